@@ -1,4 +1,4 @@
-import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { clockOf, lengthText } from './plan-text.ts';
@@ -7,10 +7,10 @@ import type { Giving } from './use-giving.tsx';
 
 /** The text that says how late an occurrence is, or since when it is late. */
 export const lateText = ({ item, plan }: CareRow, now: Date): string => {
-  const isToday = item.day === dayIn(now, plan.timeZone);
-  return isToday && item.time !== null
+  const today = dayIn(now, plan.timeZone);
+  return item.day === today && item.time !== null
     ? t('care.late', { length: lengthText(now.getTime() - Date.parse(item.at)) })
-    : t('care.late.day', { date: formatDate(item.day) });
+    : t('care.late.day', { date: formatWeekday(item.day, today) });
 };
 
 export const timeText = ({ item, plan }: CareRow): string => {
@@ -36,7 +36,7 @@ export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
       className="group flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
     >
       <span
-        className={`size-7 rounded-full border-2 ${isLate ? 'border-mangga-drawing' : 'border-control'}`}
+        className={`size-7 rounded-full border-2 ${isLate ? 'border-mangga-drawing' : item.status === 'due' ? 'border-narra' : 'border-control'}`}
       />
     </button>
   );

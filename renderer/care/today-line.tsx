@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-export const TodayLine = ({ children }: { readonly children: ReactNode }) => (
-  <li className="flex min-h-15 items-center gap-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:flex-wrap">
+interface LineProps {
+  readonly item?: Pick<ComponentProps<'li'>, 'id' | 'tabIndex'> | undefined;
+  readonly children: ReactNode;
+}
+
+export const TodayLine = ({ item, children }: LineProps) => (
+  <li
+    {...item}
+    className="flex min-h-15 items-center gap-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:flex-wrap"
+  >
     {children}
   </li>
 );

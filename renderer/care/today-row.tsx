@@ -86,11 +86,17 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
 
 /** A button while the occurrence is open, otherwise a mark of the result. */
 const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
-  const { item } = row;
+  const { item, pet } = row;
   if (item.doseId !== null) {
     const isGiven = item.status === 'given';
     return (
-      <span className="flex size-11 shrink-0 items-center justify-center">
+      <button
+        type="button"
+        aria-label={t('care.undo.of', { title: item.title, pet: pet.name, time: timeText(row) })}
+        // The second tap of a double tap must not take back what the first one gave.
+        onClick={({ detail }) => detail < 2 && giving.undo(row)}
+        className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
+      >
         <span
           className={`flex size-7 items-center justify-center rounded-full ${isGiven ? 'bg-narra text-on-narra' : 'border-2 border-line text-ink-soft'}`}
         >
@@ -100,7 +106,7 @@ const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate:
             <SkipForward size={14} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
           )}
         </span>
-      </span>
+      </button>
     );
   }
   return <GiveCircle row={row} giving={giving} isLate={isLate} />;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay, dueInstant } from '#server/reminders/rules.ts';
-import { DueToday } from './due-today.tsx';
+import { type DueParts, DueToday } from './due-today.tsx';
 import { TodayRow } from './today-row.tsx';
 import { rememberRows, TodaySpace } from './today-space.tsx';
 import { type Care, type CareRow, useCare } from './use-care.ts';
@@ -37,32 +37,36 @@ const entriesOf = (rows: readonly CareRow[], due: readonly ReminderWithPet[], ti
     ),
   ].toSorted((a, b) => a.at - b.at);
 
-interface TodayProps {
-  /** The schedule lists due reminders itself, so they are left out there. */
+export interface TodayProps {
   readonly place: 'dashboard' | 'schedule';
-  /** Rendered if no plan has anything today. */
+  /** Rendered if nothing is to be done today; on the schedule also if no plan has anything today. */
   readonly otherwise: ReactNode;
+  /** Called on the schedule before each paint, so that its list leaves out what is shown here. */
+  readonly onShown?: (isShown: boolean) => void;
+  readonly partsOf?: (reminder: ReminderWithPet) => DueParts;
 }
 
-const NONE: readonly ReminderWithPet[] = [];
-
 /** Occurrences and due reminders of all pets by time, each with a button that marks it as done. */
-export const Today = ({ place, otherwise }: TodayProps) => {
+export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
   const care = useCare();
   const rows = useToday(care);
   const isHome = place === 'dashboard';
-  const dueToday = useDueToday(care);
-  const due = isHome ? dueToday : NONE;
+  const due = useDueToday(care);
   const giving = useGiving(care);
-  const count = rows?.length;
+  const count = rows && rows.length + due.length;
+  const isShown = rows !== undefined && (isHome ? rows.length + due.length : rows.length) > 0;
   useEffect(() => {
-    if (isHome && count !== undefined) rememberRows(count === 0 ? 0 : count + due.length);
-  }, [isHome, count, due.length]);
+    if (isHome && count !== undefined) rememberRows(count);
+  }, [isHome, count]);
+  useLayoutEffect(() => {
+    onShown?.(isShown);
+    return () => onShown?.(false);
+  }, [onShown, isShown]);
   if (!rows) return isHome ? <TodaySpace /> : otherwise;
-  if (rows.length === 0) return otherwise;
+  if (!isShown) return otherwise;
   const planned = rows.filter(({ item }) => !item.extra);
   const done = planned.filter(({ item }) => item.doseId !== null).length;
-  const name = t(isHome ? 'care.today' : 'care.today.plans');
+  const name = t('care.today');
   return (
     <section aria-label={name} className={isHome ? 'mt-4 first:mt-0' : 'mt-5'}>
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
@@ -83,7 +87,12 @@ export const Today = ({ place, otherwise }: TodayProps) => {
           'row' in entry ? (
             <TodayRow key={entry.row.key} row={entry.row} care={care} giving={giving} />
           ) : (
-            <DueToday key={entry.reminder.id} reminder={entry.reminder} />
+            <DueToday
+              key={entry.reminder.id}
+              reminder={entry.reminder}
+              timeZone={care.timeZone}
+              parts={partsOf?.(entry.reminder)}
+            />
           ),
         )}
       </ul>

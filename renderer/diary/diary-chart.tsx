@@ -13,7 +13,7 @@ import {
   pointsOf,
 } from './diary-days.ts';
 import { kindLabel, reading } from './diary-words.ts';
-import { type DoseDay, dosesTogether } from './dose-days.ts';
+import { type DoseDay, type DrawnCourse, dosesTogether } from './dose-days.ts';
 
 interface OfDays {
   readonly days: readonly string[];
@@ -144,21 +144,48 @@ const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
   </Row>
 );
 
+/** Tints the days of the courses through all lanes, and names the courses above them. */
+const Courses = ({ courses, days }: OfDays & { readonly courses: readonly DrawnCourse[] }) => (
+  <>
+    <p className="wrap-anywhere -mb-1 text-right font-semibold text-hint text-narra">
+      {courses.map(({ title }) => title).join(', ')}
+    </p>
+    <div aria-hidden className="absolute inset-y-0 right-0 left-27 -z-10 mt-5 max-narrow:left-0">
+      {courses.map(({ planId, from, to }) => {
+        const start = days.indexOf(from);
+        const width = days.indexOf(to) - start + 1;
+        return (
+          <span
+            key={planId}
+            className="absolute inset-y-0 bg-narra-soft"
+            style={{
+              left: `${(start / days.length) * 100}%`,
+              width: `${(width / days.length) * 100}%`,
+            }}
+          />
+        );
+      })}
+    </div>
+  </>
+);
+
 interface DiaryChartProps {
   readonly petId: string;
   readonly lanes: readonly DiaryLane[];
   /** Empty if no dose was due. */
   readonly doses: readonly DoseDay[];
+  readonly courses: readonly DrawnCourse[];
   readonly today: string;
   /** A description of the chart for screen readers. */
   readonly label: string;
 }
 
 /** One lane for each kind over four weeks, then doses and weight, all on the same axis of days. */
-export const DiaryChart = ({ petId, lanes, doses, today, label }: DiaryChartProps) => {
+export const DiaryChart = ({ petId, lanes, doses, courses, today, label }: DiaryChartProps) => {
   const days = daysUntil(today);
   return (
-    <div role="img" aria-label={label} className="flex flex-col gap-2">
+    <div role="img" aria-label={label} className="relative isolate flex flex-col gap-2">
+      {courses.length > 0 && <Courses courses={courses} days={days} />}
       {lanes.map((lane) => (
         <Lane key={lane.kind} lane={lane} days={days} />
       ))}

@@ -14,7 +14,13 @@ import { DiaryChart } from './diary-chart.tsx';
 import { type DiaryLane, daysUntil, lanesOf } from './diary-days.ts';
 import { DiaryTable } from './diary-table.tsx';
 import { kindLabel } from './diary-words.ts';
-import { type DoseDay, doseDaysOf, dosesTogether } from './dose-days.ts';
+import {
+  coursesOf,
+  type DoseDay,
+  type DrawnCourse,
+  doseDaysOf,
+  dosesTogether,
+} from './dose-days.ts';
 import { EntryList } from './entry-list.tsx';
 import { isMeasured } from './scales.ts';
 import { useDiary } from './use-diary.ts';
@@ -36,19 +42,27 @@ interface Drawn {
   readonly today: string;
   readonly lanes: readonly DiaryLane[];
   readonly doses: readonly DoseDay[];
+  readonly courses: readonly DrawnCourse[];
 }
 
-const drawingText = (name: string, { today, lanes, doses }: Drawn): string => {
+const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): string => {
   const kinds = lanes.map(({ kind, told: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );
   const given = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
+  const told = courses.map((course) =>
+    t('diary.drawing.course', {
+      title: course.title,
+      from: formatDayOfYear(course.from),
+      to: formatDayOfYear(course.to),
+    }),
+  );
   const [from = today] = daysUntil(today);
   return t('diary.drawing', {
     name,
     from: formatDayOfYear(from),
     to: formatDayOfYear(today),
-    kinds: [...kinds, ...given].join(', '),
+    kinds: [...kinds, ...given, ...told].join(', '),
   });
 };
 
@@ -58,7 +72,9 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
   const lanes = lanesOf(recent, { today, timeZone });
   const { plans = [], answers, now } = useCare();
-  const doses = doseDaysOf({ plans, answers, petId: pet.id, today, now });
+  const given = { plans, answers, petId: pet.id, today, now };
+  const doses = doseDaysOf(given);
+  const courses = coursesOf(given);
   if (recent.length === 0) return null;
   return (
     <Card>
@@ -70,8 +86,9 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
           petId={pet.id}
           lanes={lanes}
           doses={doses}
+          courses={courses}
           today={today}
-          label={drawingText(pet.name, { today, lanes, doses })}
+          label={drawingText(pet.name, { today, lanes, doses, courses })}
         />
       )}
       <DiaryTable name={pet.name} entries={recent} timeZone={timeZone} />

@@ -1,6 +1,7 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { type Answer, careItems } from '#server/care/rules.ts';
+import { slotsBetween } from '#server/occurrences/rules.ts';
 import { DAYS } from './diary-days.ts';
 
 /** The doses of one day of the drawing. */
@@ -47,3 +48,40 @@ export const dosesTogether = (days: readonly DoseDay[]) => ({
   given: days.reduce((sum, { given }) => sum + given, 0),
   due: days.reduce((sum, { due }) => sum + due, 0),
 });
+
+/** In days: how far ahead a next dose is looked for. */
+const AHEAD = 400;
+
+/** A medication that began or ended in the weeks of the chart. */
+export interface DrawnCourse {
+  readonly planId: string;
+  readonly title: string;
+  /** The first and the last day in the chart. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The courses whose beginning or end lies in the weeks up to today, so that a change in the lanes can be compared with
+ * them. A medication that is given through all the weeks would tint the whole chart and say nothing.
+ */
+export const coursesOf = ({ plans, answers, petId, today, now }: Given): readonly DrawnCourse[] => {
+  const first = dayAfter(today, 1 - DAYS);
+  return plans.flatMap((plan) => {
+    if (plan.petId !== petId || plan.kind !== 'medication') return [];
+    const own = answers.filter(({ planId }) => planId === plan.id);
+    const days = careItems(plan, own, { from: first, to: today, now })
+      .filter(({ extra }) => !extra)
+      .map(({ day }) => day);
+    const [from] = days;
+    const to = days.at(-1);
+    if (from === undefined || to === undefined) return [];
+    const steps = plan.revisions.flatMap((revision) => revision.steps ?? []);
+    const isOlder = steps.some(({ startsOn }) => startsOn < first);
+    const ahead = slotsBetween(plan, dayAfter(today, 1), dayAfter(today, AHEAD), () => false);
+    const goesOn = ahead.next().done !== true;
+    if (isOlder && goesOn) return [];
+    const drawn = { from: isOlder ? first : from, to: goesOn ? today : to };
+    return { planId: plan.id, title: plan.title, ...drawn };
+  });
+};

@@ -70,6 +70,32 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await expect.poll(doses).toEqual([]);
 });
 
+test('a second press on a given dose takes it back, a double tap does not', async () => {
+  const { page, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const on = actionsOn(page);
+  await page.goto('/');
+  await give(page, 'Ear drops to Bantay, 09:30').dblclick();
+  await on.seesToast('Ear drops given to Bantay');
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 09:30' }).click();
+  await on.seesToast('Ear drops is open again');
+  await give(page, 'Ear drops to Bantay, 09:30').waitFor();
+  await expect.poll(doses).toEqual([]);
+});
+
+test('a due record stands in Today without any plan, at its time', async () => {
+  const { page, petId } = await ownerWithPlans();
+  await buildReminder(app.server.db, {
+    petId,
+    title: 'Rabies',
+    dueDate: '2026-11-20T07:00:00.000Z',
+  });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 1 done').waitFor();
+  await today.getByText('15:00', { exact: true }).waitFor();
+});
+
 test('skips and snoozes from the menu, and undoes a given dose later', async () => {
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
   const on = actionsOn(page);
@@ -154,10 +180,10 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
   expect(await doses()).toHaveLength(1);
 });
 
-test('the schedule begins with today’s care', async () => {
+test('the schedule begins with the plans and the due records of today, by time', async () => {
   const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
   await page.goto('/schedule');
-  const today = page.getByRole('region', { name: 'Care today' });
+  const today = page.getByRole('region', { name: 'Today', exact: true });
   await today.getByText('0 of 2 done').waitFor();
   // The plans replace the text that nothing is due.
   expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
@@ -170,7 +196,26 @@ test('the schedule begins with today’s care', async () => {
   await page.reload();
   await today.getByText('1 of 2 done').waitFor();
   await page.locator('main li[id^="reminder-"]').waitFor();
+  for (const due of ['2026-11-20T07:00:00.000Z', '2026-11-19']) {
+    await buildReminder(app.server.db, {
+      petId,
+      type: 'checkup',
+      title: `Due ${due}`,
+      dueDate: due,
+    });
+  }
+  await page.reload();
+  await today.getByText('1 of 3 done').waitFor();
+  const rows = await today.getByRole('listitem').allInnerTexts();
+  expect(rows.map((row) => row.split('\n')[0])).toEqual(['09:30', '15:00', '20:00']);
+  expect(await page.getByRole('region', { name: /^Today:/ }).count()).toBe(0);
+  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
+  const overdue = page.getByRole('region', { name: 'Overdue: 1 reminder' });
+  await overdue.getByText('Due 2026-11-19', { exact: true }).waitFor();
   await expectInOrder(page, 'the schedule with plans');
+  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
+  await page.getByRole('button', { name: 'Just Tick Off' }).click();
+  await today.getByText('1 of 2 done').waitFor();
 });
 
 test('Today is in Filipino', async () => {

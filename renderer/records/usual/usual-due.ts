@@ -64,6 +64,33 @@ const ROWS: readonly Row[] = [
     source: 'records.usual.wsavaAdult',
   },
   {
+    type: 'vaccine',
+    titles: ['FVRCP'],
+    category: 'cat',
+    below: 4,
+    every: { days: 28 },
+    source: 'records.usual.wsavaKitten',
+  },
+  {
+    type: 'vaccine',
+    titles: ['FVRCP'],
+    category: 'cat',
+    from: 4,
+    below: 12,
+    every: { age: 12 },
+    source: 'records.usual.wsavaCatBooster',
+  },
+  {
+    // The table has two intervals. Alaga does not know whether a cat is at low risk, and suggests the shorter one, so
+    // that the question reaches the vet in time.
+    type: 'vaccine',
+    titles: ['FVRCP'],
+    category: 'cat',
+    from: 12,
+    every: { months: 12 },
+    source: 'records.usual.wsavaCat',
+  },
+  {
     type: 'deworming',
     titles: WORMS,
     category: 'dog',

@@ -17,7 +17,7 @@ type Groups = readonly ListGroup<ReminderWithPet>[];
  * When a focused row disappears, the next row takes the focus, so that keyboard users continue there. The row
  * takes it instead of its button, because a held Enter key would complete one reminder after another.
  */
-const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
+export const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
   const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
   const leaving = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
   useEffect(() => {
@@ -47,42 +47,39 @@ interface ScheduleListProps {
   readonly tab: ScheduleTab;
   readonly clock: OwnerClock;
   readonly hidden: Hidden;
-  /** The element that takes the focus when no row is left. */
-  readonly heading: RefObject<HTMLElement | null>;
+  /** Called before a row disappears. */
+  readonly onGoing: (reminderId: string) => void;
 }
 
 /** Reminders grouped by due date, or the completed ones. */
-export const ScheduleList = ({ groups, tab, clock, hidden, heading }: ScheduleListProps) => {
-  const expectGone = useNextRow(groups, heading);
-  return (
-    <GroupedList
-      groups={groups}
-      labelOf={labelOf}
-      level={2}
-      headingClass={headingClass}
-      row={(reminder, item) =>
-        tab === 'completed' ? (
-          <CompletedRow
-            key={reminder.id}
-            reminder={reminder}
-            item={item}
-            timeZone={clock.timeZone}
-            onReopen={() => expectGone(reminder.id)}
-          />
-        ) : (
-          <UpcomingRow
-            key={reminder.id}
-            reminder={reminder}
-            item={item}
-            clock={clock}
-            hidden={hidden}
-            onDone={() => expectGone(reminder.id)}
-          />
-        )
-      }
-    />
-  );
-};
+export const ScheduleList = ({ groups, tab, clock, hidden, onGoing }: ScheduleListProps) => (
+  <GroupedList
+    groups={groups}
+    labelOf={labelOf}
+    level={2}
+    headingClass={headingClass}
+    row={(reminder, item) =>
+      tab === 'completed' ? (
+        <CompletedRow
+          key={reminder.id}
+          reminder={reminder}
+          item={item}
+          timeZone={clock.timeZone}
+          onReopen={() => onGoing(reminder.id)}
+        />
+      ) : (
+        <UpcomingRow
+          key={reminder.id}
+          reminder={reminder}
+          item={item}
+          clock={clock}
+          hidden={hidden}
+          onDone={() => onGoing(reminder.id)}
+        />
+      )
+    }
+  />
+);
 
 interface NothingProps {
   readonly tab: ScheduleTab;

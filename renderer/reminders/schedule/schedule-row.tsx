@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import type { TodayParts } from '#renderer/care/schedule-today-panel.tsx';
 import { CompletionMark } from '#renderer/reminders/completion-mark.tsx';
 import { DoneButton } from '#renderer/reminders/done-button.tsx';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
@@ -134,18 +135,44 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       trailing={
         <span className={`shrink-0 text-row max-wide:hidden ${tones[due.tone]}`}>{due.text}</span>
       }
-      actions={
-        <>
-          <DoneButton reminder={reminder} onDone={onDone} />
-          <ReminderMenu
-            reminder={reminder}
-            onDone={onDone}
-            speaksUp={isNotifiable(dueDate, clock)}
-          />
-        </>
-      }
+      actions={<UpcomingActions reminder={reminder} clock={clock} onDone={onDone} />}
     />
   );
+};
+
+const UpcomingActions = ({
+  reminder,
+  clock,
+  onDone,
+}: Omit<UpcomingRowProps, 'item' | 'hidden'>) => (
+  <>
+    <DoneButton reminder={reminder} onDone={onDone} />
+    <ReminderMenu
+      reminder={reminder}
+      onDone={onDone}
+      speaksUp={isNotifiable(reminder.dueDate, clock)}
+    />
+  </>
+);
+
+/** The parts of a due reminder between today's occurrences of care plans. */
+export const todayParts = ({
+  reminder,
+  clock,
+  hidden,
+  onDone,
+}: Omit<UpcomingRowProps, 'item'>): TodayParts => {
+  const state = hiddenState(hidden, reminder, clock.now);
+  return {
+    id: rowId(reminder.id),
+    detail: (
+      <>
+        {state && <HiddenMark reminder={reminder} state={state} clock={clock} />}{' '}
+        <CompletionMark reminder={reminder} />
+      </>
+    ),
+    actions: <UpcomingActions reminder={reminder} clock={clock} onDone={onDone} />,
+  };
 };
 
 interface CompletedRowProps {

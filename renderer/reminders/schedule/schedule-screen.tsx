@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { ScheduleTodayPanel } from '#renderer/care/schedule-today-panel.tsx';
 import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
@@ -26,7 +26,8 @@ import {
   petCounts,
   upcomingGroups,
 } from './schedule-groups.ts';
-import { NothingScheduled, ScheduleList } from './schedule-list.tsx';
+import { NothingScheduled, ScheduleList, useNextRow } from './schedule-list.tsx';
+import { todayParts } from './schedule-row.tsx';
 import { isFiltered, type ScheduleView, UNFILTERED, useScheduleView } from './schedule-view.ts';
 
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
@@ -131,6 +132,10 @@ export const Screen = () => {
   const month = useMonth(view, open);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const hasToday = view.tab === 'upcoming' && !isFiltered(view);
+  // With care plans, the due reminders of today are between them instead of in a group of their own.
+  const [isTodayShown, setTodayShown] = useState(false);
+  const listed = hasToday && isTodayShown ? groups.filter(({ key }) => key !== 'today') : groups;
+  const expectGone = useNextRow(groups, heading);
   const nothing = (
     <NothingScheduled
       tab={view.tab}
@@ -179,15 +184,23 @@ export const Screen = () => {
           <p role="status" className="sr-only">
             {t('schedule.shown', { count })}
           </p>
-          {hasToday && <ScheduleTodayPanel otherwise={count === 0 ? nothing : null} />}
+          {hasToday && (
+            <ScheduleTodayPanel
+              otherwise={count === 0 ? nothing : null}
+              onShown={setTodayShown}
+              partsOf={(reminder) =>
+                todayParts({ reminder, clock, hidden, onDone: () => expectGone(reminder.id) })
+              }
+            />
+          )}
           {count === 0 && !hasToday && nothing}
-          {count > 0 && (
+          {listed.length > 0 && (
             <ScheduleList
-              groups={groups}
+              groups={listed}
               tab={view.tab}
               clock={clock}
               hidden={hidden}
-              heading={heading}
+              onGoing={expectGone}
             />
           )}
         </div>

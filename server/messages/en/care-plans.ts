@@ -23,12 +23,12 @@ export const carePlans = {
   'care.status.ended': 'Ended',
   // Today
   'care.today': 'Today',
-  'care.today.plans': 'Care today',
   'care.today.done': '{done} of {count} done',
   'care.today.schedule': 'Schedule',
   'care.allDay': 'All day',
   'care.give.of': 'Give {title} to {pet}, {time}',
   'care.do.of': 'Done: {title} for {pet}, {time}',
+  'care.undo.of': 'Take back {title} for {pet}, {time}',
   'care.more.of': 'More for {title} of {pet}, {time}',
   'care.late': '{length} late',
   'care.late.day': 'Late since {date}',

@@ -103,6 +103,7 @@ export const diary = {
   'diary.last': 'Last {day}',
   'diary.doses': 'Doses',
   'diary.doses.count': '{given} of {due}',
+  'diary.drawing.course': '{title} from {from} to {to}',
   'diary.drawing.doses': 'doses given: {given} of {due}',
   'diary.weight': 'Weight',
   'diary.drawing': 'Diary of {name} from {from} to {to}: {kinds}',

@@ -132,6 +132,12 @@ export const records = {
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines again at 6 months or 1 year of age.',
   'records.usual.wsavaAdult':
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: core vaccines not more often than every 3 years.',
+  'records.usual.wsavaKitten':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: core vaccines every 2 to 4 weeks until 16 weeks of age or older.',
+  'records.usual.wsavaCatBooster':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: core vaccines again at 6 months or 1 year of age.',
+  'records.usual.wsavaCat':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: herpesvirus and calicivirus every year for a cat at higher risk, not more often than every 3 years for a cat at low risk.',
   'records.usual.esccapPuppy':
     'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), page 9: puppies every 14 days up to 2 weeks after weaning.',
   'records.usual.esccapYoungDog':

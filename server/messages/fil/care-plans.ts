@@ -29,12 +29,12 @@ export const carePlans: Translated<typeof en> = {
   'care.status.ended': 'Tapos na',
   // Today
   'care.today': 'Ngayong araw',
-  'care.today.plans': 'Pag-aalaga ngayong araw',
   'care.today.done': '{done} sa {count} ang tapos',
   'care.today.schedule': 'Iskedyul',
   'care.allDay': 'Buong araw',
   'care.give.of': 'Ibigay ang {title} kay {pet}, {time}',
   'care.do.of': 'Tapos: {title} para kay {pet}, {time}',
+  'care.undo.of': 'Bawiin ang {title} para kay {pet}, {time}',
   'care.more.of': 'Iba pa para sa {title} ni {pet}, {time}',
   'care.late': 'Huli na nang {length}',
   'care.late.day': 'Huli na mula {date}',

@@ -107,6 +107,7 @@ export const diary: Translated<typeof en> = {
   'diary.last': 'Huli noong {day}',
   'diary.doses': 'Mga dosis',
   'diary.doses.count': '{given} sa {due}',
+  'diary.drawing.course': '{title} mula {from} hanggang {to}',
   'diary.drawing.doses': 'mga dosis na naibigay: {given} sa {due}',
   'diary.weight': 'Timbang',
   'diary.drawing': 'Diary ni {name} mula {from} hanggang {to}: {kinds}',

@@ -138,6 +138,12 @@ export const records: Translated<typeof en> = {
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna ulit sa edad na 6 na buwan o 1 taon.',
   'records.usual.wsavaAdult':
     'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 1: mga pangunahing bakuna nang hindi mas madalas sa tuwing 3 taon.',
+  'records.usual.wsavaKitten':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: mga pangunahing bakuna tuwing 2 hanggang 4 na linggo hanggang 16 na linggong gulang o higit pa.',
+  'records.usual.wsavaCatBooster':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: mga pangunahing bakuna ulit sa edad na 6 na buwan o 1 taon.',
+  'records.usual.wsavaCat':
+    'WSAVA Guidelines for the vaccination of dogs and cats, J Small Anim Pract 57 (2016), table 3: herpesvirus at calicivirus taon-taon kung mas mataas ang panganib ng pusa, at hindi mas madalas sa tuwing 3 taon kung mababa.',
   'records.usual.esccapPuppy':
     'ESCCAP Guideline 01, Worm control in dogs and cats, 6th edition (2021), pahina 9: mga tuta tuwing 14 na araw hanggang 2 linggo matapos awatin.',
   'records.usual.esccapYoungDog':
