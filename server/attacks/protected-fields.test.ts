@@ -40,7 +40,11 @@ const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
 };
 
 /** Values that no honest request would leave in a row. */
-const PLANTED = { text: 'planted-by-eve', instant: '2001-02-03T04:05:06.789Z', number: 987_654_321 };
+const PLANTED = {
+  text: 'planted-by-eve',
+  instant: '2001-02-03T04:05:06.789Z',
+  number: 987_654_321,
+};
 
 const plantedIn = (column: string, value: unknown): unknown => {
   if (columnsByName.get(column)?.kind === 'boolean') return !value;
