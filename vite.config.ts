@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { apiDocument } from './build/vite/api-document.ts';
 import { appIcons } from './build/vite/app-icons.ts';
 import { budget } from './build/vite/budget.ts';
 import { recordInputs, writeInputs } from './build/vite/build-inputs.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     publicPage(),
     sitPage(),
     prerenderLogin(),
+    apiDocument(),
     recordInputs(),
     writeInputs(),
   ],

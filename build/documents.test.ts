@@ -88,16 +88,16 @@ test('each decision has a context, a decision and consequences, newest day first
 });
 
 test('the table of settings lists exactly those that the server reads', () => {
-  const told = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
-  expect(told.toSorted()).toEqual(SETTING_NAMES.toSorted());
+  const documented = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
+  expect(documented.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test('the table of scripts lists exactly those of package.json', () => {
   const commands = quotedIn(firstCells(read('build/CONTRIBUTING.md'), 'Scripts'));
-  const told = commands.flatMap(
+  const documented = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );
   // A cast: the format is npm's own.
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
-  expect(told.toSorted()).toEqual(Object.keys(scripts).toSorted());
+  expect(documented.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

@@ -55,7 +55,7 @@ export const reportFigures = (name: string, figures: string): void => {
 /** With `--write` on the command line, writes what a soak test counted into its row of MEASUREMENTS.md. */
 export const reportCounts = (name: string, counts: object): void => {
   if (!isWriting()) return;
-  const told = Object.entries(counts).map(([what, count]) => `${what} ${String(count)}`);
+  const lines = Object.entries(counts).map(([what, count]) => `${what} ${String(count)}`);
   const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(PAGE, withRow(page, name, [today(), told.join(', ')]));
+  writeFileSync(PAGE, withRow(page, name, [today(), lines.join(', ')]));
 };

@@ -20,6 +20,7 @@ const MADE_BY = [
   'build/vite/build-inputs.ts',
   'build/package/bundle-desktop.ts',
   'build/package/bundle-server.ts',
+  'build/package/font-files.ts',
   'build/vite/inputs-file.ts',
   'build/package/tree-shake-server.ts',
   'build/tested-server.ts',

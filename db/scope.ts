@@ -1,23 +1,137 @@
 import type { Knex } from 'knex';
 
 /**
- * The rows that an actor may see, by owner. Household membership will be a change in this file
- * only.
+ * Whose pets a statement is about: those of one account, and with `sharedAt`, an instant in ISO UTC, also those that
+ * other accounts share with it at that instant. Sharing is decided here and nowhere else.
  */
 export interface Scope {
   readonly ownerId: string;
+  readonly sharedAt?: string;
+  /** Of the shared pets, only those that the account sees in one of these roles. */
+  readonly roles?: readonly Role[];
+  /** Of the shared pets, only those that the account gets notices about. */
+  readonly isNotified?: boolean;
+  /** Of the account's pets, only those that this membership shares. */
+  readonly through?: string;
+  /** Only these of the pets, for a token that is limited to them. */
+  readonly only?: readonly string[];
 }
+
+/** The role of a member in a household. */
+export type MemberRole = 'family' | 'carer' | 'viewer';
+
+/** The role of an account towards a pet: its owner, or a member of the owner's household. */
+export type Role = 'owner' | MemberRole;
+
+/** A pet with the role of the asking account. */
+export interface WithRole {
+  readonly role: Role;
+}
+
+/** Narrows memberships to those that have not ended at an instant, ISO UTC. */
+export const lasting = (memberships: Knex.QueryBuilder, at: string): void => {
+  memberships.where((current) => {
+    current.whereNull('memberships.until').orWhere('memberships.until', '>', at);
+  });
+};
+
+/** Memberships of an account that have not ended. */
+export const membershipsOf = (k: Knex, userId: string, at: string): Knex.QueryBuilder =>
+  k('memberships').where('memberships.userId', userId).modify(lasting, at);
+
+/** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
+export const sharing = (query: Knex.QueryBuilder): void => {
+  query.where((shared) => {
+    shared.whereRaw('memberships.all_pets').orWhereRaw(
+      `exists (select 1 from membership_pets
+          where membership_pets.membership_id = memberships.id and membership_pets.pet_id = pets.id)`,
+    );
+  });
+};
+
+/** Memberships whose members get notices, for a statement about `pets` and `users`: the user's for the pet. */
+export const notifiedMembership = (k: Knex, at: string): Knex.QueryBuilder =>
+  k('memberships')
+    .whereRaw('memberships.owner_id = pets.user_id and memberships.user_id = users.id')
+    .whereRaw('memberships.has_notices')
+    .modify(lasting, at)
+    .modify(sharing);
+
+/** Which of the pets of a scope are meant. The columns of other tables are in sight too, so that names are whole. */
+type Narrow = (pets: Knex.QueryBuilder) => void;
+
+/** The SQL for whether the account that a column names is disabled. */
+const isDisabled = (column: string): string =>
+  `exists (select 1 from users where users.id = ${column} and users.disabled_at is not null)`;
+
+const OWNER_DISABLED = isDisabled('memberships.owner_id');
+
+/** Narrows links to those that no disabled account made. */
+export const ofEnabledAccount = (
+  links: Knex.QueryBuilder,
+  maker: 'invitations.owner_id' | 'hand_overs.user_id',
+): void => {
+  links.whereRaw(`not ${isDisabled(maker)}`);
+};
+
+/** The role of a membership. Members of a disabled owner only read. */
+export const roleOfMember = (k: Knex, name: string): Knex.Raw =>
+  k.raw(`case when ${OWNER_DISABLED} then 'viewer' else memberships.role end as ??`, [name]);
+
+/** Narrows memberships to those in one of these roles. */
+const inRoles = (memberships: Knex.QueryBuilder, roles: readonly Role[]): void => {
+  memberships.whereIn('memberships.role', roles);
+  if (!roles.includes('viewer')) memberships.whereRaw(`not ${OWNER_DISABLED}`);
+};
+
+/** Memberships with each pet that they share, deleted ones included. */
+export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
+  memberships.join('pets', 'pets.userId', 'memberships.ownerId').modify(sharing);
+
+/** Ids of pets as a subquery, deleted ones included. An account is never a member of its own household. */
+const petsOf = (
+  k: Knex,
+  { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
+  narrowed: Narrow,
+): Knex.QueryBuilder => {
+  const narrow: Narrow = (pets) => {
+    narrowed(pets);
+    if (only) pets.whereIn('pets.id', only);
+  };
+  if (through !== undefined) {
+    return sharedPets(k('memberships'))
+      .where({ 'memberships.id': through, 'memberships.ownerId': ownerId })
+      .modify(narrow)
+      .select('pets.id');
+  }
+  const own = k('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
+  if (sharedAt === undefined) return own;
+  // Two halves, because no index leads to the rows of an "or" of both.
+  return own.unionAll(
+    sharedPets(membershipsOf(k, ownerId, sharedAt))
+      .modify((memberships) => {
+        if (roles) inRoles(memberships, roles);
+        if (isNotified) memberships.whereRaw('memberships.has_notices');
+      })
+      .modify(narrow)
+      .select('pets.id'),
+  );
+};
 
 /** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(k, scope))`. */
 export const visiblePets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  k('pets').where({ userId: scope.ownerId }).whereNull('deletedAt').select('id');
+  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt'));
 
 /**
  * A visible pet by id, as a subquery: `.where('petId', visiblePet(k, scope, id))`. Unlike
  * `visiblePets` it reads no list.
  */
 export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
-  visiblePets(k, scope).where({ id });
+  petsOf(k, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
+
+/** As `visiblePet`, also where the pet is deleted. */
+export const knownPet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  petsOf(k, scope, (pets) => pets.where('pets.id', id));
 
 /**
  * The visible pets that are alive, as a subquery of ids. Everything about the future (reminders,
@@ -25,19 +139,70 @@ export const visiblePet = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder
  * outside SQL.
  */
 export const livingPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  visiblePets(k, scope).whereNull('passedAwayOn');
+  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'));
 
 /** The visible pets except samples, as a subquery of ids. Exports contain these. */
 export const ownPets = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  visiblePets(k, scope).where({ isSample: false });
+  petsOf(k, scope, (pets) => pets.whereNull('pets.deletedAt').where('pets.isSample', false));
 
-/** The expenses of a scope that have no record and are not deleted. */
+/** The expenses of a scope that are no records and are not deleted. */
 export const visibleExpenses = (k: Knex, scope: Scope): Knex.QueryBuilder =>
-  k('expenseItems').where('expenseItems.userId', scope.ownerId).whereNull('expenseItems.deletedAt');
+  k('expenseItems')
+    .where('expenseItems.userId', scope.ownerId)
+    .whereNull('expenseItems.deletedAt')
+    .modify((items) => {
+      // A member who sees some of the pets sees no expense for all of them.
+      // A token for some of the pets reads no expense for all of them either.
+      const isPart = scope.through !== undefined || scope.only !== undefined;
+      if (isPart) items.whereIn('expenseItems.petId', visiblePets(k, scope));
+    });
 
 /**
  * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be
  * restored.
  */
 export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
-  k('pets').where({ userId: scope.ownerId }).where('deletedAt', '>', after).select('id');
+  petsOf(k, scope, (pets) => pets.where('pets.deletedAt', '>', after));
+
+/** The owner's name and the role of the asking account. */
+export interface Held extends WithRole {
+  /** The first name of the pet's owner. */
+  readonly ownerName: string;
+  /** The currency of the pet's owner, ISO 4217. */
+  readonly ownerCurrency: string;
+}
+
+/** As `Held` is read; null for an account's own pets. */
+interface HeldColumns {
+  readonly memberRole: MemberRole | null;
+  readonly ownerName: string;
+  readonly ownerCurrency: string;
+}
+
+/** The SQL that reads a column of the pet's owner. */
+const ofOwner = (column: string, name: string): string =>
+  `(select users.${column} from users where users.id = pets.user_id) as ${name}`;
+
+/**
+ * The columns that `held` reads, for a statement about `pets`. They do not say whether the pet is shared: the statement
+ * is narrowed by one of the subqueries above.
+ */
+export const heldColumns = (
+  k: Knex,
+  { ownerId, sharedAt }: Scope,
+): readonly (Knex.QueryBuilder | Knex.Raw)[] => [
+  k.raw(ofOwner('first_name', 'owner_name')),
+  k.raw(ofOwner('currency', 'owner_currency')),
+  sharedAt === undefined
+    ? k.raw('null as member_role')
+    : membershipsOf(k, ownerId, sharedAt)
+        .whereRaw('memberships.owner_id = pets.user_id')
+        .select(roleOfMember(k, 'memberRole'))
+        .as('memberRole'),
+];
+
+/** A row that was read with `heldColumns`. */
+export const held = <Row extends object>({
+  memberRole,
+  ...row
+}: Row & HeldColumns): Omit<Row, 'memberRole'> & Held => ({ ...row, role: memberRole ?? 'owner' });

@@ -13,7 +13,7 @@ import type { TestPostgres } from './testing/testing-postgres.ts';
 const runFolder = (): string | undefined => process.env['ALAGA_TEST_FOLDER'];
 
 /** Creates a folder for one database. The caller removes it. */
-const makeTestFolder = (prefix: string): string =>
+export const makeTestFolder = (prefix: string): string =>
   mkdtempSync(join(runFolder() ?? tmpdir(), prefix));
 
 let template: Promise<string> | undefined;
@@ -33,6 +33,12 @@ const makeTemplate = async (): Promise<string> => {
   renameSync(file, ready);
   rmSync(folder, { recursive: true, force: true });
   return ready;
+};
+
+/** Copies an empty database of the newest schema to a file. Migrating one takes a fifth of a second. */
+export const copyTemplate = async (file: string): Promise<void> => {
+  template ??= makeTemplate();
+  copyFileSync(await template, file);
 };
 
 export interface TestDatabase extends AsyncDisposable {
@@ -79,10 +85,9 @@ export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestD
 
 /** Like `openTestDatabase`, but always on SQLite. */
 export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatabase> => {
-  template ??= makeTemplate();
   const folder = makeTestFolder('alaga-test-');
   const file = join(folder, 'alaga.db');
-  copyFileSync(await template, file);
+  await copyTemplate(file);
   let open = false;
   const db = new SqliteDatabase(file, (sql) => open && options.onStatement?.(sql));
   // Test data does not have to survive a power cut, and syncing takes longer than all other work of

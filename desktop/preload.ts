@@ -15,7 +15,7 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   version: version.slice(VERSION.length),
   onAsked(listener) {
     // The event is not passed on, because it would give the page access to every channel.
-    const hear = (_event: IpcRendererEvent, asked: ShellRequest) => listener(asked);
+    const hear = (_event: IpcRendererEvent, request: ShellRequest) => listener(request);
     ipcRenderer.on(ASKED, hear);
     return () => void ipcRenderer.off(ASKED, hear);
   },

@@ -7,9 +7,9 @@ export const alsoReportTo = (write: (line: string) => void): void => {
 
 /** Prints an error that no caller can handle. */
 export const report = (error: unknown): void => {
-  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${said}\n`);
-  also?.(said);
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${message}\n`);
+  also?.(message);
 };
 
 /** A closed terminal, or a reader that stops reading the output, must not crash the app. */

@@ -110,7 +110,7 @@ const mayOpenOutside: Table<string> = {
 };
 
 const question = { permission: 'geolocation', asker: `${ORIGIN}/`, isMainFrame: true };
-const asking = (asked: Partial<security.PermissionQuestion>) => ({ ...question, ...asked });
+const asking = (overrides: Partial<security.PermissionQuestion>) => ({ ...question, ...overrides });
 
 const mayUse: Table<security.PermissionQuestion> = {
   allowed: [

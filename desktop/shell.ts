@@ -25,6 +25,7 @@ import {
   type Guard,
   startEmbedded,
 } from './server/embedded-server.ts';
+import { startPdf } from './server/pdf.ts';
 import { fixedClock, markTitle } from './settings/for-testers.ts';
 import { SettingsStore } from './settings/settings-store.ts';
 import type { SettingsChange } from './settings/shell-settings.ts';
@@ -114,6 +115,7 @@ export class Shell {
       },
       backupDialogs: backupDialogs(() => this.#asker),
       startDecoder,
+      startPdf,
       log: (line) => options.log.add(JSON.stringify(line)),
       inside: (origin) => this.#inside(origin),
       keeping: systemSecretStorage,
@@ -136,6 +138,7 @@ export class Shell {
       hidden: hidden && keepRunning,
       language: () => this.#language,
     });
+    this.#notifier.windowOpened();
     markTitle(this.#window.window, this.#options.now);
     decideOnClose(this.#window, {
       settings: this.#settings,
@@ -219,9 +222,9 @@ export class Shell {
   }
 
   #makeActions(): MenuActions & TrayActions {
-    const ask = (asked: ShellRequest) => {
+    const ask = (request: ShellRequest) => {
       this.show();
-      this.#window?.ask(asked);
+      this.#window?.ask(request);
     };
     return {
       show: () => this.show(),
@@ -292,8 +295,8 @@ export class Shell {
       lock: this.#lock,
       settings: () => this.#settings.value,
       change: (change) => this.#change(change, origin),
-      told: (state) => {
-        window.told(state);
+      receiveState: (state) => {
+        window.receiveState(state);
         this.#draw();
       },
       print: (as) => window.printNow(as),

@@ -20,7 +20,7 @@ interface Offered {
 
 const nothing = (): void => undefined;
 
-/** What the owner can do about a failed start, besides quitting. */
+/** The actions offered after a failed start, besides quitting. */
 const offeredFor = (error: unknown, dataDir: string): Offered => {
   if (error instanceof KeyringLocked) {
     return {
@@ -59,14 +59,14 @@ export const showStartFailure = async (
   dataDir: string,
   language: Language,
 ): Promise<boolean> => {
-  const say = (id: MessageId) => text(id, {}, language);
+  const translate = (id: MessageId) => text(id, {}, language);
   const { offers, warning } = offeredFor(error, dataDir);
-  const said = startFailure(error, dataDir, language);
+  const explanation = startFailure(error, dataDir, language);
   const { response } = await dialog.showMessageBox({
     type: 'error',
-    message: say('desktop.error.title'),
-    detail: warning === undefined ? said : `${said}\n\n${say(warning)}`,
-    buttons: [...offers.map(({ button }) => say(button)), say('desktop.quit')],
+    message: translate('desktop.error.title'),
+    detail: warning === undefined ? explanation : `${explanation}\n\n${translate(warning)}`,
+    buttons: [...offers.map(({ button }) => translate(button)), translate('desktop.quit')],
     defaultId: 0,
     cancelId: offers.length,
   });

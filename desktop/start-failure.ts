@@ -38,19 +38,22 @@ const UNWRITABLE: ReadonlySet<unknown> = new Set([
 
 /** Explains to the owner in one sentence why Alaga does not open. */
 export const startFailure = (error: unknown, dataDir: string, language: Language): string => {
-  const say = (id: MessageId, values: MessageValues = {}) => text(id, values, language);
-  if (error instanceof ConfigError) return say('desktop.error.config', { problem: error.message });
-  if (error instanceof KeyringLocked) return say('desktop.error.keyring');
-  if (error instanceof PortFileDamaged) return say('desktop.error.portFile', { file: error.file });
-  if (!(error instanceof Error)) return say('desktop.error.unknown', { problem: String(error) });
+  const translate = (id: MessageId, values: MessageValues = {}) => text(id, values, language);
+  if (error instanceof ConfigError)
+    return translate('desktop.error.config', { problem: error.message });
+  if (error instanceof KeyringLocked) return translate('desktop.error.keyring');
+  if (error instanceof PortFileDamaged)
+    return translate('desktop.error.portFile', { file: error.file });
+  if (!(error instanceof Error))
+    return translate('desktop.error.unknown', { problem: String(error) });
   const code = detail(error, 'code');
   if (isPortTaken(error)) {
-    return say('desktop.error.portTaken', { port: String(detail(error, 'port')) });
+    return translate('desktop.error.portTaken', { port: String(detail(error, 'port')) });
   }
-  if (code === 'newer-schema') return say('desktop.error.newerData');
-  if (code === 'no-backup') return say('desktop.error.noBackup', { folder: dataDir });
-  if (code === 'backup-locked') return say('desktop.error.backupLocked');
-  if (code === 'in-use') return say('desktop.error.inUse');
-  if (UNWRITABLE.has(code)) return say('desktop.error.dataFolder', { folder: dataDir });
-  return say('desktop.error.unknown', { problem: error.message });
+  if (code === 'newer-schema') return translate('desktop.error.newerData');
+  if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });
+  if (code === 'backup-locked') return translate('desktop.error.backupLocked');
+  if (code === 'in-use') return translate('desktop.error.inUse');
+  if (UNWRITABLE.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });
+  return translate('desktop.error.unknown', { problem: error.message });
 };

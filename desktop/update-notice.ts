@@ -50,27 +50,27 @@ export const updateNotice = (
   const source = sourceOf(stop);
   if (!source) return undefined;
   const file = join(dataDir, 'updates.json');
-  const asked = () => readUpdateCheck(readJson(file));
-  const look = async (): Promise<void> => {
-    if (!isDue(asked(), new Date())) return;
-    writeJson(file, { ...asked(), at: new Date().toISOString() });
+  const updateCheck = () => readUpdateCheck(readJson(file));
+  const checkForUpdate = async (): Promise<void> => {
+    if (!isDue(updateCheck(), new Date())) return;
+    writeJson(file, { ...updateCheck(), at: new Date().toISOString() });
     const version = await source.newest();
-    const { told } = asked();
+    const { told } = updateCheck();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
     await source.tell(version);
-    writeJson(file, { ...asked(), told: version });
+    writeJson(file, { ...updateCheck(), told: version });
   };
   // Being offline is not an error that the owner should see.
-  const lookQuietly = () => void look().catch(report);
+  const lookQuietly = () => void checkForUpdate().catch(report);
   lookQuietly();
   setInterval(lookQuietly, LOOK_EVERY).unref();
   return {
     get isOn() {
-      return asked().on;
+      return updateCheck().on;
     },
     open: () => source.open(),
     want(on) {
-      writeJson(file, { ...asked(), on });
+      writeJson(file, { ...updateCheck(), on });
       lookQuietly();
     },
   };

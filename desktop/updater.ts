@@ -19,7 +19,7 @@ export interface UpdateSource {
   open(): void;
 }
 
-const say = (id: MessageId, values: MessageValues = {}): string =>
+const translate = (id: MessageId, values: MessageValues = {}): string =>
   text(id, values, systemLanguage());
 
 /** A notice that calls `press` when it is clicked. */
@@ -29,7 +29,12 @@ export const showUpdateNotice = (
   press: () => void,
 ): Promise<void> =>
   showNotice(
-    { id: 'update', title: say('desktop.updates.title', { version }), body: say(body), path: '' },
+    {
+      id: 'update',
+      title: translate('desktop.updates.title', { version }),
+      body: translate(body),
+      path: '',
+    },
     {
       words: () => ({ done: '', given: '', skip: '', snooze: '' }),
       open: press,
@@ -59,9 +64,9 @@ const load = async () => {
 const offerRestart = async (version: string, stop: () => Promise<void>): Promise<void> => {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: say('desktop.updates.ready', { version }),
-    detail: say('desktop.updates.ready.detail'),
-    buttons: [say('desktop.updates.restart'), say('desktop.updates.later')],
+    message: translate('desktop.updates.ready', { version }),
+    detail: translate('desktop.updates.ready.detail'),
+    buttons: [translate('desktop.updates.restart'), translate('desktop.updates.later')],
     defaultId: 0,
     cancelId: 1,
   });
@@ -89,8 +94,8 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
   const failed = (error: unknown): void => {
     report(error);
     showError(undefined, systemLanguage(), {
-      message: say('desktop.updates.failed'),
-      detail: say('desktop.updates.failed.detail'),
+      message: translate('desktop.updates.failed'),
+      detail: translate('desktop.updates.failed.detail'),
     }).catch(report);
   };
   const tell = (version: string): Promise<void> =>
@@ -100,9 +105,9 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
     if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
     await dialog.showMessageBox({
       type: 'info',
-      message: say('desktop.updates.none'),
-      detail: say('desktop.updates.none.detail', { version: app.getVersion() }),
-      buttons: [say('desktop.ok')],
+      message: translate('desktop.updates.none'),
+      detail: translate('desktop.updates.none.detail', { version: app.getVersion() }),
+      buttons: [translate('desktop.ok')],
     });
   };
   return { newest, tell, open: () => void look().catch(failed) };

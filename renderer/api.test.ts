@@ -37,10 +37,10 @@ it('a write that fails throws the status and what was answered', async () => {
 });
 
 it('every call is sent with the credentials', async () => {
-  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json([]));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn(async (_address: string, _init: RequestInit) => Response.json([]));
+  vi.stubGlobal('fetch', fetchMock);
   await call(listPets, { query: {} });
-  expect(asked.mock.calls[0]?.[1].credentials).toBe('include');
+  expect(fetchMock.mock.calls[0]?.[1].credentials).toBe('include');
 });
 
 /**

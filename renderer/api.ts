@@ -10,7 +10,7 @@ import type {
 import { madeFor, OWNER_HEADER } from '#server/http/rules.ts';
 import { currentAccount, notifyTabs, setCurrentAccount } from './current-account.ts';
 import { hasText, loadAnswers } from './ui/language/text.ts';
-import { followServerClock } from './ui/now.ts';
+import { followServerClock } from './ui/time/now.ts';
 
 /** The server refused a call. `message` is for logs; `said` is the server's text for the owner, if any. */
 export class ApiError extends Error {
@@ -227,6 +227,13 @@ export const call = async <E extends EndpointShape>(
   // The cast is safe: server and client share the contract.
   return answer as Output<E>;
 };
+
+/** A file that the server answers with. Throws as `call` does. */
+export const callFile = async <E extends EndpointShape>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Promise<Blob> => received((await checked(endpoint, input as Given, options)).blob());
 
 /** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
 export const callTagged = async <E extends EndpointShape>(

@@ -17,7 +17,7 @@ let known: string | null = null;
 export const currentAccount = () => account;
 
 /** The device's stored account; null if there is none or the browser has no storage. */
-const heard = (): string | null => {
+const storedAccount = (): string | null => {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -27,7 +27,7 @@ const heard = (): string | null => {
 
 export const setCurrentAccount = (id: typeof account): void => {
   account = id;
-  known = heard();
+  known = storedAccount();
 };
 
 /** Stores the signed-in account and thereby notifies other tabs. */
@@ -46,10 +46,32 @@ export const publishAccount = (id: string | null): void => {
 };
 
 /** Whether anybody has ever logged in on this device; a logout does not change it. */
-export const hasLoggedInHere = (): boolean => heard() !== null;
+export const hasLoggedInHere = (): boolean => storedAccount() !== null;
 
 /** Whether this tab shows another account than the one that is signed in now. */
 export const isAccountOutdated = (): boolean => {
-  const now = heard();
+  const now = storedAccount();
   return account !== undefined && now !== null && now !== known && now !== (account ?? '');
+};
+
+/** The account's choices of how numbers are shown. */
+export interface AccountUnits {
+  readonly weightUnit: 'kg' | 'g' | 'lb';
+  /** ISO 4217 */
+  readonly currency: string;
+}
+
+/** Also for accounts that a device stored before they had a choice. */
+const DEFAULT_UNITS: AccountUnits = { weightUnit: 'kg', currency: 'PHP' };
+
+let units = DEFAULT_UNITS;
+
+/** Changes with the current user, so screens that read it need not subscribe to anything else. */
+export const accountUnits = (): AccountUnits => units;
+
+export const setAccountUnits = ({
+  weightUnit = DEFAULT_UNITS.weightUnit,
+  currency = DEFAULT_UNITS.currency,
+}: Partial<AccountUnits>): void => {
+  units = { weightUnit, currency };
 };

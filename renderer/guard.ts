@@ -18,11 +18,11 @@ const LOGGED_IN_HOME = '/dashboard';
 
 /** Matches a pattern in the router's syntax, such as `/pet/$petId`, with a path. */
 export const matches = (pattern: string, path: string): boolean => {
-  const wanted = pattern.split('/');
+  const parts = pattern.split('/');
   const given = path.replace(/(.)\/$/, '$1').split('/');
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) =>
+    parts.length === given.length &&
+    parts.every((part, index) =>
       part.startsWith('$') ? given[index] !== '' : part === given[index],
     )
   );

@@ -34,12 +34,12 @@ afterEach(() => {
  * requests.
  */
 const read = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const times: number[] = [];
   const fetched = vi.fn(async () => {
-    times.push(Date.now() - begun);
-    const said = { message: 'no', code: 'http.unauthorized' };
-    return Response.json(said, { status, statusText: 'Refused', headers });
+    times.push(Date.now() - startedAt);
+    const refusal = { message: 'no', code: 'http.unauthorized' };
+    return Response.json(refusal, { status, statusText: 'Refused', headers });
   });
   vi.stubGlobal('fetch', fetched);
   const failed = queryClient

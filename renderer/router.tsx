@@ -28,17 +28,22 @@ interface RouterContext {
 }
 
 /** A network error does not sign out: the last known user stays until the server says 401. */
-const isSignedIn = async (queryClient: QueryClient): Promise<boolean> => {
+const knownUser = async (queryClient: QueryClient) => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (user) await followAccount(user);
-  return user !== null;
+  return user;
 };
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (isLeaving()) return;
-    const signedIn = await isSignedIn(queryClient);
+    const user = await knownUser(queryClient);
+    const signedIn = user !== null;
     const { pathname: path, searchStr: search } = location;
+    if (user?.mustSetUpTwoStep) {
+      if (path === '/two-step') return;
+      throw redirect({ to: '/two-step', replace: true });
+    }
     const to = redirectFor(siteMap, { path, search, signedIn });
     if (to === undefined) return;
     // After a full-page sign-in, such as at a provider, the owner is redirected to the page requested before.
@@ -60,13 +65,18 @@ const NotFoundScreen = lazyPart(
   async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen,
 );
 
-/** If the server is unreachable, the data kept on this device is restored. */
+/**
+ * If the server is unreachable, the data kept on this device is restored, unless that has happened since the
+ * loading began.
+ */
 const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): Promise<void> => {
+  const began = performance.now();
   try {
     await load();
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    if (!(await restoreStored(queryClient)).filled) throw error;
+    const { filledAt = -1 } = await restoreStored(queryClient);
+    if (filledAt < began) throw error;
     await load();
   }
 };

@@ -8,6 +8,7 @@ import { diaryQuery } from './diary/queries.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
 import type { StoredQueries, StoredQuery } from './offline/reads/follow-changes.ts';
+import { emergencyQuery } from './pets/emergency/queries.ts';
 import { petQuery, petsQuery } from './pets/queries.ts';
 import { recordQuery, recordsQuery } from './records/queries.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
@@ -59,6 +60,7 @@ const partsOf = (petId: string): readonly StoredQuery[] => [
   single(petRemindersQuery(petId)),
   single(weightsQuery(petId)),
   diaryOf(petId),
+  single(emergencyQuery(petId)),
 ];
 
 /** The queries that the change feed updates on this device, and those that are prefetched. */

@@ -1,15 +1,16 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
+import { nameDevice } from './accounts/devices/devices-naming.ts';
+import { hashPassword, hashWithSalt, isPassword } from './accounts/passwords/passwords.ts';
 import { ownPasswordVerifier } from './accounts/passwords/verify-own-password.ts';
-import { presentUser } from './accounts/present.ts';
+import { presentSignedIn, presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityNotices } from './accounts/security-notices.ts';
 import { firstBackupRoutes } from './backups/first-routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
 import { feedPages } from './calendar-feed/feed-page.ts';
-import { FEEDS } from './calendar-feed/feed-token.ts';
+import { FEEDS } from './calendar-feed/policy.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { capabilityRoutes } from './capabilities/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
@@ -18,9 +19,11 @@ import { rendererFolder } from './config.ts';
 import { deletedRoutes } from './deleted/routes.ts';
 import { writeAsSitter } from './diary/add-entry.ts';
 import { giveAsSitter } from './doses/add-dose.ts';
+import { emergencyRoutes } from './emergency/routes.ts';
 import type { Entity } from './entities/entity.ts';
 import { entities as everyEntity } from './entities.ts';
 import { expenseRoutes } from './expenses/routes.ts';
+import { handOverRoutes } from './hand-over/routes.ts';
 import { sameOriginWrites } from './http/access/origin.ts';
 import { ownHostOnly } from './http/access/own-host.ts';
 import { securityHeaders } from './http/access/security-headers.ts';
@@ -33,6 +36,7 @@ import { limitBodies } from './http/body/body-budget.ts';
 import { dispatch, guardRouter } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
+import { answerProbe } from './http/listener/connection-probe.ts';
 import { logRequests } from './http/listener/log-requests.ts';
 import { refuseOverload } from './http/listener/overload.ts';
 import { answerReady } from './http/listener/ready.ts';
@@ -42,10 +46,16 @@ import { sendAscii } from './http/send-ascii.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { receiveForm } from './lost/receive-report.ts';
 import { lostRoutes } from './lost/routes.ts';
+import { memberRoutes } from './members/routes.ts';
+import { answerMetrics } from './metrics/answer-metrics.ts';
+import { availableChannels } from './notices/channels.ts';
 import { foundNotices } from './notices/found-notices.ts';
+import { planForMember } from './notices/plan.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { UNSUBSCRIBE } from './notices/unsubscribe-link.ts';
 import { unsubscribePages } from './notices/unsubscribe-page.ts';
+import { visitNotices } from './notices/visit-notices.ts';
+import { answerDocument } from './openapi/answer-document.ts';
 import type { Parts } from './parts.ts';
 import { presentPet } from './pets/present.ts';
 import { petRoutes } from './pets/routes.ts';
@@ -54,6 +64,7 @@ import { phoneRoutes } from './phones/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { addRecord } from './records/add-record.ts';
+import { addRecordWithFiles } from './records/add-with-files.ts';
 import { recordRoutes } from './records/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
@@ -61,11 +72,21 @@ import { scanRoutes } from './scans/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
+import { type VetWays, vetPages } from './sit/vet-page.ts';
 import { isSitPath } from './sitters/policy.ts';
-import { sitterRoutes } from './sitters/routes.ts';
+import { linksOf, sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
+import { twoStepRoutes } from './two-step/routes.ts';
+import { vaccinationCardRoutes } from './vaccination-cards/routes.ts';
+import { isVetPath } from './vet-links/policy.ts';
+import { vetLinkRoutes } from './vet-links/routes.ts';
+import { composeFolder, findDiaryPhoto, readFolder } from './vet-summary/read-folder.ts';
+import { vetSummaryRoutes } from './vet-summary/routes.ts';
+import { readReportForm, receiveReport } from './visit-reports/receive-report.ts';
+import { visitReportRoutes } from './visit-reports/routes.ts';
 
 export const routesOf = (
   parts: Parts,
@@ -75,7 +96,8 @@ export const routesOf = (
   ...capabilityRoutes(parts),
   ...accountRoutes(parts, notices, entities),
   ...providerRoutes(parts, { isOwnPassword: ownPasswordVerifier(parts), notices }),
-  ...phoneRoutes(parts, { presentUser, notices }),
+  ...phoneRoutes(parts, { presentUser, presentSignedIn, notices }),
+  ...twoStepRoutes(parts, { presentUser: presentSignedIn, nameDevice, hashWithSalt, notices }),
   ...biometricRoutes(parts, notices),
   ...sharingRoutes(parts),
   ...petRoutes(parts),
@@ -90,8 +112,19 @@ export const routesOf = (
   ...scanRoutes(parts, { newPet, presentPet }),
   ...sampleRoutes(parts, { newPet, addRecord }),
   ...deletedRoutes(parts),
+  ...vaccinationCardRoutes(parts),
+  ...emergencyRoutes(parts),
+  ...vetSummaryRoutes(parts),
   ...calendarFeedRoutes(parts),
+  ...tokenRoutes(parts),
   ...sitterRoutes(parts, hashPassword),
+  ...vetLinkRoutes(parts),
+  ...visitReportRoutes(parts, { addRecordWithFiles }),
+  ...memberRoutes(parts, {
+    linksOf,
+    planForMember: (tx, joined, now) => planForMember(tx, availableChannels(parts), joined, now),
+  }),
+  ...handOverRoutes(parts, entities),
   ...changeRoutes(parts, entities),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
@@ -113,7 +146,7 @@ export interface AppOptions {
 
 /** Builds the Koa app from its parts, without listening. */
 export const createApp = (parts: Parts, options: AppOptions): Koa => {
-  const { config, log, clock } = parts;
+  const { config, log, clock, metrics } = parts;
   // Each proxy appends the address it saw to X-Forwarded-For, and a client may write anything before those. So only as
   // many addresses are trusted as there are proxies.
   const app = new Koa({ proxy: config.trustProxy, maxIpsCount: config.proxyHops });
@@ -126,22 +159,31 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(requestId(config.trustProxy));
   app.use(securityHeaders(config));
   // Runs before request logging, because logging each refused request would cost more than refusing it.
-  app.use(refuseOverload(log));
-  app.use(logRequests(log, clock));
+  app.use(refuseOverload(log, undefined, metrics));
+  app.use(logRequests(log, clock, metrics));
   app.use(answerErrors(parts));
   if (options.guard) app.use(options.guard);
   app.use(ownHostOnly(config));
   // Must answer while the database is being replaced, too.
   app.use(answerReady(parts));
+  app.use(answerProbe(parts));
+  app.use(answerMetrics(metrics, config.metricsToken));
   if (options.entrance) app.use(options.entrance);
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
-  const ways = { giveAsSitter, writeAsSitter, isPin: isPassword };
-  app.use(guardRouter(isSitPath, sitPages(parts, renderer, ways)));
+  const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
+  app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));
+  const reportWays = visitNotices(parts);
+  const vetWays: VetWays = {
+    ...{ readFolder, composeFolder, findDiaryPhoto, readReportForm },
+    receiveReport: (...visit) => receiveReport(parts, reportWays, ...visit),
+  };
+  app.use(guardRouter(isVetPath, vetPages(parts, renderer, vetWays)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));
   app.use(guardRouter((path) => path.startsWith(FEEDS), feedPages(parts)));
+  app.use(answerDocument(renderer));
   app.use(staticFiles(renderer));
   app.use(async (ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;

@@ -43,7 +43,7 @@ test('the built server loads nothing at its start that a request may never need'
   try {
     const note = join(folder, 'loaded.json');
     const command = [process.execPath, '--import', noteTo(note), built.main];
-    const { child, url, gone } = startBuilt(command, folder);
+    const { child, url, exited } = startBuilt(command, folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const address = await url;
     const statuses = [];
@@ -51,7 +51,7 @@ test('the built server loads nothing at its start that a request may never need'
       statuses.push((await fetch(address + path)).status);
     expect(statuses).toEqual([200, 200, 401]);
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as Noted;
     const own = files.filter((file) => packageOf(file) === undefined && file.startsWith('file:'));
     const outside = new Set(files.flatMap((file) => packageOf(file) ?? []));

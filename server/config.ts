@@ -7,6 +7,8 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Ads } from './ads/contract.ts';
 import { readAds } from './ads/read-ads.ts';
 import { MIN_PASSPHRASE } from './backups/contract.ts';
+import { LOG_LEVELS, type LogLevel } from './log-levels.ts';
+import { SIGN_UP_MODES, type SignUpMode } from './registration/rules.ts';
 import { type Gateway, readSmsUrl, SmsUrlError } from './sms/address.ts';
 
 export interface Config {
@@ -32,6 +34,16 @@ export interface Config {
   /** Hosts of push services, with `*.` for all subdomains; undefined for the known services. */
   readonly pushHosts: readonly string[] | undefined;
   readonly provider: ProviderConfig | undefined;
+  /** Who may make an account. Always `open` in a household. */
+  readonly signUp: SignUpMode;
+  /** Whether the provider may make accounts; `signUp` applies to them too. */
+  readonly oidcSignUp: boolean;
+  /** Whether the log-in leads straight to the provider. */
+  readonly oidcAuto: boolean;
+  /** Whether passwords log in and sign up. Only false where a provider is configured. */
+  readonly passwordLogin: boolean;
+  /** Whether every account needs two-step login or a passkey. Always false in a household. */
+  readonly requireMfa: boolean;
   /** The keys for Web Push; if not configured, the server creates its own. */
   readonly vapid: VapidConfig | undefined;
   readonly sessionSecret: string | undefined;
@@ -65,6 +77,10 @@ export interface Config {
   readonly googleMapsKey: string | undefined;
   /** The Google Places endpoint. Fixed; only tests change it. */
   readonly googlePlacesUrl: string;
+  /** The least important lines that are logged. */
+  readonly logLevel: LogLevel;
+  /** The token with which Prometheus reads `/metrics`; undefined turns them off. */
+  readonly metricsToken: string | undefined;
   readonly version: string;
 }
 
@@ -111,6 +127,12 @@ const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.pr
 
 const setting = (accepts: (text: string) => boolean, complaint: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || accepts(text), complaint)));
+
+const yesOrNo = (name: string) =>
+  setting((text) => /^(true|false|1|0)$/.test(text), `${name} must be true or false`);
+
+const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
+const isNo = (text: string | undefined): boolean => text === 'false' || text === '0';
 
 /** Megabytes; enough for the largest body, of which three copies exist while it is parsed. */
 const MIN_BODY_BUDGET = 64;
@@ -162,6 +184,14 @@ const environment = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: optional,
+  OIDC_SIGN_UP: yesOrNo('OIDC_SIGN_UP'),
+  OIDC_AUTO: yesOrNo('OIDC_AUTO'),
+  PASSWORD_LOGIN: yesOrNo('PASSWORD_LOGIN'),
+  REQUIRE_MFA: yesOrNo('REQUIRE_MFA'),
+  SIGN_UP: setting(
+    (text) => SIGN_UP_MODES.some((mode) => mode === text),
+    `SIGN_UP must be ${SIGN_UP_MODES.join(', ')}`,
+  ),
   VAPID_PUBLIC_KEY: optional,
   VAPID_PRIVATE_KEY: optional,
   ADS_CONFIG: optional,
@@ -193,10 +223,15 @@ const environment = z.object({
     (text) => /^([1-9]|[1-4]\d|50)$/.test(text),
     'NOTICES_AT_ONCE must be a whole number from 1 to 50',
   ),
-  HSTS_SUBDOMAINS: setting(
-    (text) => /^(true|false|1|0)$/.test(text),
-    'HSTS_SUBDOMAINS must be true or false',
+  LOG_LEVEL: setting(
+    (text) => LOG_LEVELS.some((level) => level === text),
+    `LOG_LEVEL must be ${LOG_LEVELS.join(', ')}`,
   ),
+  METRICS_TOKEN: setting(
+    (text) => text.trim().length >= MIN_SECRET,
+    'METRICS_TOKEN must have at least 32 characters',
+  ),
+  HSTS_SUBDOMAINS: yesOrNo('HSTS_SUBDOMAINS'),
   TRUST_PROXY: setting(
     (text) => /^(true|false|\d)$/.test(text),
     'TRUST_PROXY must be true, false or a number of proxies from 1 to 9',
@@ -264,6 +299,31 @@ const SMS_COUNTRIES = 'PH';
 const SMS_DAILY_LIMIT = 500;
 
 const MEGABYTE = 1024 * 1024;
+
+type Registration = Pick<
+  Config,
+  'provider' | 'signUp' | 'oidcSignUp' | 'oidcAuto' | 'passwordLogin'
+>;
+
+const registrationOf = (
+  settings: z.output<typeof environment>,
+  mode: Config['mode'],
+  production: boolean,
+): Registration => {
+  const hosted = mode === 'hosted';
+  const provider = hosted ? providerOf(settings, production) : undefined;
+  const passwordLogin = !(hosted && isNo(settings.PASSWORD_LOGIN));
+  if (!passwordLogin && !provider) {
+    throw new ConfigError('PASSWORD_LOGIN=false needs OIDC_ISSUER: nobody could log in without it');
+  }
+  return {
+    provider,
+    signUp: (hosted && SIGN_UP_MODES.find((known) => known === settings.SIGN_UP)) || 'open',
+    oidcSignUp: !isNo(settings.OIDC_SIGN_UP),
+    oidcAuto: provider !== undefined && isYes(settings.OIDC_AUTO),
+    passwordLogin,
+  };
+};
 
 const vapidOf = (settings: z.output<typeof environment>): VapidConfig | undefined => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings;
@@ -340,14 +400,15 @@ export const readConfig = (
     ),
     smsDailyLimit: Number(settings.SMS_DAILY_LIMIT || SMS_DAILY_LIMIT),
     pushHosts: settings.PUSH_HOSTS ? wordsIn(settings.PUSH_HOSTS.toLowerCase()) : undefined,
-    provider: mode === 'household' ? undefined : providerOf(settings, production),
+    ...registrationOf(settings, mode, production),
+    requireMfa: mode === 'hosted' && isYes(settings.REQUIRE_MFA),
     vapid: vapidOf(settings),
     sessionSecret: settings.SESSION_SECRET || undefined,
     previousSessionSecret: settings.SESSION_SECRET_PREVIOUS || undefined,
     trustProxy: hopsOf(settings.TRUST_PROXY) > 0,
     proxyHops: Math.max(1, hopsOf(settings.TRUST_PROXY)),
     bodyBudget: Number(settings.BODY_BUDGET_MB || BODY_BUDGET) * MEGABYTE,
-    hstsSubdomains: /^(true|1)$/.test(settings.HSTS_SUBDOMAINS ?? ''),
+    hstsSubdomains: isYes(settings.HSTS_SUBDOMAINS),
     storageLimit:
       mode === 'hosted' && settings.STORAGE_LIMIT_MB
         ? Number(settings.STORAGE_LIMIT_MB) * MEGABYTE
@@ -361,6 +422,8 @@ export const readConfig = (
     mapOrigins: originsIn(settings.MAP_ORIGINS ?? '').map((text) => new URL(text).origin),
     googleMapsKey: settings.GOOGLE_MAPS_API_KEY,
     googlePlacesUrl: GOOGLE_PLACES,
+    logLevel: LOG_LEVELS.find((level) => level === settings.LOG_LEVEL) ?? 'info',
+    metricsToken: (mode === 'hosted' && settings.METRICS_TOKEN?.trim()) || undefined,
     version: manifest.version,
   };
 };

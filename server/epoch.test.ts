@@ -17,11 +17,11 @@ const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly st
   const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
   try {
     const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });
-    return { code: 0, said: stdout };
+    return { code: 0, printed: stdout };
   } catch (error) {
     // The cast: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, printed: stdout + stderr };
   }
 };
 
@@ -84,9 +84,9 @@ test('the command starts an epoch while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
-  const { code, said } = await newEpoch(placeOf(server));
+  const { code, printed } = await newEpoch(placeOf(server));
   const epoch = await readEpoch(server.db);
-  expect([code, said]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
+  expect([code, printed]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
   const late = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });
   expect(late.status).toBe(409);
 });
@@ -101,16 +101,16 @@ test('the command explains errors', async () => {
       newEpoch({ DATA_DIR: folder, ...nobody }),
       newEpoch({ DATA_DIR: folder }, ['--help']),
     ]);
-    expect([nothing.code, nothing.said]).toEqual([
+    expect([nothing.code, nothing.printed]).toEqual([
       1,
       expect.stringContaining(`There is no database at ${join(folder, 'alaga.db')}`),
     ]);
-    expect([unknown.code, unknown.said]).toEqual([1, expect.stringContaining("'--now'")]);
+    expect([unknown.code, unknown.printed]).toEqual([1, expect.stringContaining("'--now'")]);
     expect(unreachable.code).toBe(1);
-    expect(unreachable.said).not.toMatch(/^\s+at /m);
+    expect(unreachable.printed).not.toMatch(/^\s+at /m);
     expect(help).toMatchObject({
       code: 0,
-      said: expect.stringContaining('pg_restore'),
+      printed: expect.stringContaining('pg_restore'),
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { startTestServer } from './testing.ts';
 const HOUR = 3_600_000;
 
 /** A household whose only reminder has been announced. `shown` grows with each notice. */
-const told = async () => {
+const dueReminders = async () => {
   const shown: DesktopNotice[] = [];
   const server = await startTestServer({
     config: { mode: 'household' },
@@ -50,7 +50,7 @@ test('has no accounts until somebody signs up', async () => {
 });
 
 test('Done on a notice completes its reminder once', async () => {
-  const { server, client, reminder, noticeId, house } = await told();
+  const { server, client, reminder, noticeId, house } = await dueReminders();
   await using _ = server;
   await house.complete(noticeId);
   const first = (await client.get('/api/reminders')).body;
@@ -62,12 +62,12 @@ test('Done on a notice completes its reminder once', async () => {
 });
 
 test('Done on a notice whose reminder was moved does nothing, and returns the reminder', async () => {
-  const { server, client, reminder, noticeId, shown, house } = await told();
+  const { server, client, reminder, noticeId, shown, house } = await dueReminders();
   await using _ = server;
-  const said = shown[0]?.dueDate;
-  expect(said).toBe(reminder.dueDate);
+  const dueDate = shown[0]?.dueDate;
+  expect(dueDate).toBe(reminder.dueDate);
   await updateReminder(server.db, reminder.id, { dueDate: '2027-01-22' });
-  expect(await house.complete(noticeId, said)).toBe(reminder.id);
+  expect(await house.complete(noticeId, dueDate)).toBe(reminder.id);
   const [open] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
   expect(open).toMatchObject({ isCompleted: false, dueDate: '2027-01-22' });
   expect(await house.complete(noticeId, '2027-01-22')).toBeUndefined();
@@ -75,7 +75,7 @@ test('Done on a notice whose reminder was moved does nothing, and returns the re
 });
 
 test('Snooze repeats the notice after its time, and not before', async () => {
-  const { server, shown, noticeId, house, passed } = await told();
+  const { server, shown, noticeId, house, passed } = await dueReminders();
   await using _ = server;
   await house.snooze(noticeId, 60);
   await passed(59 * 60_000);
@@ -88,7 +88,7 @@ test('Snooze repeats the notice after its time, and not before', async () => {
 });
 
 test('does not repeat a notice whose reminder was completed', async () => {
-  const { server, client, reminder, shown, noticeId, house, passed } = await told();
+  const { server, client, reminder, shown, noticeId, house, passed } = await dueReminders();
   await using _ = server;
   await house.snooze(noticeId, 60);
   await client.put(`/api/reminders/${reminder.id}/complete`, {});
@@ -99,7 +99,7 @@ test('does not repeat a notice whose reminder was completed', async () => {
 });
 
 test('the next reminder is the earliest open one of owners who want reminders', async () => {
-  const { server, reminder, pet, noticeId, house } = await told();
+  const { server, reminder, pet, noticeId, house } = await dueReminders();
   await using _ = server;
   expect((await house.nextReminder())?.title).toBe('Rabies for Bantay');
   expect((await house.nextReminder())?.body).toMatch(/^Due today, /);

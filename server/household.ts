@@ -5,7 +5,9 @@ import { postponeNotice, readNotices } from '#db/notices/queries.ts';
 import { findReminder, listOpenRemindersOfAll } from '#db/reminders/queries.ts';
 import { hashPassword, isPassword } from './accounts/passwords/passwords.ts';
 import { answerOccurrence } from './doses/add-dose.ts';
+import { authorOf } from './http/access/shared-pet.ts';
 import { ownerOf } from './http/actor.ts';
+import { may } from './members/rules.ts';
 import { snoozeOccurrence } from './notices/care/snooze.ts';
 import { type NoticeText, noticeText } from './notices/notice-text.ts';
 import type { Parts } from './parts.ts';
@@ -47,27 +49,30 @@ const MINUTE = 60_000;
  */
 const LOOKED_AT = 50;
 
-const ofNotice = async (tx: Runner, noticeId: string) => {
+/** The reminder that a notice is about, and its recipient, who may complete it. */
+const ofNotice = async (tx: Runner, noticeId: string, at: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.reminderId === null) return undefined;
-  return findReminder(tx, { ownerId: user.id }, notice.reminderId);
+  const owner = ownerOf(user, at);
+  const reminder = await findReminder(tx, owner.reach, notice.reminderId);
+  return reminder && may(reminder.role, 'log') ? { owner, reminder } : undefined;
 };
 
 /** The occurrence that a notice is about, and its owner. */
-const careOf = async (tx: Runner, noticeId: string) => {
+const careOf = async (tx: Runner, noticeId: string, at: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.planId === null || notice.occurrence === null) return undefined;
   const [day = '', time = ''] = notice.occurrence.split(' ');
-  return { owner: ownerOf(user), planId: notice.planId, day, time: time || null };
+  return { owner: ownerOf(user, at), planId: notice.planId, day, time: time || null };
 };
 
 export const householdOf = (parts: Parts): Household => ({
   ...accountsAndReminders(parts),
 
   async answerCare(noticeId, status) {
-    const care = await careOf(parts.db, noticeId);
+    const care = await careOf(parts.db, noticeId, parts.clock.now());
     if (!care) return false;
     const { owner, planId, day, time } = care;
     return (await answerOccurrence(parts, owner, planId, { day, time, status })) === undefined;
@@ -76,13 +81,13 @@ export const householdOf = (parts: Parts): Household => ({
   snooze: (noticeId, minutes) =>
     parts.db.transaction(async (tx) => {
       const now = parts.clock.now();
-      const care = await careOf(tx, noticeId);
+      const care = await careOf(tx, noticeId, now);
       if (care) {
         await snoozeOccurrence(tx, parts, care.owner, { ...care, minutes, now });
         return;
       }
-      const reminder = await ofNotice(tx, noticeId);
-      if (!reminder || reminder.isCompleted) return;
+      const found = await ofNotice(tx, noticeId, now);
+      if (!found || found.reminder.isCompleted) return;
       const next = new Date(now.getTime() + minutes * MINUTE);
       await postponeNotice(tx, noticeId, next.toISOString());
     }),
@@ -96,10 +101,12 @@ const accountsAndReminders = ({
 
   complete: (noticeId, shownDueDate) =>
     db.transaction(async (tx) => {
-      const reminder = await ofNotice(tx, noticeId);
-      if (!reminder || reminder.isCompleted) return undefined;
+      const now = clock.now();
+      const found = await ofNotice(tx, noticeId, now);
+      if (!found || found.reminder.isCompleted) return undefined;
+      const { owner, reminder } = found;
       if (isMoved(reminder, shownDueDate)) return reminder.id;
-      await completeReminder(tx, reminder, clock.now());
+      await completeReminder(tx, reminder, { now, by: authorOf(owner, reminder) });
       return undefined;
     }),
 
@@ -111,8 +118,10 @@ const accountsAndReminders = ({
 
   async nextReminder() {
     const open = await listOpenRemindersOfAll(db, LOOKED_AT);
-    const wanted = open.filter(({ notificationPreferences }) => notificationPreferences.reminders);
-    const [next] = wanted;
-    return next && noticeText({ ...next, found: null, digest: null }, clock.now());
+    const withReminders = open.filter(
+      ({ notificationPreferences }) => notificationPreferences.reminders,
+    );
+    const [next] = withReminders;
+    return next && noticeText({ ...next, found: null, visit: null, digest: null }, clock.now());
   },
 });

@@ -8,12 +8,17 @@ import { TOLERANCE } from './clock/rules.ts';
 import { cronScheduler as minutes, type Scheduler } from './cron-scheduler.ts';
 import { purgeDeleted } from './deleted/jobs.ts';
 import { entities } from './entities.ts';
+import { forgetPast } from './hand-over/jobs.ts';
+import { endPast, forgetActivity } from './members/jobs.ts';
 import { forgetOldNotices, sendReminders } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { refreshOverdue } from './reminders/jobs.ts';
 import { forgetEndedLinks } from './sitters/jobs.ts';
 import { forgetMailed, mailPending } from './support/jobs.ts';
+import { forgetExpiredTokens } from './tokens/jobs.ts';
 import { clearStaging } from './transfer/staging/staging-budget.ts';
+import { forgetTwoStep } from './two-step/jobs.ts';
+import { forgetEndedVetLinks } from './vet-links/jobs.ts';
 
 interface Job {
   readonly name: string;
@@ -32,7 +37,13 @@ const jobs: readonly Job[] = [
   { name: 'purge-deleted', schedule: '20 * * * *', run: (parts) => purgeDeleted(parts, entities) },
   { name: 'forget-expired', schedule: '40 * * * *', run: forgetExpired },
   { name: 'forget-challenges', schedule: '41 * * * *', run: forgetChallenges },
+  { name: 'forget-two-step', schedule: '45 * * * *', run: forgetTwoStep },
+  { name: 'forget-expired-tokens', schedule: '44 * * * *', run: forgetExpiredTokens },
   { name: 'forget-ended-links', schedule: '42 * * * *', run: forgetEndedLinks },
+  { name: 'forget-ended-vet-links', schedule: '44 * * * *', run: forgetEndedVetLinks },
+  { name: 'end-past-memberships', schedule: '* * * * *', run: endPast },
+  { name: 'forget-activity', schedule: '55 3 * * *', run: forgetActivity },
+  { name: 'forget-hand-overs', schedule: '43 * * * *', run: forgetPast },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
   { name: 'mail-support', schedule: '10 * * * *', run: mailPending },
   { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },
@@ -58,18 +69,30 @@ export const startJobs = (
   firstAfter = 0,
 ): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
-  const { db, clock, log } = parts;
+  const { db, clock, log, metrics } = parts;
+  const measured = async (job: string, work: () => Promise<unknown>): Promise<void> => {
+    const started = performance.now();
+    const count = (outcome: 'done' | 'failed') =>
+      metrics?.countJob({ job, outcome, seconds: (performance.now() - started) / 1000 });
+    try {
+      await work();
+    } catch (error) {
+      count('failed');
+      throw error;
+    }
+    count('done');
+  };
   const runOnce = async ({ name, run, isLocal }: Job, called: Date): Promise<void> => {
     try {
       if (isLocal) {
-        await run(parts);
+        await measured(name, () => run(parts));
         return;
       }
       await db.alone(`job: ${name}`, async () => {
         if (!(await claimsRun(db, name, called))) return;
         // Among several servers, only the one that ran the job logs it.
         log({ time: called.toISOString(), job: name });
-        await run(parts);
+        await measured(name, () => run(parts));
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : 'failed';

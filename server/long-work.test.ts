@@ -7,11 +7,11 @@ import { asDataUrl, jpeg } from './photos/testing/images.ts';
 
 /** Collects everything that Node publishes on a diagnostics channel during the test. */
 const heardOn = (channel: string): readonly unknown[] => {
-  const heard: unknown[] = [];
-  const hear = (message: unknown) => void heard.push(message);
+  const messages: unknown[] = [];
+  const hear = (message: unknown) => void messages.push(message);
   subscribe(channel, hear);
   onTestFinished(() => void unsubscribe(channel, hear));
-  return heard;
+  return messages;
 };
 
 test('decodes photos in another process and makes backups on a thread', async () => {

@@ -109,7 +109,7 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
   const clock = new TestClock();
   const onConnection = connectionLog((line) => void lines.push(line), clock);
   const db = await openDatabase(relay.url, { onConnection });
-  const told = () => lines.splice(0).map(({ database, seconds }) => [database, seconds]);
+  const takeLogged = () => lines.splice(0).map(({ database, seconds }) => [database, seconds]);
   const database = {
     db,
     folder: '/none',
@@ -120,7 +120,7 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     await using behind = await startTestServer({ database });
     const ask = behind.client();
     const statusOf = async (path: string) => (await ask.get(path)).status;
-    expect([await statusOf('/api/ready'), told()]).toEqual([200, []]);
+    expect([await statusOf('/api/ready'), takeLogged()]).toEqual([200, []]);
     relay.stop();
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
@@ -131,17 +131,17 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     ]);
     expect(JSON.stringify(unready.body)).not.toMatch(/ECONN|127|settings|select|insert/);
     expect(await statusOf('/api/health')).toBe(200);
-    expect(told()).toEqual([['the connection is lost', 0]]);
+    expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);
     behind.clock.advance(5001);
     await ask.get('/api/ready');
     await ask.get('/api/ready');
-    expect(told()).toEqual([['the connection is lost', 60]]);
+    expect(takeLogged()).toEqual([['the connection is lost', 60]]);
     relay.goOn();
     clock.advance(10_000);
     behind.clock.advance(5001);
     expect(await statusOf('/api/ready')).toBe(200);
-    expect(told()).toEqual([['answers again', 70]]);
+    expect(takeLogged()).toEqual([['answers again', 70]]);
   }
   relay.close();
 });

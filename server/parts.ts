@@ -6,6 +6,8 @@ import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
 import type { LinkSigner } from './mail/link-signer.ts';
 import type { Language } from './messages/ids.ts';
+import type { Metrics } from './metrics/measured.ts';
+import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { PhotoIntake } from './photos/intake.ts';
 
 /** The parts of which the app is built. Tests and the desktop bring their own. */
@@ -16,8 +18,12 @@ export interface Parts {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly log: Log;
+  /** Counts what the server does; only where the operator reads it. */
+  readonly metrics?: Metrics;
   /** Stores photos for pets and records, so that features do not import each other. */
   readonly photos: PhotoIntake;
+  /** Draws PDFs in a separate process. */
+  readonly pdf: PdfMaker;
   /** Reads clinics from the network into the database, one request at a time. */
   readonly clinics: ClinicDirectory;
   /** Makes, checks and restores backups of the whole installation. */

@@ -124,7 +124,9 @@ test('runs each job at one of them when both are called', async () => {
     startJobs(parts, () => ({ stop: () => undefined })),
   );
   await Promise.all(running.map((jobs) => jobs.stop()));
-  const begun = [...pair.one.lines, ...pair.two.lines].flatMap(({ job }) => (job ? [job] : []));
-  expect(begun.length).toBeGreaterThan(5);
-  expect(new Set(begun).size).toBe(begun.length);
+  const startedJobs = [...pair.one.lines, ...pair.two.lines].flatMap(({ job }) =>
+    job ? [job] : [],
+  );
+  expect(startedJobs.length).toBeGreaterThan(5);
+  expect(new Set(startedJobs).size).toBe(startedJobs.length);
 });

@@ -20,16 +20,16 @@ const failingStart = async (settings: Readonly<Record<string, string>>): Promise
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   child.stderr.on('data', (chunk) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   const [code] = await once(child, 'exit');
-  expect([said, code]).toEqual([said, 1]);
-  return said.trim();
+  expect([output, code]).toEqual([output, 1]);
+  return output.trim();
 };
 
 /** The message that a start with these settings would print. The next test compares it with a real process. */

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Scheduler } from './cron-scheduler.ts';
 import { restrictPermissions } from './data-permissions.ts';
+import type { StartProcess } from './helper-process/start-process.ts';
 import { type Household, householdOf } from './household.ts';
 import {
   closeListener,
@@ -22,15 +23,18 @@ import {
 } from './http/listener/listener.ts';
 import { createMaintenanceGate } from './http/listener/maintenance-gate.ts';
 import { startJobs } from './jobs.ts';
+import { leveledLog } from './leveled-log.ts';
 import { linkSigner } from './mail/link-signer.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
-import { noMail, outboxMail } from './mail/outbox.ts';
-import { smtpMail } from './mail/smtp.ts';
-import type { BackupDialogs, Clock, Log, MailTransport, Parts, Sealing } from './parts.ts';
+import { mailTransport } from './mail/transport.ts';
+import type { Metrics } from './metrics/measured.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import type { BackupDialogs, Clock, Log, Parts, Sealing } from './parts.ts';
+import { PdfMaker } from './pdf/pdf-maker.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
-import type { StartDecoder } from './photos/start-decoder.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
+import { logSetUpCode } from './registration/set-up.ts';
 import { sessionSecret, sharedSessionSecret } from './secrets/session-secret.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { smsGateway } from './sms/gateway.ts';
@@ -54,8 +58,12 @@ export interface StartOptions {
   readonly backupDialogs?: BackupDialogs;
   /** Protects the key of encrypted backups; by default it is in a plain file, like the data. */
   readonly sealing?: Sealing;
+  /** The `logN` of new backup keys; tests use a smaller one. */
+  readonly backupKeyCost?: number;
   /** Starts the image decoder, if it is not a child process of Node. */
-  readonly startDecoder?: StartDecoder;
+  readonly startDecoder?: StartProcess;
+  /** Starts the process that draws PDFs, if it is not a child process of Node. */
+  readonly startPdf?: StartProcess;
   readonly onStatement?: (sql: string) => void;
   /** Timeouts for slow clients; tests use shorter ones. */
   readonly patience?: Timeouts;
@@ -77,13 +85,6 @@ const FIRST_JOBS_DELAY = 1000;
 const systemClock: Clock = { now: () => new Date() };
 const consoleLog = createBufferedLog((lines) => console.log(lines));
 
-const mailOf = (config: Config, clock: Clock, log: Log): MailTransport =>
-  config.smtpUrl
-    ? smtpMail(config, config.smtpUrl)
-    : config.developmentMode
-      ? outboxMail(config, clock, log)
-      : noMail;
-
 const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -95,12 +96,21 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
 
 /** Starts the whole server for `npm start` and the desktop: configuration, database, app, listener and jobs. */
 export const start = async (options: StartOptions): Promise<RunningServer> => {
-  const { config, clock = systemClock, log = consoleLog } = options;
+  const { config, clock = systemClock } = options;
+  const log = leveledLog(options.log ?? consoleLog, config.logLevel);
   // Checked before anything is opened, because the wrong file could be damaged.
   const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
-  const onStatement = options.onStatement ? { onStatement: options.onStatement } : {};
+  let metrics: Metrics | undefined;
+  const isDebugging = config.logLevel === 'debug';
+  const isWatched = options.onStatement || isDebugging || config.metricsToken !== undefined;
+  const observe = (sql: string): void => {
+    options.onStatement?.(sql);
+    metrics?.countStatement(sql);
+    if (isDebugging) log({ level: 'debug', sql });
+  };
+  const onStatement = isWatched ? { onStatement: observe } : {};
   const onConnection = connectionLog(log, clock);
-  const keys = new BackupKeys(config, options.sealing);
+  const keys = new BackupKeys(config, options.sealing, options.backupKeyCost);
   const open = () =>
     openData(config, { ...onStatement, onConnection, keys, now: () => clock.now() });
   const openOrMend = async () => {
@@ -129,9 +139,18 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         jobs = startJobs(parts, options.timetable);
       }
     });
-  const mail = createMailQueue(mailOf(config, clock, log), log);
+  const mail = createMailQueue(mailTransport(config, clock, log), log);
   const decoder = new PhotoDecoder({ log, start: options.startDecoder });
+  const pdf = new PdfMaker({ log, start: options.startPdf });
   let port = config.port;
+  if (config.metricsToken !== undefined) {
+    const queues = {
+      mail: () => mail.waiting,
+      pdf: () => pdf.waiting,
+      photos: () => decoder.waiting,
+    };
+    metrics = await createMetrics({ db, config, clock }, queues);
+  }
   const parts: Parts = {
     db,
     config,
@@ -140,6 +159,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     mail,
     sms: config.smsUrl ? smsGateway(config.smsUrl) : noSms,
     photos: photoIntake({ db, config, decoder }),
+    pdf,
     clinics: clinicDirectory({ db, config, clock, log }),
     backups: createBackupService({
       db,
@@ -154,6 +174,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     links: linkSigner(secret, config.previousSessionSecret),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
+    ...(metrics ? { metrics } : {}),
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
@@ -175,6 +196,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       port = await listen(server, host, port);
       servers.push(server);
     }
+    await logSetUpCode(parts);
   } catch (error) {
     await Promise.all(servers.map(closeListener));
     await db.close();
@@ -193,6 +215,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await jobs.stop();
       // Calls waiting for a photo are refused at once; nothing of theirs was stored.
       await decoder.close();
+      await pdf.close();
       await Promise.all(servers.map(closeListener));
       // Also cancels a task that began during closing, so that no thread outlives the server.
       await parts.backups.giveUp();

@@ -28,7 +28,7 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 
 /** First columns of indexes that identify a row, or the rows of one owner, pet, record, address or key. */
-const NAMES_FEW = /(^|_)(id|sid|key|token|hash|email|endpoint|phone|issuer)$/;
+const NAMES_FEW = /(^|_)(id|by|sid|key|token|hash|email|endpoint|phone|issuer)$/;
 
 /** Indexes by time or state over all owners' rows, which jobs use, in SQLite's words. */
 const OF_JOBS: Readonly<Record<string, string>> = {
@@ -49,6 +49,7 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'care_plans_next_notice (next_notice_at<?)': 'plans that have something to tell of now',
   'users_next_digest (next_digest_at<?)': 'accounts whose daily mail is due',
   'sitter_links_ends (ends_at<?)': 'links for sitters that ended 30 days ago',
+  'vet_links_ends (ends_at<?)': 'links for vets that ended 30 days ago',
   'sessions_expire_index (expire<?)': 'sessions that ran out',
   'biometric_challenges_expires_at_index (expires_at<?)': 'challenges that ran out',
   'rate_limits_resets_at_index (resets_at<?)': 'counters that ran out',
@@ -57,7 +58,13 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'freed_ids_table_name_freed_at_index (table_name=? AND freed_at<?)':
     'ids that were freed 400 days ago',
   'changes_gone (gone_at=?)': 'tombstones that the job has not seen yet',
+  'hand_overs_expires_at (expires_at<?)': 'links of hand-overs that ran out',
+  'handed_over_handed_over_at (handed_over_at<?)': 'pets handed over 90 days ago',
+  'invitations_expires_at (expires_at<?)': 'invitations that ran out',
+  'memberships_until (until<?)': 'memberships whose last day is over',
   'changes_gone (gone_at<?)': 'tombstones of 400 days ago',
+  'sign_up_codes_expires (expires_at<?)': 'codes for new accounts that ran out',
+  'api_tokens_expires (expires_at<?)': 'tokens of programs that ran out 30 days ago',
   'account_tokens_expires_at_index (expires_at<?)': 'tokens of mails that ran out',
   users_time_zone_index: 'the first time zone',
   'users_time_zone_index (time_zone>?)': 'the next time zone',
@@ -80,7 +87,7 @@ const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
     /^select max\(`created_at`\) as `newest` from `\w+` limit (\S+)$/,
     'the newest row of a table: once, after an update',
   ],
-  [/from `\w+` where 1 = \S+/, 'of an empty list: SQLite looks at no row'],
+  [/from `\w+` (?:inner join .+ )?where 1 = \S+/, 'of an empty list: SQLite looks at no row'],
   [/from `vet_clinics` .* order by `name_key` asc, `id` asc limit (\S+)$/, 'the first 200 by name'],
   [
     /from `vet_clinics` .*name_key like .* limit (\S+)$/,

@@ -19,10 +19,12 @@ import { Signer } from './http/access/signer.ts';
 import { type BodyBudget, bodyBudgetOf } from './http/body/body-budget.ts';
 import { linkSigner } from './mail/link-signer.ts';
 import type { BackupDialogs, Message, Parts } from './parts.ts';
+import { PdfMaker } from './pdf/pdf-maker.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { noSms } from './sms/none.ts';
+import { checkAnswer, isChecked } from './testing/check-answer.ts';
 import { OFFLINE } from './testing/server-environment.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
@@ -52,7 +54,10 @@ export interface Answer<T = unknown> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An HTTP client that keeps cookies and sends JSON, like a browser. */
+/**
+ * An HTTP client that keeps cookies and sends JSON, like a browser. It throws for an answer that differs from the
+ * contract of the call.
+ */
 export class TestClient {
   readonly #url: string;
   readonly cookies = new Map<string, string>();
@@ -84,6 +89,9 @@ export class TestClient {
     this.#keepCookies(response);
     const json = response.headers.get('Content-Type')?.includes('json') ?? false;
     const answer = json ? await response.json() : new Uint8Array(await response.arrayBuffer());
+    if (json && isChecked(this.#url)) {
+      checkAnswer(method, path, { status: response.status, body: answer });
+    }
     return { status: response.status, headers: response.headers, body: answer as T };
   }
 
@@ -147,6 +155,8 @@ export interface TestServerOptions {
   readonly backupDialogs?: BackupDialogs;
   /** Replaces the decoder that all servers of this process share. */
   readonly decoder?: PhotoDecoder;
+  /** Replaces the PDF process that all servers of this process share. */
+  readonly pdf?: PdfMaker;
   /** Replaces the entities of `entities.ts`. */
   readonly entities?: readonly Entity[];
   /** Timeouts for clinic directories. */
@@ -159,6 +169,8 @@ const signer = new Signer(SECRET);
 
 /** Started once for many tests; ends at the latest with this process. */
 const sharedDecoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
+
+const sharedPdf = new PdfMaker({ log: () => undefined, limits: { time: 120_000 } });
 
 /** Starts the real app on a real port with a real database; only the clock and the mail are replaced. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
@@ -193,6 +205,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     sms: options.sms ?? noSms,
     log,
     photos: photoIntake({ db, config, decoder: options.decoder ?? sharedDecoder }),
+    pdf: options.pdf ?? sharedPdf,
     backups: createBackupService({ db, config, clock, log, dialogs: options.backupDialogs }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),

@@ -87,6 +87,8 @@ const server = (folder: string): Zone => ({
     './**',
     `#server/${folder}/**`,
     '#server/http/**',
+    '#server/helper-process/**',
+    '#server/pdf/**',
     '#server/parts.ts',
     '#server/messages/**',
     ...(SERVER_ENGINES.includes(folder) ? OF_EVERY_ENTITY : ANY_FEATURE),
@@ -94,21 +96,29 @@ const server = (folder: string): Zone => ({
   shut: [...TEST_PARTS, ...DRIVERS, 'electron'],
 });
 
-const COMPOSING = ['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop'];
+const COMPOSING = [
+  ...['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop', 'members'],
+  'hand-over',
+];
 
 /**
- * Lists that include unsent changes of this device and that other features show, and the sheet of
- * completed reminders.
+ * Lists that include unsent changes of this device and that other features show, the sheet of
+ * completed reminders, and the rights on shared pets.
  */
 const HERE = [
+  '#renderer/care/plan-text.ts',
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-find-pet.ts',
   '#renderer/pets/use-local-pets.ts',
   '#renderer/expenses/use-expenses.ts',
+  '#renderer/members/owner-of.tsx',
+  '#renderer/members/rights.ts',
+  '#renderer/members/use-may-change.ts',
   '#renderer/lost/unread-finds.ts',
-  '#renderer/reminders/done-request.ts',
+  '#renderer/reminders/done/done-button.tsx',
+  '#renderer/reminders/done/done-request.ts',
   '#renderer/reminders/changed-reminders.ts',
   '#renderer/reminders/use-reminders.ts',
 ];
@@ -138,7 +148,7 @@ const renderer = (folder: string): Zone => ({
     '#renderer/current-account.ts',
     '#renderer/offline/**',
     ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...HERE]),
-    ...(COMPOSING.includes(folder) ? ['#renderer/*/*-panel.tsx'] : []),
+    ...(COMPOSING.includes(folder) ? ['#renderer/*/**/*-panel.tsx'] : []),
     '#server/messages/**',
     '#desktop/bridge.ts',
   ],
@@ -160,6 +170,8 @@ const rendererParts: Zone = {
     '#server/calendar/*.ts',
     // The visible part of a photo.
     '#server/photos/rules.ts',
+    // How amounts are shown.
+    '#server/money/rules.ts',
   ],
   shut: [...NODE, ...DRIVERS, 'electron'],
 };
@@ -176,6 +188,9 @@ const desktop: Zone = {
     // The message types of the image decoder, which the desktop app runs in an Electron process.
     '#server/photos/decoder-messages.ts',
     '#server/photos/run-decoder.ts',
+    // The program that draws PDFs, likewise.
+    '#server/pdf/run-pdf.ts',
+    '#server/pdf/sheet.ts',
     // The secrets of a household, which the system's keyring encrypts.
     '#server/secrets/session-secret.ts',
     '#server/secrets/vapid-keys.ts',
@@ -245,6 +260,13 @@ const roots: readonly Zone[] = [
       '#server/start.ts',
       '#server/config.ts',
     ],
+  },
+  // Describes the server's calls.
+  {
+    row: 'build',
+    files: ['build/openapi/**'],
+    closed: 'house',
+    open: ['./**', '#build/**', '#server/**'],
   },
 ];
 

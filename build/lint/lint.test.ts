@@ -44,7 +44,7 @@ const rows = [
     ['#renderer/pets/queries.ts', '#renderer/ui/button.tsx', '#server/pets/contract.ts'],
   ],
   [
-    'renderer/pets/pet-screen.tsx',
+    'renderer/pets/page/pet-screen.tsx',
     ['#renderer/records/record-list.tsx', '#desktop/window/window.ts'],
     ['#renderer/records/record-panel.tsx', '#desktop/bridge.ts'],
   ],

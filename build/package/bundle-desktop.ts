@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { fontFiles } from './font-files.ts';
 import { threads } from './threads.ts';
 
 const house = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,8 +31,11 @@ const NOWHERE = /^(null|~|false|\[\])$/;
 
 /** Whether electron-builder.yml has a `publish` setting: on the same line, or indented below it. */
 export const publishesIn = (configuration: string): boolean => {
-  const [, said, below] = /^publish:[ \t]*([^\s#]*).*(\n[ \t]+\S)?/m.exec(configuration) ?? [];
-  return said === '' ? below !== undefined : said !== undefined && !NOWHERE.test(said);
+  const [, inlineValue, below] =
+    /^publish:[ \t]*([^\s#]*).*(\n[ \t]+\S)?/m.exec(configuration) ?? [];
+  return inlineValue === ''
+    ? below !== undefined
+    : inlineValue !== undefined && !NOWHERE.test(inlineValue);
 };
 
 const publishes = (): boolean =>
@@ -45,23 +49,28 @@ const withoutUpdater: Plugin = {
   load: (id) => (id === '\0no-updater' ? 'export default {};' : null),
 };
 
+/** Whether the updater is bundled, replaced by nothing, or resolved when the app runs. */
+type Updater = 'bundled' | 'none' | 'external';
+
 const bundle = (
   entry: 'main' | 'preload',
   format: 'es' | 'cjs',
   file: string,
   outDir: string,
-  updater = false,
+  updater: Updater = 'none',
 ): InlineConfig => ({
   root: house,
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [threads(), ...(updater ? [] : [withoutUpdater])],
+  plugins: [threads(), fontFiles(), ...(updater === 'none' ? [withoutUpdater] : [])],
   // Everything except the native packages is bundled, so that no other packages have to be packed.
   ssr: { noExternal: true },
   build: {
     ssr: `desktop/${entry}.ts`,
     outDir,
+    // The fonts of PDFs.
+    emitAssets: true,
     // Otherwise chunks of an earlier build would be packed as well.
     emptyOutDir: entry === 'main',
     target: 'node24',
@@ -69,7 +78,12 @@ const bundle = (
     sourcemap: false,
     license: entry === 'main' ? { fileName: 'licenses.md' } : false,
     rolldownOptions: {
-      external: ['electron', ...NATIVE, ...OTHER_DATABASES],
+      external: [
+        'electron',
+        ...(updater === 'external' ? [UPDATER] : []),
+        ...NATIVE,
+        ...OTHER_DATABASES,
+      ],
       // An old dependency of Koa creates functions from text.
       checks: { eval: false },
       output: { format, entryFileNames: file, chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -87,6 +101,17 @@ export const bundlePreload = async (outDir: string): Promise<void> => {
  * packages stay in node_modules.
  */
 export const bundleDesktop = async (outDir: string, updater = publishes()): Promise<void> => {
-  await build(bundle('main', 'es', 'main.js', outDir, updater));
+  await build(bundle('main', 'es', 'main.js', outDir, updater ? 'bundled' : 'none'));
   await bundlePreload(outDir);
+};
+
+/** The folder of the main module that the journeys start. */
+export const TESTED_DESKTOP = join(house, 'dist/tested-desktop');
+
+/**
+ * Bundles the main module for the journeys, which have a double of the updater. A start from the
+ * bundle needs a third less processor time than one from the source.
+ */
+export const bundleTestedDesktop = async (): Promise<void> => {
+  await build(bundle('main', 'es', 'main.js', TESTED_DESKTOP, 'external'));
 };

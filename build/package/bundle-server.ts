@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { type InputRecorder, recordInputs } from '#build/vite/build-inputs.ts';
 import { NATIVE } from './bundle-desktop.ts';
+import { fontFiles } from './font-files.ts';
 import { threads } from './threads.ts';
 import { treeShakeServer } from './tree-shake-server.ts';
 
@@ -45,8 +46,8 @@ interface BundleOptions {
 }
 
 /**
- * Command-line tools for operators of an installation without sources: `move-to-postgres.js` for
- * its npm script.
+ * The commands for operators to bundle. An installation without sources runs `node
+ * dist/commands/NAME.js` instead of the npm script.
  */
 export const COMMANDS = {
   'back-up': 'server/commands/back-up.ts',
@@ -54,6 +55,9 @@ export const COMMANDS = {
   'move-to-postgres': 'server/commands/move-to-postgres.ts',
   'import-clinics': 'server/commands/import-clinics.ts',
   'support-messages': 'server/commands/support-messages.ts',
+  users: 'server/commands/users.ts',
+  reports: 'server/commands/reports.ts',
+  doctor: 'server/commands/doctor.ts',
   quotas: 'server/commands/quotas.ts',
   'confirm-clock': 'server/commands/confirm-clock.ts',
   'new-epoch': 'server/commands/new-epoch.ts',
@@ -75,6 +79,7 @@ export const bundleServer = async (
     logLevel: 'warn',
     plugins: [
       threads(),
+      fontFiles(),
       besideRenderer(),
       ...treeShakeServer(),
       ...(recorder ? [recordInputs(recorder)] : []),
@@ -83,6 +88,8 @@ export const bundleServer = async (
     build: {
       ssr: true,
       outDir,
+      // The fonts of PDFs.
+      emitAssets: true,
       emptyOutDir: true,
       target: 'node24',
       minify: true,

@@ -31,8 +31,8 @@ test('a thread that a bundled program starts is bundled and answers', async () =
         rolldownOptions: { output: { entryFileNames: 'main.js' } },
       },
     });
-    const said = execFileSync(process.execPath, [join(folder, 'out', 'main.js')]);
-    expect(said.toString().trim()).toBe('[]');
+    const output = execFileSync(process.execPath, [join(folder, 'out', 'main.js')]);
+    expect(output.toString().trim()).toBe('[]');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

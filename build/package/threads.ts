@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 /**
  * The forms in which the source names the file of a thread or process: `new Worker(new
- * URL('./name.ts', import.meta.url), …)`, `forkDecoderOf(…)` and `fileURLToPath(…)`.
+ * URL('./name.ts', import.meta.url), …)`, `forkDecoderOf(…)`, `forkProcessOf(…)` and `fileURLToPath(…)`.
  */
 const PROGRAM =
-  /(new Worker|forkDecoderOf|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
+  /(new Worker|fork\w+Of|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
 /**
  * Bundles programs that run on a thread or in a separate process, and replaces their names by those

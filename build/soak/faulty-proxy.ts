@@ -79,29 +79,29 @@ export const startFaultyProxy = async (
     else ofOthers.answered += 1;
   };
 
-  const forward = (asked: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
+  const forward = (incoming: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { host: _, connection: __, ...headers } = asked.headers;
-      const made = request(
-        new URL(asked.url ?? '/', target),
-        { method: asked.method, headers, agent: false },
+      const { host: _, connection: __, ...headers } = incoming.headers;
+      const created = request(
+        new URL(incoming.url ?? '/', target),
+        { method: incoming.method, headers, agent: false },
         async (answer) => {
           try {
             const { statusCode: status = 502, headers: given } = answer;
             const received = { status, headers: given, body: await read(answer) };
-            judgeOwner(asked, received);
-            onAnswer(asked, received);
+            judgeOwner(incoming, received);
+            onAnswer(incoming, received);
             resolve(received);
           } catch (error) {
             reject(error);
           }
         },
       );
-      made.on('error', reject);
+      created.on('error', reject);
       if (sent < body.length) {
-        made.write(body.subarray(0, sent));
-        setTimeout(() => made.destroy(), 5);
-      } else made.end(body);
+        created.write(body.subarray(0, sent));
+        setTimeout(() => created.destroy(), 5);
+      } else created.end(body);
     });
 
   const reply = (out: ServerResponse, { status, headers, body }: Answer, sent = body.length) => {
@@ -118,20 +118,20 @@ export const startFaultyProxy = async (
     return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
   };
 
-  const handle = async (asked: IncomingMessage, out: ServerResponse): Promise<unknown> => {
-    const body = await read(asked);
+  const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<unknown> => {
+    const body = await read(incoming);
     if (!state.online) return out.destroy();
     const fate = fateOf();
     fates[fate] += 1;
     if (fate === 'drop-before') return out.destroy();
     if (fate === 'busy') return out.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
     if (fate === 'cut-request') {
-      await forward(asked, body, Math.floor(body.length / 2)).catch(() => undefined);
+      await forward(incoming, body, Math.floor(body.length / 2)).catch(() => undefined);
       return out.destroy();
     }
     if (fate === 'delay') await wait(chance() * 15);
-    const twice = fate === 'duplicate' ? forward(asked, body) : undefined;
-    const [answer] = await Promise.all([forward(asked, body), twice]);
+    const twice = fate === 'duplicate' ? forward(incoming, body) : undefined;
+    const [answer] = await Promise.all([forward(incoming, body), twice]);
     if (fate === 'drop-after') return out.destroy();
     return reply(
       out,
@@ -140,8 +140,8 @@ export const startFaultyProxy = async (
     );
   };
 
-  const server = createServer((asked, out) => {
-    handle(asked, out).catch(() => out.destroy());
+  const server = createServer((incoming, out) => {
+    handle(incoming, out).catch(() => out.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -152,11 +152,11 @@ export const startFaultyProxy = async (
   const restoreGlobals = installBrowserGlobals();
   // The app's own calls are relative and go through the proxy. Absolute ones of the test go
   // directly to the server.
-  globalThis.fetch = (asked, init) => {
-    if (typeof asked !== 'string' || !asked.startsWith('/')) return real(asked, init);
+  globalThis.fetch = (input, init) => {
+    if (typeof input !== 'string' || !input.startsWith('/')) return real(input, init);
     const { cookie } = current.getStore() ?? carried;
     const headers = { ...init?.headers, ...(cookie === '' ? {} : { Cookie: cookie }) };
-    return real(`${url}${asked}`, { ...init, headers });
+    return real(`${url}${input}`, { ...init, headers });
   };
   return {
     state,

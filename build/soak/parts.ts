@@ -1,4 +1,8 @@
-import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
+import {
+  hasPostgres,
+  hasPostgresPrograms,
+  startServer as startPostgres,
+} from '#build/test/test-postgres.ts';
 import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
@@ -11,16 +15,22 @@ import { soakDevices } from './care/devices.ts';
 import { soakOccurrences } from './care/occurrences.ts';
 import { soakCrash } from './crash/crash.ts';
 import { recordServer, soakPowerLoss } from './crash/power-loss.ts';
+import { soakFailover } from './failover/failover.ts';
 import { soakHistories } from './histories/histories.ts';
 import { soakOverload } from './load/overload.ts';
 import { soakTwoServers } from './load/two-servers.ts';
+import { soakMemberRaces } from './members/races.ts';
 import { soakNotices } from './notices/notices.ts';
+import { soakApiDocument } from './openapi/openapi.ts';
 import { soakEditConflicts } from './outbox/edit-conflicts.ts';
 import { soakOutbox } from './outbox/outbox.ts';
 import { canRecord } from './outbox/recording.ts';
 import { startTarget } from './outbox/target.ts';
 import { soakTwoDevices } from './outbox/two-devices.ts';
+import { MOST_GROWTH, MOST_HELPER, MOST_SLOWER, soakBurst } from './pdf/burst.ts';
+import { soakCards } from './pdf/cards.ts';
 import { soakSitterLeaks } from './sitters/leaks.ts';
+import { soakVetLeaks } from './vet-links/leaks.ts';
 
 /** The result of a part. */
 interface Found {
@@ -42,10 +52,16 @@ const SCHEDULES = 1000;
 const PLANS = 2000;
 const CARE_HISTORIES = 500;
 const SITTER_LINKS = 1000;
+const VET_LINKS = 1000;
+const API_REQUESTS = 1000;
+const MEMBER_RACES = 1000;
+const CARDS = 500;
+const BURSTS = 10;
 const HISTORIES = 1000;
 const KILLS = 200;
 const BACKUP_KILLS = 300;
 const KILLS_OF_TWO = 200;
+const FAILOVERS = 50;
 const CRASHES = 1000;
 const POWER_CUTS = 10_000;
 const RECORDED_WRITES = 240;
@@ -107,7 +123,7 @@ const idle: Part = {
       faults: {
         'Idle connections held others up.': counts.answered < counts.asked,
         'Not as many connections were held as wanted (ulimit -n, of both sides).':
-          counts.held < counts.wanted,
+          counts.held < counts.target,
       },
     };
   },
@@ -215,6 +231,59 @@ const sitters: Part = {
   },
 };
 
+const vets: Part = {
+  async run() {
+    using built = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    const { wrong, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
+    const fault = 'A link for a vet told something that was not included, or too little.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+const openapi: Part = {
+  async run() {
+    await using server = await startTestServer();
+    const { wrong, ...counts } = await soakApiDocument(server, API_REQUESTS, SEED);
+    const fault = 'A generated request was answered otherwise than the OpenAPI document says.';
+    return {
+      counts: { ...counts, wrong: wrong.length },
+      wrong,
+      faults: { [fault]: wrong.length > 0 },
+    };
+  },
+};
+
+const cards: Part = {
+  async run() {
+    await using server = await startTestServer();
+    const { wrong, ...counts } = await soakCards(server, CARDS);
+    const fault = 'A vaccination card lost a letter, cut off a line or needs a font.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+const burst: Part = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux shows the memory of other processes: no PDFs were asked for at once.',
+  async run() {
+    const counts = await soakBurst(BURSTS);
+    const { otherwise, refused, serverGrewMegabytes, helperMegabytes } = counts;
+    return {
+      counts,
+      faults: {
+        'A full queue was not answered with 503 and Retry-After.': otherwise > 0 || refused === 0,
+        [`The server grew by more than ${MOST_GROWTH} MB.`]: serverGrewMegabytes > MOST_GROWTH,
+        [`The process that draws held more than ${MOST_HELPER} MB.`]: helperMegabytes > MOST_HELPER,
+        [`A list of another owner took more than ${MOST_SLOWER} x its median.`]:
+          counts.medianDuring > MOST_SLOWER * counts.quietMedian,
+      },
+    };
+  },
+};
+
 const calendar: Part = {
   async run() {
     const { wrong, ...counts } = await soakCalendar(PLANS, SEED);
@@ -227,7 +296,11 @@ const doses: Part = {
   async run() {
     const { wrong, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
     const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
-    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+    const faults = {
+      [fault]: wrong.length > 0,
+      'No occurrence was answered on both devices.': counts.conflicts === 0,
+    };
+    return { counts, wrong, faults };
   },
 };
 
@@ -292,6 +365,19 @@ const powerLoss: Part = {
   },
 };
 
+const memberRaces: Part = {
+  async run() {
+    await using server = await startTestServer();
+    const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
+    const fault = 'Two members gave a dose twice, or a removed member wrote something.';
+    return {
+      counts: { rounds, wrong: wrong.length },
+      wrong,
+      faults: { [fault]: wrong.length > 0 },
+    };
+  },
+};
+
 const overload: Part = {
   async run() {
     const counts = await soakOverload(OVERLOADED_SECONDS);
@@ -300,7 +386,7 @@ const overload: Part = {
     return {
       counts,
       faults: {
-        [fault]: counts.otherwise + counts.withoutWhen > 0,
+        [fault]: counts.otherwise + counts.withoutRetryAfter > 0,
         'Asked for more than it can do, the server did nothing.': counts.acceptedPerSecond === 0,
       },
     };
@@ -328,6 +414,18 @@ const twoServers: Part = {
   },
 };
 
+const failover: Part = {
+  missing: () =>
+    hasPostgresPrograms() ? undefined : 'PostgreSQL is not installed: no primary was killed.',
+  async run() {
+    const { wrong, ...counts } = await soakFailover(FAILOVERS, SEED);
+    const { writesLost, mailsLost, doneTwice, jobsTwice, halfWritten, brokenBlobs } = counts;
+    const all = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
+    const fault = 'After a failover of the database something was lost, done twice or by halves.';
+    return { counts, wrong, faults: { [fault]: all + wrong.length > 0 } };
+  },
+};
+
 /** In the order in which they run. No name may contain another. */
 export const PARTS: Readonly<Record<string, Part>> = {
   'malformed-hosted': malformed('hosted'),
@@ -341,6 +439,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
   occurrences,
   calendar,
   sitters,
+  vets,
+  openapi,
+  cards,
+  burst,
+  'member-races': memberRaces,
   doses,
   histories,
   notices,
@@ -349,4 +452,5 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'power-loss': powerLoss,
   overload,
   'two-servers': twoServers,
+  failover,
 };

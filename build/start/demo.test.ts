@@ -21,15 +21,15 @@ afterEach(() => {
 
 const printed = ({ stdout }: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     stdout?.on('data', (piece: Buffer) => {
-      said += piece;
-      if (said.includes('It keeps nothing')) resolve(said);
+      output += piece;
+      if (output.includes('It keeps nothing')) resolve(output);
     });
-    stdout?.once('end', () => reject(new Error(`it never ran: ${said}`)));
+    stdout?.once('end', () => reject(new Error(`it never ran: ${output}`)));
   });
 
-const line = (said: string, pattern: RegExp): string => pattern.exec(said)?.[1] ?? '';
+const line = (output: string, pattern: RegExp): string => pattern.exec(output)?.[1] ?? '';
 
 test('npm run demo starts a household with the printed account, separate from real data, and leaves nothing behind', {
   timeout: 120_000,
@@ -41,9 +41,12 @@ test('npm run demo starts a household with the printed account, separate from re
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(started, 'exit');
-  const said = await printed(started);
-  const url = line(said, /running at (\S+)/);
-  const owner = { email: line(said, /Email:\s+(\S+)/), password: line(said, /Password:\s+(\S+)/) };
+  const output = await printed(started);
+  const url = line(output, /running at (\S+)/);
+  const owner = {
+    email: line(output, /Email:\s+(\S+)/),
+    password: line(output, /Password:\s+(\S+)/),
+  };
 
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -1,22 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { freePort } from '#build/free-port.ts';
 
 /** `npm run dev` runs Vite in front of the server. Each reloads changes by itself. */
 const root = join(import.meta.dirname, '../..');
 const port = Number(process.env.PORT ?? 3000);
-
-const freePort = async (): Promise<number> => {
-  const socket = createSocket().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const address = socket.address();
-  socket.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-};
 
 const renderer = join(root, 'dist/renderer');
 // The stamp of `npm start` is deleted, because builds from here on do not match it.

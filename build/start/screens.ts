@@ -1,9 +1,16 @@
-/** The addresses of all screens, for tests and pictures of all of them. */
+/**
+ * The addresses of all screens, for tests and pictures of all of them. Links with a token show what a link says
+ * that is no longer valid.
+ */
 
 export const SIGNED_OUT = [
   '/login',
   '/signup',
   '/forgot-password',
+  '/reset-password?token=used',
+  '/email-confirmed?token=used',
+  '/invitation/used',
+  '/hand-over/used',
   '/landing',
   '/faq',
   '/licences',
@@ -11,7 +18,7 @@ export const SIGNED_OUT = [
   '/privacy',
 ] as const;
 
-/** Screens of an owner. ID is replaced by the id of a pet. */
+/** Screens of an owner. ID is replaced by the id of a pet, REPORT by the id of a vet's report. */
 export const OWNED = [
   '/dashboard',
   '/dashboard?tab=health',
@@ -21,9 +28,12 @@ export const OWNED = [
   '/expenses?tab=analytics',
   '/expenses?tab=budget',
   '/profile',
+  '/two-step',
+  '/household',
   '/recently-deleted',
   '/add-pet',
   '/bulk-add-pets',
+  '/add-record',
   '/qr-scanner',
   '/vet-clinics',
   '/welcome',
@@ -31,6 +41,13 @@ export const OWNED = [
   '/pet/ID?tab=records',
   '/pet/ID?tab=qr',
   '/pet/ID?tab=info',
+  '/pet/ID/emergency',
+  '/visit-report/REPORT',
   '/pet/ID/vaccine',
+  '/pet/ID/deworming',
+  '/pet/ID/treatment',
+  '/pet/ID/surgery',
+  '/pet/ID/checkup',
+  '/pet/ID/lab-test',
   '/pet/ID/grooming',
 ] as const;

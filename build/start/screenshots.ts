@@ -65,16 +65,16 @@ const startDemo = (): ChildProcess =>
 
 /** The output of the demo once it is ready. Throws if it ends before that. */
 const introduction = async (demo: ChildProcess): Promise<Demo> => {
-  let said = '';
+  let output = '';
   for await (const piece of demo.stdout ?? []) {
-    said += String(piece);
+    output += String(piece);
     // The last line of the output.
-    if (!said.includes('It keeps nothing')) continue;
+    if (!output.includes('It keeps nothing')) continue;
     const [, url, email, password] =
-      /running at (\S+)\s+Email:\s+(\S+)\s+Password:\s+(\S+)/.exec(said) ?? [];
+      /running at (\S+)\s+Email:\s+(\S+)\s+Password:\s+(\S+)/.exec(output) ?? [];
     if (url && email && password) return { url, email, password };
   }
-  throw new Error(`The demo did not start: ${said}`);
+  throw new Error(`The demo did not start: ${output}`);
 };
 
 /** A page of the demo's owner, after the welcome. */
@@ -135,17 +135,17 @@ const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
   const pets: readonly { readonly id: string }[] = await (await request.get('/api/pets')).json();
   const photo = await request.get(`/api/pets/${pets[0]?.id}`);
   const { imageUrl }: { readonly imageUrl: string | null } = await photo.json();
-  const made = await request.post('/api/pets', {
+  const created = await request.post('/api/pets', {
     data: { name: 'Tagpi', category: 'dog', breed: 'Aspin', colour: 'Brown', imageUrl },
   });
-  const { id }: { readonly id: string } = await made.json();
-  const said = {
+  const { id }: { readonly id: string } = await created.json();
+  const entry = {
     lost: true,
     place: 'Marikina River Park',
     message: 'Shy, please do not chase him.',
   };
   await request.put('/api/auth/user', { data: { phone: '0900 555 0123' } });
-  await request.put(`/api/pets/${id}/lost`, { data: said });
+  await request.put(`/api/pets/${id}/lost`, { data: entry });
   await page.context().close();
   return id;
 };

@@ -21,13 +21,13 @@ afterEach(() => {
 
 const address = ({ stdout }: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     stdout?.on('data', (piece: Buffer) => {
-      said += piece;
-      const found = /Alaga is running at (\S+)/.exec(said)?.[1];
+      output += piece;
+      const found = /Alaga is running at (\S+)/.exec(output)?.[1];
       if (found) resolve(found);
     });
-    stdout?.once('end', () => reject(new Error(`it never ran: ${said}`)));
+    stdout?.once('end', () => reject(new Error(`it never ran: ${output}`)));
   });
 
 test.for(['SIGTERM', 'SIGINT'] as const)(

@@ -14,6 +14,7 @@ export const OF_POSTGRES: readonly string[] = [
   'server/commands/move-to-postgres.test.ts',
   'server/shared-state.test.ts',
   'build/soak/load/two-servers.test.ts',
+  'build/soak/failover/failover.test.ts',
 ];
 
 /** Suites about SQLite only, with the reason. */

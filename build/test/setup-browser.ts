@@ -64,6 +64,12 @@ export const lightBrowserOptions = (): LaunchOptions => {
   return executablePath === chromium.executablePath() ? others : options;
 };
 
+/**
+ * Arguments for pages that live for seconds, for which optimising compilation costs more than it
+ * saves.
+ */
+export const SHORT_LIVED = ['--disable-background-networking', '--js-flags=--no-opt,--no-maglev'];
+
 const run = (command: string, args: readonly string[]): boolean => {
   console.log(`> ${command} ${args.join(' ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

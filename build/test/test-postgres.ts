@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The folder of PostgreSQL's programs; undefined if it is not installed. */
-const programs = (): string | undefined => {
-  const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
-  const places = [asked ?? '', ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
+export const programs = (): string | undefined => {
+  const folder = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  const places = [folder ?? '', ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()];
   return places.find((place) => place !== '' && globSync(join(place, 'initdb')).length > 0);
 };
 
 /** PostgreSQL refuses to run as root. Its package creates a user for it. */
-const account = (): { readonly uid: number; readonly gid: number } | undefined => {
+export const account = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((which) =>
     Number.parseInt(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout, 10),
@@ -19,12 +19,15 @@ const account = (): { readonly uid: number; readonly gid: number } | undefined =
   return uid && gid ? { uid, gid } : undefined;
 };
 
-/** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on a temporary one. */
-export const hasPostgres = (): boolean => {
-  if (process.env['DATABASE_URL']) return true;
+/** Whether temporary PostgreSQL servers can be started. */
+export const hasPostgresPrograms = (): boolean => {
   const mayRun = process.getuid !== undefined && (process.getuid() !== 0 || account());
   return Boolean(mayRun && programs());
 };
+
+/** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on a temporary one. */
+export const hasPostgres = (): boolean =>
+  Boolean(process.env['DATABASE_URL']) || hasPostgresPrograms();
 
 /** Test data does not have to survive a power cut. */
 const SETTINGS = [
@@ -74,8 +77,8 @@ const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const made = 'select datname from pg_database where starts_with(datname, $1)';
-  const { rows } = await client.query<{ datname: string }>(made, [prefix]);
+  const created = 'select datname from pg_database where starts_with(datname, $1)';
+  const { rows } = await client.query<{ datname: string }>(created, [prefix]);
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   await client.end();
 };

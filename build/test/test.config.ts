@@ -16,6 +16,9 @@ const SECOND = 1000;
 
 const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 
+/** Once for all projects. */
+const ANSWER_SCHEMAS = join(root, 'build/test/answer-schemas.ts');
+
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
 
 /** Fast suites: many small files, a few at a time. */
@@ -72,8 +75,8 @@ const journeys = (layer: string) => ({
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 120 * SECOND,
-    hookTimeout: 120 * SECOND,
+    testTimeout: 300 * SECOND,
+    hookTimeout: 300 * SECOND,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
     // A browser on a busy machine can be late once. Tests that passed only on retry are listed at
     // the end.
@@ -115,6 +118,7 @@ export default defineConfig({
     environment: 'node',
     // Tests must not depend on the developer's settings.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED },
+    globalSetup: [ANSWER_SCHEMAS],
     projects: [
       ...sharing('db'),
       ...sharing('server'),
@@ -122,7 +126,10 @@ export default defineConfig({
       ...(wantsPostgres() ? ['db', 'server', ...MEASURED].flatMap(onPostgres) : []),
       ...sharing('renderer'),
       ...sharing('desktop'),
-      suite('build', ['build/{lint,package,start,test,vite}/**/*.test.ts', 'build/*.test.ts']),
+      suite('build', [
+        'build/{lint,openapi,package,start,test,vite}/**/*.test.ts',
+        'build/*.test.ts',
+      ]),
       journeys('renderer'),
       journeys('desktop'),
     ],

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node';
-import { bundleDesktop } from '#build/package/bundle-desktop.ts';
+import { bundleDesktop, bundleTestedDesktop } from '#build/package/bundle-desktop.ts';
 import { makeRunFolder } from '#build/test-folder.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
@@ -23,7 +23,11 @@ interface Tally {
 const setUp = async (): Promise<number> => {
   const browser = setUpBrowser() !== undefined;
   const renderer = ensureRenderer();
-  const desktop = await bundleDesktop(join(root, 'dist/desktop')).then(
+  const bundling = async () => {
+    await bundleDesktop(join(root, 'dist/desktop'));
+    await bundleTestedDesktop();
+  };
+  const desktop = await bundling().then(
     () => true,
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : error);

@@ -98,9 +98,11 @@ export const appIcons = (): Plugin => ({
   name: 'alaga-app-icons',
   apply: 'build',
   async generateBundle() {
-    const drawn = await Promise.all(APP_ICONS.map((icon) => drawIcon({ ...icon, ground: GROUND })));
+    const images = await Promise.all(
+      APP_ICONS.map((icon) => drawIcon({ ...icon, ground: GROUND })),
+    );
     for (const [index, { fileName }] of APP_ICONS.entries()) {
-      this.emitFile({ type: 'asset', fileName, source: drawn[index] ?? '' });
+      this.emitFile({ type: 'asset', fileName, source: images[index] ?? '' });
     }
     for (const [fileName, source] of await trayPictures()) {
       this.emitFile({ type: 'asset', fileName, source });

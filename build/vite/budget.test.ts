@@ -24,7 +24,7 @@ const texts = ['renderer/texts/first-fil.js'];
 const budget = { screen: 'renderer/accounts/entry/login-screen.tsx', texts, limit: 150 };
 
 test('a screen’s size counts its entry, texts and static imports, each once, and nothing else', () => {
-  const others = [chunk('renderer/pets/pet-screen.tsx', ['react'])];
+  const others = [chunk('renderer/pets/page/pet-screen.tsx', ['react'])];
   const chunks = [...base, ...others, chunk(budget.screen, ['form', 'react']), chunk('form')];
   // Six chunks of hexadecimal digits, which gzip to a little more than half.
   const { kilobytes } = measureSize(budget, chunks);

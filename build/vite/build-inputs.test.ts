@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds the small project, in which one plugin reads the files in `lists`. */
-const made = async (whileBuilding = () => {}): Promise<BuildInputs> => {
+const created = async (whileBuilding = () => {}): Promise<BuildInputs> => {
   const recorder = new InputRecorder(folder);
   const output = join(folder, 'dist/web');
   await build({
@@ -74,7 +74,7 @@ const made = async (whileBuilding = () => {}): Promise<BuildInputs> => {
 };
 
 test('a build records its modules, assets, workers and patterns, and nothing else', async () => {
-  const { files } = await made();
+  const { files } = await created();
   expect(Object.keys(files)).toEqual(
     Object.keys(FILES)
       .filter((path) => path !== 'texts/unused.ts')
@@ -83,7 +83,7 @@ test('a build records its modules, assets, workers and patterns, and nothing els
 });
 
 test('exactly the changes, deletions and additions of inputs make a build out of date', async () => {
-  const inputs = await made();
+  const inputs = await created();
   expect(isMadeFrom(folder, inputs)).toBe(true);
   for (const path of Object.keys(inputs.files)) {
     const before = readFileSync(join(folder, path));
@@ -105,7 +105,7 @@ test('exactly the changes, deletions and additions of inputs make a build out of
 });
 
 test('a file that is written during the build makes it out of date', async () => {
-  const inputs = await made(() => appendFileSync(join(folder, 'texts/words.ts'), '\n'));
+  const inputs = await created(() => appendFileSync(join(folder, 'texts/words.ts'), '\n'));
   expect(isMadeFrom(folder, inputs)).toBe(false);
 });
 
@@ -122,9 +122,9 @@ test('the renderer’s build records every file of its configuration, and is up 
   const inputs: BuildInputs = JSON.parse(
     readFileSync(inputsFileOf(join(root, 'dist/renderer')), 'utf8'),
   );
-  const wanted = new Set(['vite.config.ts']);
-  for (const file of wanted) for (const path of importsOf(file)) wanted.add(path);
-  expect(Object.keys(inputs.files)).toEqual(expect.arrayContaining([...wanted]));
+  const expected = new Set(['vite.config.ts']);
+  for (const file of expected) for (const path of importsOf(file)) expected.add(path);
+  expect(Object.keys(inputs.files)).toEqual(expect.arrayContaining([...expected]));
   expect(Object.keys(inputs.files)).toEqual(
     expect.arrayContaining([
       'renderer/index.html',

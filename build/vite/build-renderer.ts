@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureApiDocument } from '#build/openapi/ensure-document.ts';
 import { withFileLock } from '#build/test/file-lock.ts';
 import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 
@@ -46,9 +47,11 @@ const build = (folder: string): boolean => {
 
 /**
  * Builds the renderer if it is missing or older than its sources. A lock prevents concurrent
- * builds, which would empty each other's folder. Returns false if the build failed and printed why.
+ * builds, which would empty each other's folder. Also writes the document of the API that lies beside
+ * it. Returns false if one of them failed and printed why.
  */
 export const ensureRenderer = (folder = root): boolean =>
-  isUpToDate(folder) || withFileLock(join(folder, lock), () => build(folder));
+  (isUpToDate(folder) || withFileLock(join(folder, lock), () => build(folder))) &&
+  ensureApiDocument();
 
 if (import.meta.main && !ensureRenderer()) process.exitCode = 1;

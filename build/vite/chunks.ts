@@ -16,19 +16,21 @@ const ACCOUNT =
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */
 const HELPER = /vite\/preload-helper|rolldown\/runtime/;
 const FORM =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(?:[a-z]+\/)?(field|text-field|password-field|use-contract-form)|accounts\/(?:[a-z]+\/)?(use-submit|other-sign-in-methods))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(?:[a-z]+\/)?(field|text-field|password-field|use-contract-form)|accounts\/(?:[a-z]+\/)?(use-submit|other-sign-in-methods|run-sign-in))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
-const ICON = /lucide-react\/dist\/esm\/icons\//;
+/** Icons that no first screen shows are left with the later screens that share them. */
+const ICON =
+  /lucide-react\/dist\/esm\/icons\/(?!(coins|copy|download|external-link|file-down|key-round|laptop|mail-x|paperclip|printer|shield-check)\.mjs)/;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL =
-  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|save-file|empty-state|setting-row|load-more|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
+  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
 /**
  * Modules that the dashboard needs at once and other screens share. By default they would be a
  * dozen files of 1 KB.
  */
 const HOME =
-  /renderer\/(pets\/(use-local-pets|use-find-pet|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(done-request|waiting-completions|waiting-records|use-reminders|changed-reminders|notices\/(hidden-store|use-hidden))|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/part-boundary|lists\/compare-ascending))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|node_modules\/uuid\//;
+  /renderer\/(pets\/(use-local-pets|use-find-pet|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(done\/(done-request|done-button|double-tap|waiting-completions|waiting-records)|use-reminders|changed-reminders|notices\/(hidden-store|use-hidden))|members\/(rights|owner-of)|lost\/unread-finds|first-steps\/(first-steps-panel|steps)|accounts\/time-zone-panel|[a-z]+\/use-owner-clock|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/(part-boundary|after-dashboard)|lists\/compare-ascending))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|server\/members\/rules\.ts$|node_modules\/uuid\//;
 /** The parts of dialogs, sheets and toasts. */
 const OVERLAYS =
   /node_modules\/(@radix-ui\/(primitive|react-(dialog|alert-dialog|toast|visually-hidden|collection|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|compose-refs|context|slot|id|use-[a-z-]+))|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|renderer\/ui\/overlays\/(toaster|sheet|confirm-dialog)\.tsx$/;
@@ -39,7 +41,7 @@ const OVERLAYS =
  * cost more than the code itself.
  */
 const BEHIND =
-  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled|done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
+  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
  * The library of opening hours with its own dependency. It is a separate file so that it can be

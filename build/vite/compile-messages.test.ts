@@ -48,13 +48,13 @@ test('a screen has a part of its own, and later modules share one for each folde
   const parts = divideMessages(main, catalogue, { few: 0 });
   const idsOf = (part: string) => [...parts.idsOf(part)].toSorted();
   expect(idsOf(FIRST)).toEqual(['a.title']);
-  expect(parts.partOf(home)).toBe('home');
+  expect(parts.partOfFile(home)).toBe('home');
   expect(idsOf('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
-  expect(parts.partOf(`${folder}/pets/sheet.tsx`)).toBe('pets');
-  expect(parts.partOf(`${folder}/pets/other.tsx`)).toBe('pets');
+  expect(parts.partOfFile(`${folder}/pets/sheet.tsx`)).toBe('pets');
+  expect(parts.partOfFile(`${folder}/pets/other.tsx`)).toBe('pets');
   expect(idsOf('pets')).toEqual(['a.one', 'a.other', 'a.two']);
   // A module without texts has no part to wait for.
-  expect(parts.partOf(`${folder}/pets/work.ts`)).toBeUndefined();
+  expect(parts.partOfFile(`${folder}/pets/work.ts`)).toBeUndefined();
   expect(idsOf(ANSWERS)).toEqual(['a.kind.dog', 'a.never', 'a.refused', 'a.type']);
 });
 
@@ -72,7 +72,7 @@ test('texts that the server may name come with the responses, even if a screen s
 
 test('a screen with few texts uses the first part', () => {
   const parts = divideMessages(main, catalogue, { few: 2 });
-  expect(parts.partOf(home)).toBeUndefined();
+  expect(parts.partOfFile(home)).toBeUndefined();
   expect([...parts.idsOf(FIRST)].toSorted()).toEqual([
     ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
   ]);
@@ -96,7 +96,7 @@ test('every screen has its texts in its part or the first one', () => {
   expect(all.size).toBeGreaterThan(500);
   for (const file of graph.later(all)) {
     const shown = graph.named(ids, graph.closure(file));
-    const there = parts.idsOf(FIRST).union(parts.idsOf(parts.partOf(file) ?? FIRST));
+    const there = parts.idsOf(FIRST).union(parts.idsOf(parts.partOfFile(file) ?? FIRST));
     expect([...shown.difference(there)], file).toEqual([]);
   }
   expect(parts.idsOf(FIRST)).toContain('error.network');

@@ -70,7 +70,7 @@ const withTexts = (file: string, code: string, parts: MessageParts): string | nu
   let done = code;
   const { later } = parseModule(file, code);
   for (const { file: imported, start, end } of later.toReversed()) {
-    const part = parts.partOf(imported);
+    const part = parts.partOfFile(imported);
     if (part === undefined) continue;
     const wait = imported.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
     const call = `${wait}('${part}', ${loaderOf(part)}, ${done.slice(start, end)})`;

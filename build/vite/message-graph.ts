@@ -155,7 +155,7 @@ export interface MessageParts {
    * The part that must be loaded before a dynamically imported file is used; undefined if it shows
    * no texts.
    */
-  readonly partOf: (file: string) => string | undefined;
+  readonly partOfFile: (file: string) => string | undefined;
   readonly idsOf: (part: string) => ReadonlySet<string>;
   /** Whether a file belongs to the program. */
   readonly has: (file: string) => boolean;
@@ -166,7 +166,7 @@ export const FIRST = 'first';
 /**
  * A screen with so few additional texts joins the first part, because a request would cost more.
  */
-const FEW = 30;
+const FEW = 32;
 /**
  * The texts that the server's responses may name. They are loaded with the first response that
  * needs one (renderer/api.ts).
@@ -202,13 +202,13 @@ export const divideMessages = (
   const textsOf = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
   const first = union([atOnce, ...[...own].map(textsOf).filter(({ size }) => size <= few)]);
   const parts = new Map<string, ReadonlySet<string>>([[FIRST, first]]);
-  const partOf = new Map<string, string>();
+  const partByFile = new Map<string, string>();
   for (const file of graph.later(all)) {
     const shown = textsOf(file).difference(first);
     if (beginning.has(file) || shown.size === 0) continue;
     const part = own.has(file) ? basename(file).replace(/\.tsx?$/, '') : basename(dirname(file));
     parts.set(part, union([parts.get(part) ?? new Set(), shown]));
-    partOf.set(file, part);
+    partByFile.set(file, part);
   }
   const answering = [...(server ? graph.all(server) : [])].filter(
     (file) => !file.includes(CATALOGUE),
@@ -217,7 +217,7 @@ export const divideMessages = (
   parts.set(ANSWERS, union([unnamed, graph.named(ids, answering)]).difference(first));
   return {
     has: (file) => all.has(file),
-    partOf: (file) => partOf.get(file),
+    partOfFile: (file) => partByFile.get(file),
     idsOf: (part) => parts.get(part) ?? new Set(),
   };
 };

@@ -39,9 +39,9 @@ test.each([
 test('exact numbers precede categories, and a plural may be inside another plural or a choice', () => {
   const text =
     '{a, plural, =0 {none} one {# {b, plural, one {cat (#)} other {cats (#)}}} other {# of {kind, select, dog {# dogs} other {{b, plural, one {one} other {#}}}}}}';
-  const say = (values: MessageValues) => render(compileText(text), withForms(values, 'en'));
-  expect(say({ a: 0, b: 5, kind: 'dog' })).toBe('none');
-  expect(say({ a: 1, b: 1, kind: 'dog' })).toBe('1 cat (1)');
-  expect(say({ a: 1, b: 2000, kind: 'dog' })).toBe('1 cats (2,000)');
-  expect(say({ a: 3, b: 7, kind: 'cat' })).toBe('3 of 7');
+  const renderText = (values: MessageValues) => render(compileText(text), withForms(values, 'en'));
+  expect(renderText({ a: 0, b: 5, kind: 'dog' })).toBe('none');
+  expect(renderText({ a: 1, b: 1, kind: 'dog' })).toBe('1 cat (1)');
+  expect(renderText({ a: 1, b: 2000, kind: 'dog' })).toBe('1 cats (2,000)');
+  expect(renderText({ a: 3, b: 7, kind: 'cat' })).toBe('3 of 7');
 });

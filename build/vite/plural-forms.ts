@@ -36,11 +36,11 @@ const compiled = (token: ParsedToken): Token => {
       branches.map(([key, tokens]) => [key, message(tokens.map(compiled))]),
     );
   }
-  const said: Branches = branches.map(([key, tokens]) => [key, inBranch(name, tokens)]);
-  const exact = said.filter(([key]) => EXACT.test(key));
+  const parsedBranches: Branches = branches.map(([key, tokens]) => [key, inBranch(name, tokens)]);
+  const exact = parsedBranches.filter(([key]) => EXACT.test(key));
   const byCategory = choice(
     `${name}:plural`,
-    said.filter(([key]) => !EXACT.test(key)),
+    parsedBranches.filter(([key]) => !EXACT.test(key)),
   );
   return exact.length === 0 ? byCategory : choice(name, [...exact, ['other', [byCategory]]]);
 };

@@ -1,32 +1,22 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 import { buildPart } from './build-inputs.ts';
-import { compileMessages } from './compile-messages.ts';
 import { compressFile } from './precompress.ts';
+import { forServer } from './server-rendered-page.ts';
 
-const root = join(import.meta.dirname, '../..', 'renderer');
-
-/** Bundled into one file including React, and used only here. */
+/** Builds the module that renders the login, which is used only here, and returns its address. */
 const buildInto = async (folder: string): Promise<string> => {
-  await buildPart({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [react(), compileMessages('renderer/accounts/entry/login-preview.tsx')],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(root, 'accounts/entry/login-preview.tsx'),
+  await buildPart(
+    forServer({
+      entry: 'accounts/entry/login-preview.tsx',
       outDir: folder,
+      file: 'ahead.mjs',
       emptyOutDir: true,
-      target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'ahead.mjs', codeSplitting: false } },
-    },
-  });
+    }),
+  );
   return pathToFileURL(join(folder, 'ahead.mjs')).href;
 };
 
@@ -66,21 +56,5 @@ const writeAhead = async (renderer: string): Promise<void> => {
   }
 };
 
-/** Runs after the app's own build, whose page it uses. */
-export const prerenderLogin = (): Plugin => {
-  let renderer = '';
-  return {
-    name: 'alaga-login-ahead',
-    apply: 'build',
-    configResolved(config) {
-      renderer = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (!error) await writeAhead(renderer);
-      },
-    },
-  };
-};
+/** Uses the page of the app's own build. */
+export const prerenderLogin = (): Plugin => afterBuild('alaga-login-ahead', writeAhead);

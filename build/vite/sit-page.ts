@@ -1,17 +1,22 @@
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import type { InlineConfig, Plugin, Rollup } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 import { budget } from './budget.ts';
 import { buildPart } from './build-inputs.ts';
-import { compileMessages } from './compile-messages.ts';
 import { precompress } from './precompress.ts';
-import { common, serverFolder } from './public-page.ts';
+import {
+  addressesIn,
+  common,
+  forServer,
+  type Output,
+  root,
+  STYLES,
+  serverFolder,
+} from './server-rendered-page.ts';
 
-const root = join(import.meta.dirname, '../..', 'renderer');
 const ENTRY = join(root, 'sit/client/entry.ts');
-const STYLES = join(root, 'styles.css');
 
 const FOLDER = 'assets/sit';
 const BASE = `/${FOLDER}/`;
@@ -19,7 +24,7 @@ const BASE = `/${FOLDER}/`;
 /** Gzipped bytes of a sitter's page without photos. */
 export const SIT_PAGE_MOST = 100_000;
 
-/** What of it is left for the page itself; a test fills a page to its limits and measures it. */
+/** Gzipped bytes of these for the document alone. A test fills a page to its limits and measures it. */
 export const SIT_PAGE_DOCUMENT = 30_000;
 
 /** The script is without React: a browser gets the page ready to read. */
@@ -29,8 +34,6 @@ const BUDGET = {
   limit: 12,
   never: /node_modules\//,
 };
-
-type Output = Rollup.OutputChunk | Rollup.OutputAsset;
 
 const bytesOf = (output: Output): number => {
   const source = output.type === 'chunk' ? output.code : output.source;
@@ -82,63 +85,35 @@ const worker = (renderer: string): InlineConfig => ({
   },
 });
 
-const forServer = (renderer: string, assets: unknown): InlineConfig => ({
-  ...common,
-  plugins: [react(), compileMessages('renderer/sit/entry-server.tsx')],
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'import.meta.env.ALAGA_SIT_ASSETS': JSON.stringify(JSON.stringify(assets)),
-  },
-  ssr: { noExternal: true },
-  build: {
-    ssr: join(root, 'sit/entry-server.tsx'),
-    outDir: serverFolder(renderer),
-    // Beside the page of a pet.
-    emptyOutDir: false,
-    target: 'node24',
-    rolldownOptions: { output: { entryFileNames: 'sit-page.mjs', codeSplitting: false } },
-  },
-});
-
-const addressOf = (outputs: readonly Output[], isWanted: (output: Output) => boolean): string => {
-  const found = outputs.find(isWanted);
-  if (!found) throw new Error('The page of sitters was built without one of its files.');
-  return BASE + found.fileName;
-};
-
 /** Builds the page of a sitter, for browsers into the renderer's folder and for the server beside it. */
 export const buildSitPage = async (renderer: string): Promise<void> => {
   const results = [await buildPart(forBrowsers(renderer))].flat();
   await buildPart(worker(renderer));
   const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
+  const addressOf = addressesIn(BASE, outputs);
   await buildPart(
-    forServer(renderer, {
-      script: addressOf(outputs, (output) => output.type === 'chunk' && output.isEntry),
-      style: addressOf(outputs, ({ fileName }) => fileName.endsWith('.css')),
+    forServer({
+      entry: 'sit/entry-server.tsx',
+      outDir: serverFolder(renderer),
+      file: 'sit-page.mjs',
+      assets: {
+        variable: 'ALAGA_SIT_ASSETS',
+        addresses: {
+          script: addressOf((output) => output.type === 'chunk' && output.isEntry),
+          style: addressOf(({ fileName }) => fileName.endsWith('.css')),
+        },
+      },
+      // The folder already holds the page of a pet.
+      emptyOutDir: false,
     }),
   );
 };
 
-/** After the page of a pet, whose build empties the server's folder. */
-export const sitPage = (): Plugin => {
-  let renderer = '';
-  return {
-    name: 'alaga-sit-page',
-    apply: 'build',
-    configResolved(config) {
-      renderer = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (!error) await buildSitPage(renderer);
-      },
-    },
-  };
-};
+/** Runs after the build of a pet's page, which empties the server's folder. */
+export const sitPage = (): Plugin => afterBuild('alaga-sit-page', buildSitPage);
 
-// As a process of its own: the bundler takes the environment of who calls it for that of what it builds.
+// As a separate process, because the bundler applies its caller's NODE_ENV to the code that it
+// builds.
 if (import.meta.main) {
   await buildSitPage(resolve(process.argv[2] ?? join(root, '../dist/renderer')));
 }

@@ -16,7 +16,7 @@ test('the version of stored reads changes exactly with contracts, rules and quer
   write('server/pets/contract.ts', 'a');
   const before = storedReadsVersion(folder);
   write('server/pets/routes.ts', 'a');
-  write('renderer/pets/pet-screen.tsx', 'a');
+  write('renderer/pets/page/pet-screen.tsx', 'a');
   expect(storedReadsVersion(folder)).toBe(before);
   const shapes = [
     'server/pets/contract.ts',

@@ -37,7 +37,7 @@ const findLive = compiledOnce((k, { sid, now }: { sid: string; now: string }) =>
 
 /**
  * A session that has not expired, with its user. The session must belong to the user's current
- * session generation.
+ * session generation, and the account must not be disabled.
  */
 export const findSession = async (
   db: Runner,
@@ -49,7 +49,8 @@ export const findSession = async (
   const { sessionId: id, sessionCreatedAt: createdAt, sess, expire, lastSeenAt, ...user } = found;
   const session = { id, sess, expire, createdAt, lastSeenAt };
   if (!isUser(user)) return { ...session, user: undefined };
-  return sess['sessionVersion'] === user.sessionVersion ? { ...session, user } : undefined;
+  const isValid = sess['sessionVersion'] === user.sessionVersion && user.disabledAt === null;
+  return isValid ? { ...session, user } : undefined;
 };
 
 /** Stores that a session was used, unless it was used since `unseenSince`. */
@@ -98,7 +99,11 @@ export const endSurplusSessions = (tx: Runner, userId: string): Promise<unknown>
             k('userSubscriptions')
               .join('subscriptionPlans', 'subscriptionPlans.id', 'userSubscriptions.planId')
               .where('userSubscriptions.userId', userId)
-              .select('subscriptionPlans.sessionQuota'),
+              .select(
+                k.raw(
+                  'coalesce(user_subscriptions.session_quota, subscription_plans.session_quota)',
+                ),
+              ),
           )
           .select('sid'),
       )

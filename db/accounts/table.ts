@@ -49,6 +49,10 @@ export const users = table('users', {
   emergencyPhone: text().nullable(),
   preferredLanguage: text<'en' | 'fil'>().fallback('en'),
   timeZone: text().fallback('Asia/Manila'),
+  /** The unit in which weights are shown, and taken for a number that is typed without one. */
+  weightUnit: text<'kg' | 'g' | 'lb'>().fallback('kg'),
+  /** ISO 4217, of all amounts of the account. Those that existed before a change keep their numbers. */
+  currency: text().fallback('PHP'),
   notificationPreferences: json<NotificationPreferences>(),
   /** Null if the owner has no quiet hours. */
   quietHours: json<QuietHours | null>().nullable(),
@@ -73,9 +77,13 @@ export const users = table('users', {
   /** When the owner was shown what a finder sees. Null until the first code or link. */
   sharingExplainedAt: instant().nullable().notExported('each server explains it once'),
   sessionVersion: integer().fallback(1).notExported(OF_THE_SERVER),
+  /** When the operator disabled the account; null if it can be used. */
+  disabledAt: instant().nullable().notExported(OF_THE_SERVER),
+  /** When two-step login was turned on; null while it is off. */
+  twoStepAt: instant().nullable().notExported(SIGN_IN),
   createdAt: instant(),
   updatedAt: instant().notExported('an import changes the account itself'),
-}).inFeed({ entity: 'profile', silent: ['sessionVersion', 'nextDigestAt'] });
+}).inFeed({ entity: 'profile', silent: ['sessionVersion', 'nextDigestAt', 'disabledAt'] });
 
 /** A file must not sign anybody in, nor contain a code that is still valid. */
 const NO_KEY = 'whoever finds the file would be signed in, or hold what signs in';

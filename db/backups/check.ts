@@ -20,9 +20,9 @@ const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): vo
 };
 
 const requireWhole = (raw: BetterSqlite3.Database): void => {
-  const said: unknown = raw.pragma('integrity_check', { simple: true });
+  const result: unknown = raw.pragma('integrity_check', { simple: true });
   const orphans: unknown = raw.pragma('foreign_key_check');
-  if (said !== 'ok' || !Array.isArray(orphans) || orphans.length > 0) {
+  if (result !== 'ok' || !Array.isArray(orphans) || orphans.length > 0) {
     throw new BackupError('damaged');
   }
 };

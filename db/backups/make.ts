@@ -27,8 +27,8 @@ export interface MakeOrder {
   readonly makeFolder: boolean;
   readonly origin: Origin;
   /**
-   * If given, the backup is encrypted. Unencrypted intermediate files are beside the database,
-   * never in the folder of backups.
+   * If set, the backup is encrypted. Unencrypted temporary files are written next to the database,
+   * never to the backups folder.
    */
   readonly key?: BackupKey | undefined;
 }

@@ -32,10 +32,10 @@ test('a restored database equals the backup, without remains of the previous sta
 
 test('a restore brings freed ids back, and rows whose ids were freed exist again', async () => {
   await using at = await household();
-  const [gone, kept] = await at.db.run((k) => k('pets').orderBy('name').pluck<string[]>('id'));
+  const [deletedId, kept] = await at.db.run((k) => k('pets').orderBy('name').pluck<string[]>('id'));
   const free = (id: string) =>
     deleteForGood(at.db, 'pets', (k) => k('pets').where({ id }), '2026-11-20T02:00:00.000Z');
-  await free(gone ?? '');
+  await free(deletedId ?? '');
   await at.make();
   await free(kept ?? '');
   await at.db.close();
@@ -43,7 +43,7 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   replaceDatabase(at.source);
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
-  expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([gone]);
+  expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([deletedId]);
   await db.close();
 });
 
@@ -56,14 +56,14 @@ test('the change feed of a restored database contains its rows and later writes'
   await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
   replaceDatabase(at.source);
   const db = await openDatabase(at.source);
-  const told = () =>
+  const progress = () =>
     db.run((k) => k('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'));
-  expect(await told()).toEqual([
+  expect(await progress()).toEqual([
     { entity: 'pet', id, seq: 1 },
     { entity: 'profile', id: userId, seq: 2 },
   ]);
   await db.run((k) => k('pets').where({ id }).update({ name: 'Puti' }));
-  expect(await told()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
+  expect(await progress()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
   await db.close();
 });
 

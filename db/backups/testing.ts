@@ -22,8 +22,8 @@ export const SECRET = 'a-session-that-must-not-travel';
 
 /** A household with a pet, a photo of incompressible bytes and a signed-in user. */
 export const household = async () => {
-  const made = await openTestDatabase();
-  const { db, folder } = made;
+  const created = await openTestDatabase();
+  const { db, folder } = created;
   const user = await buildUser(db, { passwordHash: '$argon2id$of-ana' });
   await buildPet(db, { userId: user.id, name: 'Bantay' });
   await buildPet(db, { userId: user.id, name: 'Sample', isSample: true });
@@ -58,7 +58,7 @@ export const household = async () => {
   const target = join(folder, 'backups', 'one.alaga-backup');
   const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
     makeBackup({ source, target, makeFolder: true, origin, ...more }, quiet);
-  return { ...made, source, target, photo, make };
+  return { ...created, source, target, photo, make };
 };
 
 /** The problem of the BackupError that a function throws; `none` if it throws nothing. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { BackupError } from './manifest.ts';
 import { type TaskOrder, type ThreadMessage, tasks } from './tasks.ts';
 
-const say = (word: ThreadMessage): void => parentPort?.postMessage(word);
+const post = (word: ThreadMessage): void => parentPort?.postMessage(word);
 
 // A cast: background.ts starts this thread, and sends a task's name with its own input.
 const { name, input, stop } = workerData as TaskOrder;
@@ -14,7 +14,7 @@ const onProgress = (done: number): void => {
   if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
   if (done - reported < STEP) return;
   reported = done;
-  say({ done });
+  post({ done });
 };
 
 // A cast: the input belongs to the task of this name.
@@ -25,8 +25,8 @@ const work = tasks[name] as (
 
 try {
   onProgress(0);
-  say({ result: await work(input, onProgress) });
+  post({ result: await work(input, onProgress) });
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  say({ problem: error instanceof BackupError ? error.problem : 'failed', why });
+  post({ problem: error instanceof BackupError ? error.problem : 'failed', why });
 }

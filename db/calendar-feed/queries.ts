@@ -39,10 +39,11 @@ const byHash = compiledOnce((k, { tokenHash }: Pick<CalendarFeedRow, 'tokenHash'
   k('calendarFeeds')
     .join('users', 'users.id', 'calendarFeeds.userId')
     .where({ tokenHash })
+    .whereNull('users.disabledAt')
     .select<FeedOfOwner[]>(...NAMES),
 );
 
-/** The feed with this hash of its token. */
+/** The feed with this hash of its token, unless its account is disabled. */
 export const findFeedByHash = async (
   db: Runner,
   tokenHash: string,

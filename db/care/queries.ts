@@ -1,30 +1,40 @@
 import type { Knex } from 'knex';
+import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type Held, held, heldColumns, type Scope, visiblePets } from '#db/scope.ts';
 import { type CarePlanRow, carePlans } from './table.ts';
 
 /** A plan with its pet's owner, and the day on which the pet passed away. */
-export interface PlanOfPet extends CarePlanRow {
+export interface PlanOfPet extends CarePlanRow, AuthorNames, Held {
   readonly ownerId: PetRow['userId'];
   readonly passedAwayOn: PetRow['passedAwayOn'];
 }
 
 /** The plans, with their pets, that are not deleted and whose pets the scope shows. */
-const visiblePlans = (k: Knex, { ownerId }: Scope) =>
+const visiblePlans = (k: Knex, scope: Scope) =>
   k('carePlans')
     .join('pets', 'pets.id', 'carePlans.petId')
-    .where('pets.userId', ownerId)
-    .whereNull('pets.deletedAt')
+    .whereIn('pets.id', visiblePets(k, scope))
     .whereNull('carePlans.deletedAt');
 
-const COLUMNS = [...carePlans.of(carePlans.names), 'pets.userId as ownerId', 'pets.passedAwayOn'];
+type ReadPlan = Parameters<typeof held<Omit<PlanOfPet, 'role'>>>[0];
+
+const columnsOf = (k: Knex, { ownerId, sharedAt }: Scope) => [
+  ...carePlans.of(carePlans.names),
+  'pets.userId as ownerId',
+  'pets.passedAwayOn',
+  ...authorNames(k, 'care_plans'),
+  ...heldColumns(k, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
+];
 
 interface OfPet extends Scope {
   /** If absent, the plans of all pets. */
   readonly petId?: string;
 }
+
+const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(held);
 
 const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
   visiblePlans(k, scope).modify((query) => {
@@ -32,17 +42,19 @@ const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
   });
 
 /** A page of the plans of all pets or of one, in the order of their creation. */
-export const listPlans = (
+export const listPlans = async (
   db: Runner,
   of: OfPet,
   { limit, offset }: Window,
 ): Promise<readonly PlanOfPet[]> =>
-  db.run((k) =>
-    ofPet(k, of)
-      .orderBy('carePlans.id')
-      .limit(limit)
-      .offset(offset)
-      .select<PlanOfPet[]>(...COLUMNS),
+  readIn(
+    await db.run((k) =>
+      ofPet(k, of)
+        .orderBy('carePlans.id')
+        .limit(limit)
+        .offset(offset)
+        .select<ReadPlan[]>(...columnsOf(k, of)),
+    ),
   );
 
 export const countPlans = async (db: Runner, of: OfPet): Promise<number> => {
@@ -51,19 +63,27 @@ export const countPlans = async (db: Runner, of: OfPet): Promise<number> => {
 };
 
 /** All plans of all pets or of one, in one statement. */
-export const readPlans: (db: Runner, of: OfPet) => Promise<readonly PlanOfPet[]> = compiledOnce(
-  (k, of: OfPet) =>
-    ofPet(k, of)
-      .orderBy('carePlans.id')
-      .select<PlanOfPet[]>(...COLUMNS),
+export const readPlans = async (db: Runner, of: OfPet): Promise<readonly PlanOfPet[]> =>
+  readIn(await readVisible(db, of));
+
+const readVisible = compiledOnce((k, of: OfPet) =>
+  ofPet(k, of)
+    .orderBy('carePlans.id')
+    .select<ReadPlan[]>(...columnsOf(k, of)),
 );
 
-export const findPlan = (db: Runner, scope: Scope, id: string): Promise<PlanOfPet | undefined> =>
-  db.run((k) =>
+export const findPlan = async (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<PlanOfPet | undefined> => {
+  const row = await db.run((k) =>
     visiblePlans(k, scope)
       .where('carePlans.id', id)
-      .first(...COLUMNS),
+      .first<ReadPlan | undefined>(...columnsOf(k, scope)),
   );
+  return row && held(row);
+};
 
 /** A plan that was deleted after an instant, even if its pet was deleted later. */
 export const findDeletedPlan = (

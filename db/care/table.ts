@@ -1,3 +1,4 @@
+import { AUTHORS, authors } from '#db/authors.ts';
 import {
   bigint,
   boolean,
@@ -79,11 +80,12 @@ export const carePlans = table(
      */
     nextNoticeAt: instant().nullable().notExported('the planner works it out'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...authors,
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt'] });
+).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt', ...AUTHORS] });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

@@ -3,7 +3,7 @@ import type { Feed, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import type { Scope } from '#db/scope.ts';
+import { type Scope, sharedPets } from '#db/scope.ts';
 import type { changes } from './table.ts';
 
 type ChangeRow = RowOf<typeof changes>;
@@ -31,27 +31,77 @@ const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   );
 };
 
+/** The feed of an account, or the part of another account's feed that a membership shares. */
+export interface Stream {
+  /** Whose feed it is. */
+  readonly userId: string;
+  /** The changes after this number. */
+  readonly after: number;
+  /** Only what this membership shares. */
+  readonly membership?: { readonly id: string; readonly seesFoundReports: boolean };
+}
+
+/** Narrows the changes of an owner to the pets that are shared. Of a pet that is gone, only the feed still has the id. */
+const sharedOnly = (
+  k: Knex,
+  query: Knex.QueryBuilder,
+  { id, seesFoundReports }: NonNullable<Stream['membership']>,
+) => {
+  const shared = () => sharedPets(k('memberships')).where('memberships.id', id).select('pets.id');
+  query.where((any) => {
+    any
+      .where((pet) => pet.where('entity', 'pet').whereIn('changes.id', shared()))
+      .orWhereIn('parentId', shared())
+      .orWhere((gone) =>
+        gone
+          .whereRaw('is_gone')
+          .where((ofPet) => ofPet.where('entity', 'pet').orWhereNotNull('parentId'))
+          .whereExists(
+            k('memberships').where({ id }).whereRaw('memberships.all_pets').select('id'),
+          ),
+      );
+  });
+  if (!seesFoundReports) query.whereNotIn('entity', ['foundReport', 'visitReport']);
+};
+
+const listStream = (
+  db: Runner,
+  { userId, after, membership }: Stream,
+  limit: number,
+): Promise<readonly ChangedRow[]> =>
+  db.run((k) => {
+    const query = k('changes').where({ userId }).where('seq', '>', after);
+    if (membership) sharedOnly(k, query, membership);
+    return query
+      .orderBy('seq')
+      .limit(limit)
+      .select<readonly ChangedRow[]>('entity', 'changes.id', 'parentId', 'seq', 'isGone');
+  });
+
+/** A change with the place of its stream. */
+export interface StreamChange extends Change {
+  readonly stream: number;
+}
+
 /**
- * The changes of an owner after a number, in the order of the commits. A row appears once, with its
+ * The changes of streams, one stream after the other, each in the order of the commits. A row appears once, with its
  * last change.
  */
 export const listChanges = async (
   db: Runner,
   feed: Pick<Feed, 'tables'>,
-  { ownerId }: Scope,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly Change[]> => {
-  const told = await db.run((k) =>
-    k<ChangeRow>('changes')
-      .where({ userId: ownerId })
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(limit)
-      .select<readonly ChangedRow[]>('entity', 'id', 'parentId', 'seq', 'isGone'),
-  );
+  streams: readonly Stream[],
+  limit: number,
+): Promise<readonly StreamChange[]> => {
+  const changes: (ChangedRow & { readonly stream: number })[] = [];
+  for (const [stream, one] of streams.entries()) {
+    if (changes.length >= limit) break;
+    const rows = await listStream(db, one, limit - changes.length);
+    changes.push(...rows.map((row) => ({ ...row, stream })));
+  }
   const alive = new Map<string, Pick<Change, 'kind' | 'version'>>();
   for (const table of feed.tables) {
-    const ids = told.flatMap(({ entity, id, isGone }) =>
+    const ids = changes.flatMap(({ entity, id, isGone }) =>
       entity === table.entity && !isGone ? [id] : [],
     );
     if (ids.length === 0) continue;
@@ -62,26 +112,30 @@ export const listChanges = async (
       });
     }
   }
-  return told.map(({ isGone: _gone, ...change }) => ({
+  return changes.map(({ isGone: _gone, ...change }) => ({
     ...change,
     ...(alive.get(`${change.entity} ${change.id}`) ?? { kind: 'deleted' }),
   }));
 };
 
-/**
- * The number of an owner's last tombstone that is dated `goneBefore` or earlier; 0 if there is
- * none.
- */
-const findHorizon = async (db: Runner, { ownerId }: Scope, goneBefore: string): Promise<number> => {
-  const row = await db.run((k) =>
+/** The number of each owner's last tombstone that is dated `goneBefore` or earlier; absent if there is none. */
+export const readHorizons = async (
+  db: Runner,
+  userIds: readonly string[],
+  goneBefore: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db.run((k) =>
     k('changes')
-      .where({ userId: ownerId })
+      .whereIn('userId', userIds)
       .whereRaw('is_gone')
       .where('goneAt', '<=', goneBefore)
-      .max('seq as seq')
-      .first<{ readonly seq: number | null } | undefined>(),
+      .groupBy('userId')
+      .select<readonly { readonly userId: string; readonly seq: number }[]>(
+        'userId',
+        k.raw('max(seq) as seq'),
+      ),
   );
-  return row?.seq ?? 0;
+  return new Map(rows.map(({ userId, seq }) => [userId, Number(seq)]));
 };
 
 /** The number of an owner's last change; 0 if there is none. */
@@ -101,9 +155,12 @@ export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number
  */
 export const readFeedState = async (
   db: Runner,
-  scope: Scope,
+  { ownerId }: Scope,
   { epoch, goneBefore }: { readonly epoch: number; readonly goneBefore: string },
-) => ({ schema: SCHEMA, epoch, horizon: await findHorizon(db, scope, goneBefore) });
+) => {
+  const horizons = await readHorizons(db, [ownerId], goneBefore);
+  return { schema: SCHEMA, epoch, horizon: horizons.get(ownerId) ?? 0 };
+};
 
 /** The number of rows that one statement changes. */
 const AT_ONCE = 500;

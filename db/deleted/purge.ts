@@ -45,14 +45,26 @@ const shownBy = (
  * Permanently deletes the rows of these tables that were deleted at or before an instant, together
  * with dependent rows, photos and documents, and subtracts their storage.
  */
-export const purgeRows = async (
+export const purgeRows = (
   tx: Runner,
   purged: readonly AnyTable[],
   deletedBefore: string,
   at: string,
+): Promise<void> =>
+  purgeThese(
+    tx,
+    purged,
+    (k, { name }) => k(name).where(`${name}.deletedAt`, '<=', deletedBefore),
+    at,
+  );
+
+/** The same for any rows of these tables. */
+export const purgeThese = async (
+  tx: Runner,
+  purged: readonly AnyTable[],
+  rowsOf: (k: Knex, table: AnyTable) => Knex.QueryBuilder,
+  at: string,
 ): Promise<void> => {
-  const rowsOf = (k: Knex, { name }: AnyTable) =>
-    k(name).where(`${name}.deletedAt`, '<=', deletedBefore);
   const blobs = (k: Knex) =>
     k('blobs').where((any) => {
       for (const table of purged) {

@@ -3,6 +3,7 @@ import type { CarePlanRow } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
+import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
@@ -37,6 +38,13 @@ export interface DeletedPlanRow extends Pick<CarePlanRow, 'id' | 'petId' | 'titl
 }
 
 /** `deletedAt` is never null here. */
+export interface DeletedDocumentRow extends Pick<PetDocumentRow, 'id' | 'petId' | 'title'> {
+  readonly petName: PetRow['name'];
+  readonly petCategory: PetRow['category'];
+  readonly deletedAt: string;
+}
+
+/** `deletedAt` is never null here. */
 export interface DeletedExpenseRow
   extends Pick<ExpenseItemRow, 'id' | 'category' | 'amountCentavos' | 'note' | 'imageBlobId'> {
   readonly deletedAt: string;
@@ -65,6 +73,12 @@ const planRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
   k('carePlans')
     .whereIn('carePlans.petId', visiblePets(k, scope))
     .where('carePlans.deletedAt', '>', after);
+
+/** Documents of a deleted pet are restored with it, and are not listed separately. */
+const documentRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
+  k('petDocuments')
+    .whereIn('petDocuments.petId', visiblePets(k, scope))
+    .where('petDocuments.deletedAt', '>', after);
 
 const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
@@ -156,6 +170,28 @@ export const listDeletedPlans = (
       ),
   );
 
+/** The most recently deleted documents of pets, up to a limit, newest first. */
+export const listDeletedDocuments = (
+  db: Runner,
+  scope: Scope,
+  kept: RestorableSince,
+  limit: number,
+): Promise<readonly DeletedDocumentRow[]> =>
+  db.run((k) =>
+    documentRows(k, scope, kept)
+      .join('pets', 'pets.id', 'petDocuments.petId')
+      .orderBy([{ column: 'petDocuments.deletedAt', order: 'desc' }, 'petDocuments.id'])
+      .limit(limit)
+      .select<DeletedDocumentRow[]>(
+        'petDocuments.id',
+        'petDocuments.petId',
+        'petDocuments.title',
+        'pets.name as petName',
+        'pets.category as petCategory',
+        'petDocuments.deletedAt',
+      ),
+  );
+
 /** The most recently discarded sides of conflicts, up to a limit, newest first. */
 export const listGivenUp = (
   db: Runner,
@@ -188,8 +224,8 @@ export const countDeleted = async (
   kept: RestorableSince,
 ): Promise<number> => {
   const row = await db.run((k) => {
-    const counts = [petRows, recordRows, expenseRows, planRows, givenUpRows].map((rows) =>
-      rows(k, scope, kept).count('*'),
+    const counts = [petRows, recordRows, expenseRows, planRows, documentRows, givenUpRows].map(
+      (rows) => rows(k, scope, kept).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');
     return k.select(k.raw(`${sum} as total`, counts)).first<{ total: number }>();
@@ -227,6 +263,12 @@ export const findDeletedPhoto = (
               .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
               .where('recordAttachments.blobId', id)
               .select('medicalRecords.id'),
+          )
+          .orWhereExists(
+            documentRows(k, scope, kept)
+              .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
+              .where('petDocumentPages.blobId', id)
+              .select('petDocuments.id'),
           ),
       )
       .first('id', 'sha256', 'mimeType'),

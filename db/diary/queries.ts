@@ -1,3 +1,4 @@
+import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Window } from '#db/pets/queries.ts';
@@ -10,7 +11,7 @@ export const listEntries = (
   db: Runner,
   petId: string,
   { limit, offset }: Window,
-): Promise<readonly DiaryRow[]> =>
+): Promise<readonly (DiaryRow & AuthorNames)[]> =>
   db.run((k) =>
     k<DiaryRow>('diaryEntries')
       .where({ petId })
@@ -20,7 +21,10 @@ export const listEntries = (
       ])
       .limit(limit)
       .offset(offset)
-      .select(...diaryEntries.names),
+      .select<(DiaryRow & AuthorNames)[]>(
+        ...diaryEntries.names,
+        ...authorNames(k, 'diary_entries'),
+      ),
   );
 
 export const countEntries = async (db: Runner, petId: string): Promise<number> => {
@@ -41,22 +45,31 @@ export const countOwnedEntries = async (tx: Runner, userId: string): Promise<num
 };
 
 /** An entry of a visible pet. */
-export const findEntry = (db: Runner, scope: Scope, id: string): Promise<DiaryRow | undefined> =>
+export const findEntry = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<(DiaryRow & AuthorNames) | undefined> =>
   db.run((k) =>
     k<DiaryRow>('diaryEntries')
       .where({ id })
       .whereIn('petId', visiblePets(k, scope))
-      .first(...diaryEntries.names),
+      .first(...diaryEntries.names, ...authorNames(k, 'diary_entries')),
   );
 
 export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
   tx.run((k) => k<DiaryRow>('diaryEntries').insert(row));
 
+const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const written = diaryEntries.names.filter((name) => !UNCHANGED.includes(name));
+
 /** Writes all columns of an entry that was found in the actor's scope. */
-export const updateEntry = (
-  tx: Runner,
-  { id, petId: _pet, createdAt: _since, ...changes }: DiaryRow,
-): Promise<number> => tx.run((k) => k<DiaryRow>('diaryEntries').where({ id }).update(changes));
+export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
+  tx.run((k) =>
+    k('diaryEntries')
+      .where({ id: entry.id })
+      .update(Object.fromEntries(written.map((name) => [name, entry[name]]))),
+  );
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
 export const deleteEntry = (tx: Runner, id: string, at: string): Promise<number> =>

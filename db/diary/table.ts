@@ -1,3 +1,4 @@
+import { AUTHORS, authors } from '#db/authors.ts';
 import { instant, integer, type RowOf, real, table, text } from '#db/engine/table.ts';
 
 /** Observations of a pet by its owner. */
@@ -32,10 +33,11 @@ export const diaryEntries = table(
     /** The name under which a sitter wrote it; null where its owner did. */
     sitterName: text().nullable(),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...authors,
     createdAt: instant(),
     updatedAt: instant(),
   },
   { chosenIds: 'private' },
-).inFeed({ entity: 'diary', silent: ['version'] });
+).inFeed({ entity: 'diary', silent: ['version', ...AUTHORS] });
 
 export type DiaryRow = RowOf<typeof diaryEntries>;

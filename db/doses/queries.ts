@@ -12,21 +12,19 @@ export interface DoseOfPerson extends DoseRow {
 }
 
 /** The doses of plans and pets that the scope shows, joined with both. */
-const visibleDoses = (k: Knex, { ownerId }: Scope) =>
+const visibleDoses = (k: Knex, scope: Scope) =>
   k('doses')
     .join('carePlans', 'carePlans.id', 'doses.planId')
     .join('pets', 'pets.id', 'doses.petId')
-    .where('pets.userId', ownerId)
-    .whereNull('pets.deletedAt')
+    .whereIn('pets.id', visiblePets(k, scope))
     .whereNull('carePlans.deletedAt');
 
+/** The name of the sitter or the account that gave a dose; null if the account is gone. */
+const BY_NAME =
+  'coalesce(doses.sitter_name, (select users.first_name from users where users.id = doses.by_user_id))';
+
 const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
-  query
-    .leftJoin('users', 'users.id', 'doses.byUserId')
-    .select<DoseOfPerson[]>(
-      ...doses.of(doses.names),
-      k.raw('coalesce(doses.sitter_name, users.first_name) as by_name'),
-    );
+  query.select<DoseOfPerson[]>(...doses.of(doses.names), k.raw(`${BY_NAME} as by_name`));
 
 /** A page of a pet's doses, newest first. */
 export const listDoses = (
@@ -68,10 +66,7 @@ interface Range extends Scope {
 }
 
 /** The columns of a dose that answer an occurrence. */
-export type AnswerRow = Pick<
-  DoseRow,
-  'id' | 'planId' | 'day' | 'time' | 'status' | 'givenAt' | 'byUserId' | 'sitterName'
->;
+export type AnswerRow = Pick<DoseOfPerson, (typeof ANSWER)[number] | 'byName'>;
 
 const ANSWER = doses.pick(
   'id',
@@ -82,6 +77,7 @@ const ANSWER = doses.pick(
   'givenAt',
   'byUserId',
   'sitterName',
+  'signedAs',
 );
 
 /**
@@ -94,7 +90,7 @@ export const readAnswers: (db: Runner, range: Range) => Promise<readonly AnswerR
       .whereIn('petId', petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId))
       .where('onDay', '>=', from)
       .where('onDay', '<=', to)
-      .select<AnswerRow[]>(...ANSWER),
+      .select<AnswerRow[]>(...ANSWER, k.raw(`${BY_NAME} as by_name`)),
   );
 
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
@@ -109,13 +105,6 @@ export const readAnswersOf = (
       .whereIn('onDay', days)
       .select('planId', 'day', 'time'),
   );
-
-/** The first names of the people who gave doses. */
-export const readNames = (
-  db: Runner,
-  ids: readonly string[],
-): Promise<readonly { readonly id: string; readonly firstName: string }[]> =>
-  db.run((k) => k('users').whereIn('id', ids).select('id', 'firstName'));
 
 export const findDose = async (
   db: Runner,

@@ -1,3 +1,4 @@
+import { authors } from '#db/authors.ts';
 import { boolean, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
 /** Doses that were given or skipped. */
@@ -32,11 +33,14 @@ export const doses = table(
       .notExported('a file holds the data of one owner'),
     /** The name of the sitter who gave it; then no account did. */
     sitterName: text().nullable(),
+    updatedBy: authors.updatedBy,
+    signedAs: authors.signedAs,
+    updatedAs: authors.updatedAs,
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     createdAt: instant(),
     updatedAt: instant(),
   },
   { chosenIds: 'private' },
-).inFeed({ entity: 'dose', silent: ['version'] });
+).inFeed({ entity: 'dose', silent: ['version', 'updatedBy', 'signedAs', 'updatedAs'] });
 
 export type DoseRow = RowOf<typeof doses>;

@@ -18,8 +18,8 @@ const TYPES: Readonly<Record<Kind, RegExp>> = {
   bytes: /^(blob|bytea)$/,
 };
 
-/** SQLite cannot add a required column to a table that has rows; the migration filled this one. */
-const FILLED: readonly string[] = ['sessions.id'];
+/** SQLite cannot add a required column to a table that has rows; the migrations filled these. */
+const FILLED: readonly string[] = ['sessions.id', 'reminders.type'];
 
 const describeTable = ({ name, columns }: AnyTable) =>
   Object.entries(columns).map(([column, { kind, traits }]) => ({

@@ -14,12 +14,12 @@ const take = (file: string, lock: string): HeldLock => {
   let raw: BetterSqlite3.Database | undefined;
   try {
     makeDatabasePrivate(`${file}.lock`);
-    const held = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
-    raw = held;
-    held.exec(lock);
+    const lockFile = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+    raw = lockFile;
+    lockFile.exec(lock);
     // A transaction takes its lock with its first read.
-    held.prepare('select count(*) from sqlite_schema').get();
-    return { release: () => held.close() };
+    lockFile.prepare('select count(*) from sqlite_schema').get();
+    return { release: () => lockFile.close() };
   } catch (error) {
     raw?.close();
     const known = mapDriverError(error);

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import type { Scope } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
-import { type SpentColumn, spent } from './spent.ts';
+import { type Days, type SpentColumn, spent } from './spent.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
 const ALL_COLUMNS: readonly SpentColumn[] = [
@@ -58,6 +58,7 @@ export interface ExpenseChoice {
   readonly words?: readonly SearchWord[] | undefined;
   readonly types?: readonly ExpenseRowType[] | undefined;
   readonly pets?: readonly PetRow['id'][] | undefined;
+  readonly days?: Days;
 }
 
 export interface ExpenseOrder {
@@ -133,8 +134,9 @@ const columnsFor = (
 
 /** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
 const chosen = (k: Knex, scope: Scope, choice: ExpenseChoice, sort?: ExpenseOrder['sort']) => {
-  const { words = [], types, pets } = choice;
-  const query = spent(k, scope, columnsFor(choice, sort)).modify(holding, words);
+  const { words = [], types, pets, days } = choice;
+  const narrowed = days ? { days } : {};
+  const query = spent(k, scope, columnsFor(choice, sort), narrowed).modify(holding, words);
   if (words.length > 0 || sort === 'pet') query.leftJoin('pets', 'pets.id', 'spent.petId');
   if (types) query.whereIn('spent.type', types);
   if (pets) query.whereIn('spent.petId', pets);

@@ -62,9 +62,9 @@ const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Nar
   }
   if (ids) {
     // A cast: knex accepts a query as well as a list, but its types have no union of both.
-    const wanted = ids as readonly string[];
-    record.whereIn('medicalRecords.id', wanted);
-    item.whereIn('expenseItems.id', wanted);
+    const petIds = ids as readonly string[];
+    record.whereIn('medicalRecords.id', petIds);
+    item.whereIn('expenseItems.id', petIds);
   }
   return { record, item };
 };

@@ -7,14 +7,19 @@ export type IdempotencyRow = RowOf<typeof idempotencyKeys>;
 
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'route' | 'key'>;
 
+const KEPT = ['bodyHash', 'status', 'answer', 'sharedPetId', 'sharedRole'] as const;
+
+export type KeptAnswer = Pick<IdempotencyRow, (typeof KEPT)[number]>;
+
 export const findAnswer = (
   db: Runner,
   { userId, route, key }: IdempotencyKey,
-): Promise<Pick<IdempotencyRow, 'bodyHash' | 'status' | 'answer'> | undefined> =>
-  findKept(db, { userId, route, key });
+): Promise<KeptAnswer | undefined> => findKept(db, { userId, route, key });
 
 const findKept = compiledOnce((k, named: IdempotencyKey) =>
-  k<IdempotencyRow>('idempotencyKeys').where(named).first('bodyHash', 'status', 'answer'),
+  k<IdempotencyRow>('idempotencyKeys')
+    .where(named)
+    .first<KeptAnswer | undefined>(...KEPT),
 );
 
 export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> = compiledOnce(

@@ -1,4 +1,5 @@
 import { instant, integer, table, text } from '#db/engine/table.ts';
+import type { MemberRole } from '#db/scope.ts';
 
 export const idempotencyKeys = table(
   'idempotencyKeys',
@@ -9,6 +10,9 @@ export const idempotencyKeys = table(
     bodyHash: text(),
     status: integer(),
     answer: text(),
+    /** The pet of another account that the answer is about, and the member's role at that time; null for own things. */
+    sharedPetId: text().nullable(),
+    sharedRole: text<MemberRole>().nullable(),
     createdAt: instant(),
   },
   { notExported: 'it is about requests to this server' },

@@ -61,8 +61,8 @@ export interface Totals {
 }
 
 /**
- * The numbers of pets and records, and of the reminders of living pets that were completed in a
- * period, in one statement.
+ * The numbers of pets and records, and of the reminders of living pets, except those of documents,
+ * that were completed in a period, in one statement.
  */
 export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise<Totals> => {
   const row = await db.run((k) =>
@@ -77,6 +77,7 @@ export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise
         k('reminders')
           .whereIn('petId', livingPets(k, scope))
           .whereRaw(IS_DONE)
+          .whereNull('documentId')
           .where('completedAt', '>=', span.from)
           .where('completedAt', '<', span.to)
           .count('*')

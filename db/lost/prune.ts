@@ -37,7 +37,7 @@ export const pruneFoundReports = async (
   while (over > 0) {
     const loudest = await noisiest(tx, petId);
     if (!loudest) break;
-    const gone = await tx.run((k) =>
+    const expired = await tx.run((k) =>
       k<FoundReportRow>('foundReports')
         .whereIn(
           'id',
@@ -57,9 +57,9 @@ export const pruneFoundReports = async (
         )
         .delete(),
     );
-    if (gone === 0) break;
-    pruned += gone;
-    over -= gone;
+    if (expired === 0) break;
+    pruned += expired;
+    over -= expired;
   }
   return pruned;
 };

@@ -11,7 +11,7 @@ import { foundReports } from './table.ts';
 
 export type FoundReportRow = RowOf<typeof foundReports>;
 
-const petColumns = pets.pick('id', 'userId', 'isSample', 'passedAwayOn');
+const petColumns = pets.pick('id', 'userId', 'isSample', 'idReadsOffAt', 'passedAwayOn');
 const ownerColumns = users.pick(
   'firstName',
   'email',
@@ -21,6 +21,7 @@ const ownerColumns = users.pick(
   'timeZone',
   'publicProfile',
   'qrEmergencyInfo',
+  'disabledAt',
 );
 
 /**

@@ -47,9 +47,9 @@ const offsetAt = (instant: number, timeZone: string): number => {
 
 /** Nine in the morning of a day in a time zone. No zone changes its clocks at that hour. */
 const morningOf = (day: string, timeZone: string): number => {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + DUE_HOUR * HOUR;
-  const guess = wanted - offsetAt(wanted, timeZone);
-  return wanted - offsetAt(guess, timeZone);
+  const localDue = Date.parse(`${day}T00:00:00Z`) + DUE_HOUR * HOUR;
+  const guess = localDue - offsetAt(localDue, timeZone);
+  return localDue - offsetAt(guess, timeZone);
 };
 
 /** The corrected instant of a reminder's completion; undefined if the stored one is right. */

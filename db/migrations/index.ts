@@ -40,6 +40,23 @@ import { care } from './045-care.ts';
 import { calendarFeeds } from './046-calendar-feeds.ts';
 import { careNotices } from './047-care-notices.ts';
 import { sitterLinks } from './048-sitter-links.ts';
+import { vaccinationCards } from './049-vaccination-cards.ts';
+import { members } from './050-members.ts';
+import { idReads } from './051-id-reads.ts';
+import { handOvers } from './052-hand-overs.ts';
+import { signUpCodes } from './053-sign-up-codes.ts';
+import { operatorLog } from './054-operator-log.ts';
+import { operatedAccounts } from './055-operated-accounts.ts';
+import { memberNotices } from './056-member-notices.ts';
+import { vetLinks } from './057-vet-links.ts';
+import { apiTokens } from './058-api-tokens.ts';
+import { activities } from './059-activities.ts';
+import { petDocuments } from './060-pet-documents.ts';
+import { visitReports } from './062-visit-reports.ts';
+import { weightUnits } from './064-weight-units.ts';
+import { currency } from './065-currency.ts';
+import { twoStep } from './066-two-step.ts';
+import { foundRecipients } from './067-found-recipients.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -84,4 +101,21 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '046-calendar-feeds': calendarFeeds,
   '047-care-notices': careNotices,
   '048-sitter-links': sitterLinks,
+  '049-vaccination-cards': vaccinationCards,
+  '050-members': members,
+  '051-id-reads': idReads,
+  '052-hand-overs': handOvers,
+  '053-sign-up-codes': signUpCodes,
+  '054-operator-log': operatorLog,
+  '055-operated-accounts': operatedAccounts,
+  '056-member-notices': memberNotices,
+  '057-vet-links': vetLinks,
+  '058-api-tokens': apiTokens,
+  '059-activities': activities,
+  '060-pet-documents': petDocuments,
+  '062-visit-reports': visitReports,
+  '064-weight-units': weightUnits,
+  '065-currency': currency,
+  '066-two-step': twoStep,
+  '067-found-recipients': foundRecipients,
 };

@@ -20,8 +20,8 @@ const OTHER = '7f7c5a52-61ab-4ac2-8d5e-cb3f27bb0a10';
 
 /** An SQLite file with values in every column of every table, and an unused PostgreSQL database. */
 const start = async () => {
-  const made = await openTestFile();
-  const file = join(made.folder, 'alaga.db');
+  const created = await openTestFile();
+  const file = join(created.folder, 'alaga.db');
   fillEverything(file, ROWS);
   const target = await emptyDatabase();
   return {
@@ -30,7 +30,7 @@ const start = async () => {
     move: (more: Partial<MoveOrder> = {}) => moveToPostgres(orderOf(file, target.url, more)),
     async [Symbol.asyncDispose]() {
       await target[Symbol.asyncDispose]();
-      await made[Symbol.asyncDispose]();
+      await created[Symbol.asyncDispose]();
     },
   };
 };
@@ -42,10 +42,10 @@ const everythingIn = async (target: EmptyDatabase, file: string) => {
 
 test('copies every column of every table, and a second move replaces them by the file’s new content', async () => {
   await using at = await start();
-  const told: string[] = [];
+  const progress: string[] = [];
   let done = 0;
   const moved = await at.move({
-    onTable: (name) => void told.push(name),
+    onTable: (name) => void progress.push(name),
     onProgress: (now) => {
       expect(now).toBeGreaterThan(done);
       done = now;
@@ -57,7 +57,7 @@ test('copies every column of every table, and a second move replaces them by the
   for (const rows of Object.values(before)) expect(rows).toHaveLength(ROWS);
   expect(await everythingIn(at.target, at.file)).toEqual(before);
   expect(Object.keys(moved.rows).toSorted()).toEqual(tables);
-  expect(told.toSorted()).toEqual(tables);
+  expect(progress.toSorted()).toEqual(tables);
   expect(done).toBe(1);
   expect(moved.unsound, 'their hash says something else').toHaveLength(ROWS);
 

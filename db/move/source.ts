@@ -61,11 +61,11 @@ export class Source {
 
   /** Throws MoveError if SQLite finds damage. */
   requireWhole(): void {
-    const said: unknown = this.#raw.pragma('integrity_check', { simple: true });
+    const result: unknown = this.#raw.pragma('integrity_check', { simple: true });
     const orphans = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
     const tables = orphans.pluck().all();
-    if (said === 'ok' && tables.length === 0) return;
-    const what = said === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(said);
+    if (result === 'ok' && tables.length === 0) return;
+    const what = result === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(result);
     throw new MoveError(
       'damaged',
       `The file is damaged (${what}): restore a backup of it first. Nothing was changed.`,

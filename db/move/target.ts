@@ -226,10 +226,10 @@ export class Target {
       .map(({ type, name }) => (type === 'bytea' ? `encode(sha256(${name}), 'hex')` : name))
       .join(', ');
     const lists = key.map((at, index) => `$${index + 1}::${columns[at]?.type}[]`).join(', ');
-    const wanted = key.map((_, index) => `k${index}`).join(', ');
+    const aliases = key.map((_, index) => `k${index}`).join(', ');
     const same = key.map((at, index) => `t.${quoted(columns[at]?.name ?? '')} = k${index}`);
     const found = await this.query(
-      `select ${names} from unnest(${lists}) as wanted(${wanted}) join ${quoted(name)} t on ${same.join(' and ')}`,
+      `select ${names} from unnest(${lists}) as wanted(${aliases}) join ${quoted(name)} t on ${same.join(' and ')}`,
       key.map((at) => rows.map((row) => row[at])),
       `read ${name}`,
     );
@@ -265,20 +265,24 @@ export class Target {
   /** The cause is a DatabaseError if PostgreSQL or the operating system reported the error. */
   #problemOf(error: unknown): MoveError {
     const known = mapDriverError(error);
-    const said = textOf(error);
+    const message = textOf(error);
     if (known instanceof DatabaseError && known.code !== 'unavailable') {
-      return new MoveError('refused', `PostgreSQL refused: ${said}. Nothing was changed.`, known);
+      return new MoveError(
+        'refused',
+        `PostgreSQL refused: ${message}. Nothing was changed.`,
+        known,
+      );
     }
     if (this.#isFinishing) {
       return new MoveError(
         'unsure',
-        `The connection to PostgreSQL was lost at the very end (${said}), so that only PostgreSQL knows whether all of it is there: run the command again.`,
+        `The connection to PostgreSQL was lost at the very end (${message}), so that only PostgreSQL knows whether all of it is there: run the command again.`,
         known,
       );
     }
     return new MoveError(
       'lost',
-      `PostgreSQL cannot be reached, or the connection was lost (${said}). It is as it was before.`,
+      `PostgreSQL cannot be reached, or the connection was lost (${message}). It is as it was before.`,
       known,
     );
   }

@@ -81,9 +81,9 @@ const columnsIn = (raw: BetterSqlite3.Database, table: string): Column[] =>
     )
     .all(table, table);
 
-/** The first value that a check constraint allows, as knex writes it: `"kind" in ('photo', …)`. */
+/** The first value that a check constraint allows: `"kind" in ('photo', …)`, as knex writes it, or without quotes. */
 const allowed = (sql: string, column: string): string | undefined =>
-  new RegExp(`[\`"]${column}[\`"] in ?\\('([^']*)'`).exec(sql)?.[1];
+  new RegExp(`\\b${column}[\`"]? in ?\\('([^']*)'`).exec(sql)?.[1];
 
 /** A valid value of the column's type, different in each row. */
 const valueFor = ({ name, type }: Column, row: number): Value => {

@@ -6,11 +6,13 @@ import { carePlans } from '#db/care/table.ts';
 import type { DoseRow } from '#db/doses/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { livingPets, type MemberRole, notifiedMembership, type Scope } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import type { NoticeRow } from './queries.ts';
 
 /** A plan with everything that its notices depend on. */
 export interface NoticedPlan extends CarePlanRow, Addressee {
+  /** The recipient: the pet's owner or a member. */
   readonly userId: UserRow['id'];
   readonly timeZone: UserRow['timeZone'];
   readonly petName: PetRow['name'];
@@ -49,23 +51,33 @@ export const listPlansToReplan = (
       .select<NoticedPlan[]>(...COLUMNS),
   );
 
-export const findNoticedPlan = (db: Runner, id: string): Promise<NoticedPlan | undefined> =>
+/** A plan for one recipient at an instant, ISO UTC; `memberRole` is null for the pet's owner. */
+export const findNoticedPlan = (
+  db: Runner,
+  id: string,
+  { userId, at }: { readonly userId: string; readonly at: string },
+): Promise<(NoticedPlan & { readonly memberRole: MemberRole | null }) | undefined> =>
   db.run((k) =>
-    withOwner(k)
+    k('carePlans')
+      .join('pets', 'pets.id', 'carePlans.petId')
+      .join('users', 'users.id', k.raw('?', [userId]))
       .where('carePlans.id', id)
-      .first(...COLUMNS),
+      .where((told) =>
+        told
+          .whereRaw('pets.user_id = users.id')
+          .orWhereExists(notifiedMembership(k, at).select('memberships.id')),
+      )
+      .first(...COLUMNS, notifiedMembership(k, at).select('memberships.role').as('memberRole')),
   );
 
 /**
- * The running plans of an owner's living pets that have reminders on, in the order of their
+ * The running plans of a scope's living pets that have reminders on, in the order of their
  * creation.
  */
-export const listRemindingPlans = (db: Runner, userId: string): Promise<readonly NoticedPlan[]> =>
+export const listRemindingPlans = (db: Runner, scope: Scope): Promise<readonly NoticedPlan[]> =>
   db.run((k) =>
     withOwner(k)
-      .where('pets.userId', userId)
-      .whereNull('pets.deletedAt')
-      .whereNull('pets.passedAwayOn')
+      .whereIn('pets.id', livingPets(k, scope))
       .where('pets.isSample', false)
       .whereNull('carePlans.deletedAt')
       .where({ status: 'active', hasReminders: true })

@@ -1,33 +1,47 @@
-import type { UserRow } from '#db/accounts/queries.ts';
 import { IS_OPEN } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
+import { livingPets, type Scope } from '#db/scope.ts';
 
 /** The columns of an open reminder that a digest shows. */
-export type DigestRow = Pick<ReminderRow, 'id' | 'dueDate' | 'title' | 'quietFor' | 'mailedFor'> & {
+export type DigestRow = Pick<
+  ReminderRow,
+  'id' | 'dueDate' | 'documentId' | 'title' | 'quietFor' | 'mailedFor'
+> & {
   readonly petName: PetRow['name'];
+  readonly petOwnerId: PetRow['userId'];
 };
 
 /**
- * The open reminders of an owner's living pets that are due before a day (compared as text), latest
- * first and at most `limit`.
+ * The open reminders of a scope's living pets that are due before a day (compared as text), and those of
+ * documents that end on one of the days `ahead`, latest first and at most `limit`. `mailedFor` is about the mails to the account of the scope.
  */
 export const listForDigest = (
   db: Runner,
-  userId: UserRow['id'],
-  before: string,
+  scope: Scope,
+  { before, ahead }: { readonly before: string; readonly ahead: readonly string[] },
   limit: number,
 ): Promise<readonly DigestRow[]> =>
   db.run((k) =>
-    k('pets')
+    k
+      .from(livingPets(k, scope).as('seen'))
+      .join('pets', 'pets.id', 'seen.id')
       .join('reminders', 'reminders.petId', 'pets.id')
-      .where('pets.userId', userId)
-      .whereNull('pets.deletedAt')
-      .whereNull('pets.passedAwayOn')
+      .leftJoin('mailedReminders', (on) =>
+        on
+          .on('mailedReminders.reminderId', 'reminders.id')
+          .onVal('mailedReminders.userId', scope.ownerId),
+      )
       .where('pets.isSample', false)
       .whereRaw(IS_OPEN)
-      .where('reminders.dueDate', '<', before)
+      .where((due) =>
+        due
+          .where('reminders.dueDate', '<', before)
+          .orWhere((ending) =>
+            ending.whereNotNull('reminders.documentId').whereIn('reminders.dueDate', ahead),
+          ),
+      )
       .orderBy([
         { column: 'reminders.dueDate', order: 'desc' },
         { column: 'reminders.id', order: 'desc' },
@@ -36,22 +50,23 @@ export const listForDigest = (
       .select<DigestRow[]>(
         'reminders.id',
         'reminders.dueDate',
+        'reminders.documentId',
         'reminders.title',
         'reminders.quietFor',
-        'reminders.mailedFor',
+        k.raw(
+          'case when pets.user_id = ? then reminders.mailed_for else mailed_reminders.mailed_for end as mailed_for',
+          [scope.ownerId],
+        ),
         'pets.name as petName',
+        'pets.userId as petOwnerId',
       ),
   );
 
-/**
- * Stores that a mail named these reminders, and how. Reminders whose due date changed meanwhile are
- * skipped.
- */
-export const markMailed = (
-  tx: Runner,
-  rows: readonly Pick<DigestRow, 'id' | 'dueDate'>[],
-  stage: 'soon' | 'overdue' | 'backlog',
-): Promise<unknown> =>
+type Stage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
+type Named = Pick<DigestRow, 'id' | 'dueDate' | 'petOwnerId'>;
+
+/** Stores that a mail to the owner named these reminders. Those whose due date changed meanwhile are skipped. */
+const markMailedToOwner = (tx: Runner, rows: readonly Named[], stage: Stage): Promise<unknown> =>
   tx.run((k) =>
     k('reminders')
       .whereIn(
@@ -63,3 +78,27 @@ export const markMailed = (
         ...(stage === 'backlog' ? {} : { notificationSent: true }),
       }),
   );
+
+/** Stores that a mail to an account named these reminders, and how. */
+export const markMailed = async (
+  tx: Runner,
+  userId: string,
+  rows: readonly Named[],
+  stage: Stage,
+): Promise<void> => {
+  const own = rows.filter(({ petOwnerId }) => petOwnerId === userId);
+  const others = rows.filter(({ petOwnerId }) => petOwnerId !== userId);
+  if (own.length > 0) await markMailedToOwner(tx, own, stage);
+  if (others.length === 0) return;
+  await tx.run((k) =>
+    k('mailedReminders')
+      .insert(
+        others.map(({ id, dueDate }) => ({
+          ...{ userId, reminderId: id },
+          mailedFor: `${stage} ${dueDate}`,
+        })),
+      )
+      .onConflict(['userId', 'reminderId'])
+      .merge(['mailedFor']),
+  );
+};

@@ -14,11 +14,11 @@ export interface FoundNoticeCounts {
   readonly isWaiting: boolean;
 }
 
-interface ToldRow extends Omit<FoundNoticeCounts, 'isWaiting'> {
+interface NoticeCountRow extends Omit<FoundNoticeCounts, 'isWaiting'> {
   readonly waiting: number | null;
 }
 
-interface ToldOf {
+interface ReportKey {
   readonly petId: string;
   readonly network: string | null;
   /** Only notices after this instant count. */
@@ -32,21 +32,21 @@ const AT = 'coalesce(notices.sent_at, notices.created_at)';
 /** Counts the notices about a pet's found reports after an instant, and finds whether a digest waits. */
 export const readFoundNoticeCounts = async (
   tx: Runner,
-  { petId, network, after, since }: ToldOf,
+  { petId, network, after, since }: ReportKey,
 ): Promise<FoundNoticeCounts> => {
   const row = await tx.run((k) =>
     k('foundReports')
       .join('notices', 'notices.foundReportId', 'foundReports.id')
       .where('foundReports.petId', petId)
       .where('foundReports.createdAt', '>', since)
-      .where((told) =>
-        told
+      .where((query) =>
+        query
           .whereRaw(`${AT} > ?`, [after])
           .orWhere((digest) =>
             digest.where('notices.state', 'waiting').whereNotNull('notices.digestFrom'),
           ),
       )
-      .first<ToldRow | undefined>(
+      .first<NoticeCountRow | undefined>(
         k.raw(
           'count(distinct case when notices.digest_from is null then found_reports.id end) as single',
         ),

@@ -15,7 +15,9 @@ export type NoticeKind = NoticeRow['kind'];
 /** An open reminder of a living pet, with the recipient of its notices. */
 export interface CandidateRow extends Addressee {
   readonly id: ReminderRow['id'];
+  readonly petId: ReminderRow['petId'];
   readonly dueDate: ReminderRow['dueDate'];
+  readonly documentId: ReminderRow['documentId'];
   readonly quietFor: ReminderRow['quietFor'];
   readonly mailedFor: ReminderRow['mailedFor'];
   readonly userId: UserRow['id'];
@@ -34,6 +36,8 @@ export interface DueRange {
    * A day on which everything `before` has ended in every time zone. The index finds it as text.
    */
   readonly soon: string;
+  /** Days in the future on which documents end that notices announce already today. */
+  readonly ahead: readonly string[];
   /** The owners' calendar day. */
   readonly today: string;
 }
@@ -44,39 +48,82 @@ export interface DueRange {
  */
 export const listUnplanned = (
   db: Runner,
-  { timeZone, from, before, soon, today }: DueRange,
+  range: DueRange,
+  limit: number,
+): Promise<readonly CandidateRow[]> => db.run((k) => within(k, unplanned(k, range, limit), range));
+
+/** Reminders of an owner whose notices of this day have been planned, soonest first and at most `limit`. */
+export const listPlanned = (
+  db: Runner,
+  range: DueRange,
+  ownerId: string,
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
-  db.run((k) => {
-    const query = k('reminders')
-      .join('pets', 'pets.id', 'reminders.petId')
-      .join('users', 'users.id', 'pets.userId')
-      .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
-      // Concatenated, because most owners may live in one time zone, and a plain comparison would
-      // be looked up first.
-      .whereRaw("users.time_zone || '' = ?", timeZone)
-      .whereRaw(IS_OPEN)
-      .where('reminders.dueDate', '<', soon)
-      .whereNull('pets.deletedAt')
-      .whereNull('pets.passedAwayOn')
-      .where('pets.isSample', false)
-      .where(overdueBefore(k, before))
-      .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]))
-      // The order of the index. Ordered by id, PostgreSQL would walk through all reminders to find
-      // the first due one.
-      .orderBy('reminders.dueDate')
-      .limit(limit);
-    if (from) query.whereNot(overdueBefore(k, from));
-    return query.select<CandidateRow[]>(
+  db.run((k) =>
+    within(k, candidates(k, limit), range)
+      .where('pets.userId', ownerId)
+      .where(k.raw('planned_for = ? || due_date', [`${range.today} `])),
+  );
+
+const within = (
+  k: Knex,
+  query: ReturnType<typeof candidates>,
+  { from, before, soon }: DueRange,
+): ReturnType<typeof candidates> => {
+  query.where('reminders.dueDate', '<', soon).where(overdueBefore(k, before));
+  if (from) query.whereNot(overdueBefore(k, from));
+  return query;
+};
+
+const unplanned = (
+  k: Knex,
+  { timeZone, today }: Pick<DueRange, 'timeZone' | 'today'>,
+  limit: number,
+) =>
+  candidates(k, limit)
+    // Concatenated, because most owners may live in one time zone, and a plain comparison would
+    // be looked up first.
+    .whereRaw("users.time_zone || '' = ?", timeZone)
+    .where(k.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]));
+
+const candidates = (k: Knex, limit: number) =>
+  k('reminders')
+    .join('pets', 'pets.id', 'reminders.petId')
+    .join('users', 'users.id', 'pets.userId')
+    .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
+    .whereRaw(IS_OPEN)
+    .whereNull('pets.deletedAt')
+    .whereNull('pets.passedAwayOn')
+    .where('pets.isSample', false)
+    // The order of the index. Ordered by id, PostgreSQL would walk through all reminders to find
+    // the first due one.
+    .orderBy('reminders.dueDate')
+    .limit(limit)
+    .select<CandidateRow[]>(
       'reminders.id',
+      'reminders.petId',
       'reminders.dueDate',
+      'reminders.documentId',
       'reminders.quietFor',
       'reminders.mailedFor',
       'users.id as userId',
       ...users.of(addresseeColumns),
       'medicalRecords.reminderSms',
     );
-  });
+
+/** The same for documents that end on one of the days `ahead`. They are announced with everything but today's reminders. */
+export const listUnplannedEnds = async (
+  db: Runner,
+  { from, ahead, ...range }: DueRange,
+  limit: number,
+): Promise<readonly CandidateRow[]> =>
+  from
+    ? []
+    : db.run((k) =>
+        unplanned(k, range, limit)
+          .whereNotNull('reminders.documentId')
+          .whereIn('reminders.dueDate', ahead),
+      );
 
 /** Stores that a day's notices were planned for these reminders, with their current due dates. */
 export const markPlanned = (tx: Runner, ids: readonly string[], today: string): Promise<number> =>
@@ -86,38 +133,45 @@ export const markPlanned = (tx: Runner, ids: readonly string[], today: string): 
       .update({ plannedFor: k.raw('? || due_date', [`${today} `]) }),
   );
 
-/** The ids among these reminders that already have a text message. */
+/** The text messages about these reminders. */
 export const listRemindersWithSms = (
   db: Runner,
   reminderIds: readonly string[],
-): Promise<readonly Pick<NoticeRow, 'reminderId' | 'day'>[]> =>
+): Promise<readonly Pick<NoticeRow, 'userId' | 'reminderId' | 'day'>[]> =>
   db.run((k) =>
     k<NoticeRow>('notices')
       .whereIn('reminderId', reminderIds)
       .where({ channel: 'sms' })
-      .select('reminderId', 'day'),
+      .select('userId', 'reminderId', 'day'),
   );
 
-export interface SingleNoticeCount extends Pick<NoticeRow, 'userId' | 'channel' | 'target'> {
+export interface SingleNoticeCount
+  extends Pick<NoticeRow, 'userId' | 'channel' | 'target' | 'day'> {
   readonly total: number;
 }
 
 /**
- * The number of single notices about reminders that each device of these owners received on a day.
+ * The number of single notices about reminders that each device of these accounts received on each of these days.
  */
 export const countSingleNotices = (
   db: Runner,
   userIds: readonly string[],
-  day: string,
+  days: readonly string[],
 ): Promise<readonly SingleNoticeCount[]> =>
   db.run((k) =>
     k('notices')
       .whereIn('userId', userIds)
-      .where({ day })
+      .whereIn('day', days)
       .whereIn('channel', ['push', 'desktop'])
       .whereNotNull('reminderId')
-      .groupBy('userId', 'channel', 'target')
-      .select<SingleNoticeCount[]>('userId', 'channel', 'target', k.raw('count(*) as total')),
+      .groupBy('userId', 'channel', 'target', 'day')
+      .select<SingleNoticeCount[]>(
+        'userId',
+        'channel',
+        'target',
+        'day',
+        k.raw('count(*) as total'),
+      ),
   );
 
 /** The reminders about which one device received single notices on a day. */
@@ -132,31 +186,30 @@ export const listSingleNotices = (
       .pluck<string[]>('reminderId'),
   );
 
+/** Notices that one statement adds, so that the bound values of many recipients fit. */
+const AT_ONCE = 500;
+
+const insertNew = async (
+  tx: Runner,
+  rows: readonly NoticeRow[],
+  target: (k: Knex) => Knex.Raw,
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const page = rows.slice(start, start + AT_ONCE);
+    await tx.run((k) => k<NoticeRow>('notices').insert(page).onConflict(target(k)).ignore());
+  }
+};
+
 /** Adds notices to the outbox. Existing ones do not change. */
 export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
   const digests = rows.filter(({ isDigest }) => isDigest);
   const ofPlans = rows.filter(({ planId }) => planId !== null);
   const singles = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
-  if (singles.length > 0) {
-    await tx.run((k) =>
-      k<NoticeRow>('notices')
-        .insert(singles)
-        .onConflict(['reminderId', 'channel', 'target', 'day'])
-        .ignore(),
-    );
-  }
-  if (ofPlans.length > 0) {
-    const key = '(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null';
-    await tx.run((k) => k<NoticeRow>('notices').insert(ofPlans).onConflict(k.raw(key)).ignore());
-  }
-  if (digests.length > 0) {
-    await tx.run((k) =>
-      k<NoticeRow>('notices')
-        .insert(digests)
-        .onConflict(k.raw('(user_id, channel, target, day) where is_digest'))
-        .ignore(),
-    );
-  }
+  await insertNew(tx, singles, (k) => k.raw('(reminder_id, user_id, channel, target, day)'));
+  await insertNew(tx, ofPlans, (k) =>
+    k.raw('(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null'),
+  );
+  await insertNew(tx, digests, (k) => k.raw('(user_id, channel, target, day) where is_digest'));
 };
 
 /** The number of text messages about found reports to an owner on a day, sent or waiting. */

@@ -15,7 +15,9 @@ export const notices = table(
     occurrence: text().nullable(),
     /** The found report, if the notice is about one. */
     foundReportId: text().nullable().references('foundReports'),
-    /** For plans, `today` means at its time, and `overdue` that it is still not done. */
+    /** The report of a vet, if the notice is about one. */
+    visitReportId: text().nullable().references('visitReports'),
+    /** A notice about a vet's report is of the kind `today`. For plans, `today` means at its time, and `overdue` that it is still not done. */
     kind: text<'tomorrow' | 'today' | 'overdue' | 'test' | 'found'>(),
     /**
      * Whether the notice names everything that is due instead of one reminder: a mail, or a summary
@@ -38,6 +40,18 @@ export const notices = table(
     digestFrom: instant().nullable(),
   },
   { notExported: 'it is about notices that this server sends' },
+);
+
+/** Marks of reminders that mails to a member have named; `reminders.mailedFor` holds the marks of the owner's mails. */
+export const mailedReminders = table(
+  'mailedReminders',
+  {
+    userId: text().key().references('users'),
+    reminderId: text().key().references('reminders'),
+    /** `soon`, `overdue` or `backlog`, and the due date. */
+    mailedFor: text(),
+  },
+  { notExported: 'it is about mails that this server sent' },
 );
 
 /** The endpoint of a browser for push notices, and the keys that encrypt them (base64url). */

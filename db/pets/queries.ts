@@ -1,29 +1,67 @@
+import type { Knex } from 'knex';
+import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import {
+  deletedPets,
+  type Held,
+  held,
+  heldColumns,
+  knownPet,
+  type Role,
+  type Scope,
+  visiblePet,
+  visiblePets,
+} from '#db/scope.ts';
 import { pets } from './table.ts';
 
 export type PetRow = RowOf<typeof pets>;
+
+/** A pet with its owner's name and the role of the asking account. */
+export type HeldPet = PetRow & AuthorNames & Held;
+
+type ReadPet = Parameters<typeof held<PetRow & AuthorNames>>[0];
+
+const columnsOf = (k: Knex, scope: Scope) => [
+  ...pets.names,
+  ...authorNames(k, 'pets'),
+  ...heldColumns(k, scope),
+];
 
 export interface Window {
   readonly limit: number;
   readonly offset: number;
 }
 
-export const listPets = (
+export const listPets = async (
   db: Runner,
   scope: Scope,
   { limit, offset }: Window,
-): Promise<readonly PetRow[]> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+): Promise<readonly HeldPet[]> => {
+  const rows = await db.run((k) =>
+    k('pets')
       .whereIn('id', visiblePets(k, scope))
       .orderBy(['createdAt', 'id'])
       .limit(limit)
       .offset(offset)
-      .select(...pets.names),
+      .select<ReadPet[]>(...columnsOf(k, scope)),
   );
+  return rows.map(held);
+};
+
+/** The ids among a page of ids that are visible pets of the scope. */
+export const findVisiblePets = async (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set();
+  const found = await db.run((k) =>
+    k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
+  );
+  return new Set(found);
+};
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
   const row = await db.run((k) =>
@@ -35,26 +73,44 @@ export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
   return row?.total ?? 0;
 };
 
-export const findPet = (db: Runner, scope: Scope, id: string): Promise<PetRow | undefined> =>
-  findVisible(db, { ...scope, id });
+export const findPet = async (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<HeldPet | undefined> => {
+  const row = await findVisible(db, { ...scope, id });
+  return row && held(row);
+};
 
 const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
-  k<PetRow>('pets')
+  k('pets')
     .where('id', visiblePet(k, scope, id))
-    .first(...pets.names),
+    .first<ReadPet | undefined>(...columnsOf(k, scope)),
 );
+
+/** The role of an account towards a pet of its scope, deleted pets included; undefined if it does not see the pet. */
+export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Role | undefined> => {
+  const row = await db.run((k) =>
+    k('pets')
+      .whereIn('pets.id', knownPet(k, scope, id))
+      .first<ReadPet | undefined>(...heldColumns(k, scope)),
+  );
+  return row && held(row).role;
+};
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((k) => k<PetRow>('pets').insert(row));
 
+const UNCHANGED: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
+const written = pets.names.filter((name) => !UNCHANGED.includes(name));
+
 /** Writes all columns of a pet of the scope. */
-export const updatePet = (
-  db: Runner,
-  scope: Scope,
-  { id, userId: _owner, createdAt: _since, ...changes }: PetRow,
-): Promise<number> =>
+export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number> =>
   db.run((k) =>
-    k<PetRow>('pets').where({ id }).whereIn('id', visiblePets(k, scope)).update(changes),
+    k('pets')
+      .where({ id: pet.id })
+      .whereIn('id', visiblePets(k, scope))
+      .update(Object.fromEntries(written.map((name) => [name, pet[name]]))),
   );
 
 /** Hides a pet at once. The nightly job deletes it permanently 30 days later. */
@@ -62,32 +118,38 @@ export const softDeletePet = (
   db: Runner,
   scope: Scope,
   id: string,
-  deletedAt: string,
+  { deletedAt, ...changed }: Pick<PetRow, 'deletedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
   db.run((k) =>
     k<PetRow>('pets')
       .where({ id })
       .whereIn('id', visiblePets(k, scope))
-      .update({ deletedAt, updatedAt: deletedAt }),
+      .update({ deletedAt, ...changed, ...(deletedAt === null ? {} : { updatedAt: deletedAt }) }),
   );
 
 /** A pet of the scope that was deleted after an instant. */
-export const findDeletedPet = (
+export const findDeletedPet = async (
   db: Runner,
   scope: Scope,
   id: string,
   after: string,
-): Promise<PetRow | undefined> =>
-  db.run((k) =>
-    k<PetRow>('pets')
+): Promise<HeldPet | undefined> => {
+  const row = await db.run((k) =>
+    k('pets')
       .where({ id })
       .whereIn('id', deletedPets(k, scope, after))
-      .first(...pets.names),
+      .first<ReadPet | undefined>(...columnsOf(k, scope)),
   );
+  return row && held(row);
+};
 
 /** Restores a pet that was found deleted in the actor's scope. */
 export const restorePet = (
   db: Runner,
-  { id, version, updatedAt }: Pick<PetRow, 'id' | 'version' | 'updatedAt'>,
+  { id, ...changes }: Pick<PetRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
-  db.run((k) => k<PetRow>('pets').where({ id }).update({ deletedAt: null, version, updatedAt }));
+  db.run((k) =>
+    k<PetRow>('pets')
+      .where({ id })
+      .update({ deletedAt: null, ...changes }),
+  );

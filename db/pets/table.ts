@@ -1,3 +1,4 @@
+import { AUTHORS, authors } from '#db/authors.ts';
 import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
 const CHANGES = 'it describes the row in this database, and an import makes it anew';
@@ -15,6 +16,7 @@ export const pets = table(
     age: integer().nullable(),
     ageAsOf: day().nullable(),
     microchipId: text().nullable(),
+    microchippedOn: day().nullable(),
     birthmarks: text().nullable(),
     sex: text<'female' | 'male'>().nullable(),
     neutered: boolean().nullable(),
@@ -31,6 +33,11 @@ export const pets = table(
      */
     photoFocus: text().nullable(),
     shareToken: text().notExported('it opens the pet to whoever holds it'),
+    /**
+     * When reads by the pet's id were turned off, because a former member knows the id. Null where the
+     * id works.
+     */
+    idReadsOffAt: instant().nullable().notExported('it is about former members of this household'),
     /** A sample pet, shown until the owner removes it. */
     isSample: boolean().fallback(false).notExported('samples are left out of exports'),
     /**
@@ -46,9 +53,10 @@ export const pets = table(
      */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported(CHANGES),
+    ...authors,
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'pets', chosenIds: 'public' },
-).inFeed({ entity: 'pet', silent: ['version'] });
+).inFeed({ entity: 'pet', silent: ['version', 'idReadsOffAt', ...AUTHORS] });

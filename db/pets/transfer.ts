@@ -13,16 +13,6 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
       .select<SizedRow[]>(),
   );
 
-/** The ids among a page of ids that are visible pets of the scope. */
-export const findExistingPets = (
-  db: Runner,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly string[]> =>
-  db.run((k) =>
-    k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
-  );
-
 /** Whether an owner has pets of their own. Samples do not count. */
 export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
   const found: unknown = await db.run((k) =>

@@ -44,6 +44,12 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
     .whereIn('medicalRecords.petId', visiblePets(k, scope))
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
+  const documents = k('petDocuments')
+    .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
+    .whereIn('petDocuments.petId', visiblePets(k, scope))
+    .whereNull('petDocuments.deletedAt')
+    .where('petDocumentPages.blobId', id)
+    .select('petDocuments.id');
   return [
     k('users').where({ id: scope.ownerId, profileImageBlobId: id }).select('id'),
     k('scannedPets').where({ userId: scope.ownerId, imageBlobId: id }).select('id'),
@@ -57,6 +63,7 @@ const showing = (k: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[
       .clone()
       .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
       .where('recordAttachments.blobId', id),
+    documents,
   ];
 };
 
@@ -87,6 +94,15 @@ export const readBlob = async (
   }
   const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('bytes'));
   return row?.bytes;
+};
+
+/** The width and height of a photo in pixels, which its thumbnail has in proportion; undefined for a document. */
+export const readPhotoShape = async (
+  db: Runner,
+  id: string,
+): Promise<{ readonly width: number; readonly height: number } | undefined> => {
+  const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('width', 'height'));
+  return row?.width && row.height ? { width: row.width, height: row.height } : undefined;
 };
 
 /** The sizes of photos by their ids, in one statement. */

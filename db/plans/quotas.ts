@@ -73,7 +73,10 @@ const readCounted = compiledOnce((k, { userId, freePlanId }: Holder, kind: Count
           .join(' + ')} as held`,
         [...tablesOf(kind).map((table) => rowsOfOwner(k, table, userId).count('*'))],
       ),
-      `${columnOf[kind]} as quota`,
+      k.raw('coalesce(?, ??) as quota', [
+        k('userSubscriptions').where({ userId }).select(columnOf[kind]),
+        columnOf[kind],
+      ]),
     ),
 );
 
@@ -85,9 +88,24 @@ export const readStorage = (tx: Runner, userId: string): Promise<Holding | undef
       .where({ userId })
       .first<Holding | undefined>(
         'userSubscriptions.storageUsed as held',
-        'subscriptionPlans.storageLimit as quota',
+        k.raw(
+          'coalesce(user_subscriptions.storage_quota, subscription_plans.storage_limit) as quota',
+        ),
       ),
   );
+
+/** Stored for an account without a quota; more than both databases can ever count. */
+export const UNLIMITED = 2 ** 31 - 1;
+
+/** As `UNLIMITED`, in bytes. */
+export const UNLIMITED_STORAGE = Number.MAX_SAFE_INTEGER;
+
+/** Gives one account quotas of its own. Null returns to those of its plan. */
+export const setOwnQuotas = (
+  tx: Runner,
+  userId: string,
+  quotas: Partial<Quotas>,
+): Promise<number> => tx.run((k) => k('userSubscriptions').where({ userId }).update(quotas));
 
 export const setQuotas = (db: Runner, planId: string, quotas: Partial<Quotas>): Promise<number> =>
   db.run((k) => k('subscriptionPlans').where({ id: planId }).update(quotas));

@@ -50,6 +50,19 @@ export const userSubscriptions = table(
      * restored.
      */
     storageUsed: bigint().fallback(0),
+    /**
+     * Quotas that the operator set for this account instead of its plan's. Null leaves the plan's;
+     * `UNLIMITED` means no quota.
+     */
+    petQuota: integer().nullable(),
+    recordQuota: integer().nullable(),
+    scanQuota: integer().nullable(),
+    clinicQuota: integer().nullable(),
+    pushDeviceQuota: integer().nullable(),
+    sessionQuota: integer().nullable(),
+    ratingQuota: integer().nullable(),
+    /** In bytes. */
+    storageQuota: bigint().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },

@@ -48,17 +48,17 @@ test('reads only the records that a change can affect, among hundreds of one kin
 
 test('SQLite never scans all records of a type for them', async ({ skip }) => {
   skip(testPostgres() !== undefined, 'SQLite says how it plans without being filled first');
-  const told: string[] = [];
-  await using test = await openTestDatabase({ onStatement: (sql) => told.push(sql) });
+  const titles: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => titles.push(sql) });
   const group = { petId: v7(), ...GROUP };
   const reach = { ...group, id: v7(), dateAdministered: dayOf(0) };
   await listAffected(test.db, reach, 'earlier');
   await listAffected(test.db, reach, 'self');
   await listNextOf(test.db, group, { ids: [v7()] });
   await listNextOf(test.db, group, { ids: [v7()], since: '2026-01-01T00:00:00.000Z' });
-  expect(told).toHaveLength(4);
+  expect(titles).toHaveLength(4);
   const file = new BetterSqlite3(join(test.folder, 'alaga.db'), { readonly: true });
-  for (const sql of told) {
+  for (const sql of titles) {
     const values = Array.from(sql.matchAll(/\?/g), () => 'any');
     const plan = JSON.stringify(file.prepare(`explain query plan ${sql}`).all(...values));
     expect(plan).toContain('SEARCH medical_records USING INDEX sqlite_autoindex_medical_records_1');

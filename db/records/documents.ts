@@ -1,16 +1,24 @@
 import type { Knex } from 'knex';
+import { authorName } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { RowOf } from '#db/engine/table.ts';
+import { defaultsOf, type RowOf } from '#db/engine/table.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import { type Scope, visiblePets } from '#db/scope.ts';
-import type { recordDocuments } from './table.ts';
+import { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;
 
 /** The columns of a document that lists show. `byteSize` is in bytes. */
-export type DocumentEntry = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'> &
-  Pick<RecordDocumentRow, 'recordId'>;
+export interface DocumentEntry
+  extends Pick<BlobRow, 'id' | 'originalName' | 'byteSize' | 'createdAt'>,
+    RecordDocumentRow {
+  /** The first name of the account in `createdBy`. */
+  readonly createdByName?: string | null;
+}
+
+/** A document as a file contains it. */
+export type ExportedDocument = Pick<DocumentEntry, 'id' | 'originalName' | 'recordId'>;
 
 /** The documents of records that were found in the actor's scope, in one statement. */
 export const listDocuments = (
@@ -27,12 +35,19 @@ const listOf = compiledOnce((k, { recordIds }: { recordIds: readonly string[] })
       'blobs.id',
       'blobs.originalName',
       'blobs.byteSize',
-      'recordDocuments.recordId',
+      'blobs.createdAt',
+      ...recordDocuments.of(recordDocuments.names),
+      authorName(k, 'record_documents', 'created_by'),
     ),
 );
 
-export const insertRecordDocument = (db: Runner, row: RecordDocumentRow): Promise<unknown> =>
-  db.run((k) => k<RecordDocumentRow>('recordDocuments').insert(row));
+type NewDocument = Pick<RecordDocumentRow, 'blobId' | 'recordId'> &
+  Partial<Pick<RecordDocumentRow, 'createdBy'>>;
+
+export const insertRecordDocument = (db: Runner, row: NewDocument): Promise<unknown> =>
+  db.run((k) =>
+    k<RecordDocumentRow>('recordDocuments').insert({ ...defaultsOf(recordDocuments), ...row }),
+  );
 
 /** The records of the scope's pets, not deleted, that have this document. */
 const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
@@ -43,6 +58,15 @@ const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
     .whereNull('medicalRecords.deletedAt')
     .select('medicalRecords.id');
 
+/** The documents of the scope's pets, not deleted, that have this PDF as a page. */
+const holdingPage = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+  k('petDocumentPages')
+    .join('petDocuments', 'petDocuments.id', 'petDocumentPages.documentId')
+    .where('petDocumentPages.blobId', id)
+    .whereIn('petDocuments.petId', visiblePets(k, scope))
+    .whereNull('petDocuments.deletedAt')
+    .select('petDocuments.id');
+
 /** The columns of a document that its address needs before the bytes are read. */
 export const findVisibleDocument = (
   db: Runner,
@@ -52,7 +76,9 @@ export const findVisibleDocument = (
   db.run((k) =>
     k<BlobRow>('blobs')
       .where({ id, kind: 'document' })
-      .whereExists(holding(k, scope, id))
+      .where((either) =>
+        either.whereExists(holding(k, scope, id)).orWhereExists(holdingPage(k, scope, id)),
+      )
       .first('id', 'sha256', 'mimeType', 'originalName'),
   );
 
@@ -60,15 +86,11 @@ export const findVisibleDocument = (
 export const readDocuments = (
   db: Runner,
   ids: readonly string[],
-): Promise<readonly Omit<DocumentEntry, 'byteSize'>[]> =>
+): Promise<readonly ExportedDocument[]> =>
   db.run((k) =>
     k('recordDocuments')
       .join('blobs', 'blobs.id', 'recordDocuments.blobId')
       .whereIn('blobs.id', ids)
       .orderBy(['recordDocuments.recordId', 'blobs.id'])
-      .select<Omit<DocumentEntry, 'byteSize'>[]>(
-        'blobs.id',
-        'blobs.originalName',
-        'recordDocuments.recordId',
-      ),
+      .select<ExportedDocument[]>('blobs.id', 'blobs.originalName', 'recordDocuments.recordId'),
   );

@@ -1,9 +1,18 @@
 import type { Knex } from 'knex';
+import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import { deletedPets, type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import {
+  deletedPets,
+  type Held,
+  held,
+  heldColumns,
+  type Scope,
+  visiblePet,
+  visiblePets,
+} from '#db/scope.ts';
 import { medicalRecords } from './table.ts';
 
 export type RecordRow = RowOf<typeof medicalRecords>;
@@ -34,7 +43,7 @@ const ofTypes = (query: Knex.QueryBuilder, types: RecordListing['types']): void 
  * `files` is the number of attachments and documents, so that only records with files are queried
  * for them.
  */
-export interface ListedRecord extends RecordRow {
+export interface ListedRecord extends RecordRow, AuthorNames {
   readonly files: number;
 }
 
@@ -74,11 +83,15 @@ const listVisible = compiledOnce(
           .select('id'),
       )
       .orderBy([...orderings(asked)])
-      .select<ListedRecord[]>(...medicalRecords.names, k.raw(FILES)),
+      .select<ListedRecord[]>(
+        ...medicalRecords.names,
+        k.raw(FILES),
+        ...authorNames(k, 'medical_records'),
+      ),
 );
 
 /** The owner of a pet, and the number of its records. */
-export interface PetTotal extends Pick<PetRow, 'userId'> {
+export interface PetTotal extends Pick<PetRow, 'id' | 'userId'>, Held {
   readonly total: number;
 }
 
@@ -86,19 +99,23 @@ export interface PetTotal extends Pick<PetRow, 'userId'> {
  * A pet of the scope with the number of its records, of some types or all. Undefined if the scope
  * has no such pet.
  */
-export const countRecords = (
+export const countRecords = async (
   db: Runner,
   scope: Scope,
   petId: string,
   types?: RecordListing['types'],
-): Promise<PetTotal | undefined> =>
-  countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
+): Promise<PetTotal | undefined> => {
+  const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
+  return row && held(row);
+};
 
 const countVisible = compiledOnce((k, { petId, types, ...scope }: Listed) =>
   k('pets')
     .where('id', visiblePet(k, scope, petId))
-    .first<PetTotal | undefined>(
+    .first<Parameters<typeof held<Omit<PetTotal, 'role'>>>[0] | undefined>(
+      'id',
       'userId',
+      ...heldColumns(k, scope),
       visibleRecords(k, { petId, types, ...scope })
         .count()
         .as('total'),
@@ -106,13 +123,17 @@ const countVisible = compiledOnce((k, { petId, types, ...scope }: Listed) =>
 );
 
 /** A record that is not deleted, of a pet of the scope. */
-export const findRecord = (db: Runner, scope: Scope, id: string): Promise<RecordRow | undefined> =>
+export const findRecord = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<(RecordRow & AuthorNames) | undefined> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords')
       .where({ id })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
-      .first(...medicalRecords.names),
+      .first(...medicalRecords.names, ...authorNames(k, 'medical_records')),
   );
 
 export interface RecordGroup {
@@ -125,18 +146,17 @@ export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = co
   (k, row: RecordRow) => k<RecordRow>('medicalRecords').insert(row),
 );
 
+const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const written = medicalRecords.names.filter((name) => !UNCHANGED.includes(name));
+
 /** Writes all columns of a record of a pet of the scope. */
-export const updateRecord = (
-  db: Runner,
-  scope: Scope,
-  { id, petId: _pet, createdAt: _since, ...changes }: RecordRow,
-): Promise<number> =>
+export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promise<number> =>
   db.run((k) =>
-    k<RecordRow>('medicalRecords')
-      .where({ id })
+    k('medicalRecords')
+      .where({ id: record.id })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
-      .update(changes),
+      .update(Object.fromEntries(written.map((name) => [name, record[name]]))),
   );
 
 /**
@@ -164,8 +184,10 @@ export const findDeletedRecord = (
 /** Restores a record that was found deleted in the actor's scope. */
 export const restoreRecord = (
   db: Runner,
-  { id, version, updatedAt }: Pick<RecordRow, 'id' | 'version' | 'updatedAt'>,
+  { id, ...changes }: Pick<RecordRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
   db.run((k) =>
-    k<RecordRow>('medicalRecords').where({ id }).update({ deletedAt: null, version, updatedAt }),
+    k<RecordRow>('medicalRecords')
+      .where({ id })
+      .update({ deletedAt: null, ...changes }),
   );

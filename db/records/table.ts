@@ -1,3 +1,4 @@
+import { AUTHORS, authors } from '#db/authors.ts';
 import { bigint, boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
 
 export const medicalRecords = table(
@@ -16,6 +17,9 @@ export const medicalRecords = table(
     veterinarian: text().nullable(),
     clinic: text().nullable(),
     batchNumber: text().nullable(),
+    manufacturer: text().nullable(),
+    /** The last day on which a vaccination counts. */
+    validUntil: day().nullable(),
     weight: text().nullable(),
     cost: text().nullable(),
     costCentavos: bigint().fallback(0).notExported('an import works it out of the cost'),
@@ -29,12 +33,13 @@ export const medicalRecords = table(
      */
     mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...authors,
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'record', silent: ['version'] });
+).inFeed({ entity: 'record', silent: ['version', ...AUTHORS] });
 
 /** The photos of records, in the order of `position`. An export contains them within the record. */
 export const recordAttachments = table('recordAttachments', {
@@ -47,4 +52,6 @@ export const recordAttachments = table('recordAttachments', {
 export const recordDocuments = table('recordDocuments', {
   blobId: text().key().references('blobs'),
   recordId: text().references('medicalRecords'),
+  createdBy: authors.createdBy,
+  signedAs: authors.signedAs,
 }).inFeed({ partOf: 'recordId' });

@@ -5,7 +5,7 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import { type Held, held, heldColumns, livingPets, type Scope, visiblePets } from '#db/scope.ts';
 import { reminders } from './table.ts';
 
 export type ReminderRow = RowOf<typeof reminders>;
@@ -20,7 +20,7 @@ const joinedPet = {
 } as const;
 
 /** A reminder with the columns of its pet that are shown, but without the photo's bytes. */
-export interface ReminderWithPetRow extends ReminderRow {
+export interface ReminderWithPetRow extends ReminderRow, Held {
   readonly petUserId: PetRow['userId'];
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
@@ -44,12 +44,15 @@ export interface ReminderFilter {
   readonly petId?: string | undefined;
   /** Only open reminders that are due before this day. */
   readonly overdueAt?: DayStart | undefined;
+  /** Leaves out the ends of documents, which say nothing about a pet's health. */
+  readonly isCareOnly?: boolean;
 }
 
 const listedColumns = reminders.pick(
   'id',
   'petId',
   'medicalRecordId',
+  'documentId',
   'type',
   'title',
   'dueDate',
@@ -63,6 +66,9 @@ const listedColumns = reminders.pick(
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
+type ReadListed = Parameters<typeof held<Omit<ListedReminderRow, 'role'>>>[0];
+type ReadWithPet = Parameters<typeof held<Omit<ReminderWithPetRow, 'role'>>>[0];
+
 const listedNames = [
   ...reminders.of(listedColumns),
   ...Object.entries(joinedPet).map(([name, column]) => `${column} as ${name}`),
@@ -73,15 +79,16 @@ const shownBy = (k: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
   withPets(k, scope)
     .whereIn('reminders.id', ids)
     .orderBy(['reminders.dueDate', 'reminders.id'])
-    .select<ListedReminderRow[]>(listedNames);
+    .select<ReadListed[]>(...listedNames, ...heldColumns(k, scope));
 
 const ofPets = (k: Knex, pets: Knex.QueryBuilder, petId: string | undefined) => {
   const query = k('reminders').whereIn('petId', pets).whereNull('deletedAt');
   return petId === undefined ? query : query.where({ petId });
 };
 
-const openOf = (k: Knex, scope: Scope, { petId, overdueAt }: ReminderFilter) => {
+const openOf = (k: Knex, scope: Scope, { petId, overdueAt, isCareOnly }: ReminderFilter) => {
   const query = ofPets(k, livingPets(k, scope), petId).where({ isCompleted: false });
+  if (isCareOnly) query.whereNull('documentId');
   return overdueAt ? query.where(overdueBefore(k, overdueAt)) : query;
 };
 
@@ -92,31 +99,35 @@ const doneOf = (k: Knex, scope: Scope, { petId }: ReminderFilter) => {
 };
 
 /** A window of the open reminders of living pets by due date, in one statement. */
-export const listOpenReminders = (
+export const listOpenReminders = async (
   db: Runner,
   scope: Scope,
   filter: ReminderFilter,
   { limit, offset }: Window,
-): Promise<readonly ListedReminderRow[]> =>
-  db.run((k) => {
+): Promise<readonly ListedReminderRow[]> => {
+  const rows = await db.run((k) => {
     const soonest = openOf(k, scope, filter).orderBy(['dueDate', 'id']).limit(limit).offset(offset);
     return shownBy(k, scope, soonest.select('id'));
   });
+  return rows.map(held);
+};
 
 /** A window of the last completed reminders, in the order of their due dates, in one statement. */
-export const listDoneReminders = (
+export const listDoneReminders = async (
   db: Runner,
   scope: Scope,
   filter: ReminderFilter,
   { limit, offset }: Window,
-): Promise<readonly ListedReminderRow[]> =>
-  db.run((k) => {
+): Promise<readonly ListedReminderRow[]> => {
+  const rows = await db.run((k) => {
     const latest = doneOf(k, scope, filter)
       .orderBy([{ column: 'completedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .offset(offset);
     return shownBy(k, scope, latest.select('id'));
   });
+  return rows.map(held);
+};
 
 /** The numbers of open and of completed reminders, in one statement. */
 export const countReminders = async (
@@ -135,17 +146,21 @@ export const countReminders = async (
   return row ?? { open: 0, done: 0 };
 };
 
-export const findReminder = (
+export const findReminder = async (
   db: Runner,
   scope: Scope,
   id: string,
-): Promise<ReminderWithPetRow | undefined> =>
-  db.run((k) =>
-    withPets(k, scope).where('reminders.id', id).first<ReminderWithPetRow>(namedColumns),
+): Promise<ReminderWithPetRow | undefined> => {
+  const row = await db.run((k) =>
+    withPets(k, scope)
+      .where('reminders.id', id)
+      .first<ReadWithPet | undefined>(...namedColumns, ...heldColumns(k, scope)),
   );
+  return row && held(row);
+};
 
 /** An open reminder with the columns that a notification shows. */
-export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'title'> & {
+export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'documentId' | 'title'> & {
   readonly petName: PetRow['name'];
 } & Pick<UserRow, 'timeZone' | 'preferredLanguage' | 'notificationPreferences'>;
 
@@ -169,6 +184,7 @@ export const listOpenRemindersOfAll = (
       .limit(limit)
       .select<OpenReminderRow[]>(
         'reminders.dueDate',
+        'reminders.documentId',
         'reminders.title',
         'pets.name as petName',
         'users.timeZone',
@@ -188,12 +204,10 @@ export const countOpenReminders = (
   db: Runner,
   scope: Scope,
   start: DayStart,
+  filter: Pick<ReminderFilter, 'isCareOnly'> = {},
 ): Promise<readonly ReminderCounts[]> =>
   db.run((k) =>
-    k('reminders')
-      .whereIn('petId', livingPets(k, scope))
-      .whereNull('deletedAt')
-      .where({ isCompleted: false })
+    openOf(k, scope, filter)
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
@@ -213,6 +227,17 @@ const listFollowing = compiledOnce((k, { recordIds }: { recordIds: readonly stri
     .whereIn('medicalRecordId', recordIds)
     .select<ReminderRow[]>(...reminders.names),
 );
+
+/** The reminder of a document, also where it is deleted. */
+export const findReminderOfDocument = (
+  db: Runner,
+  documentId: string,
+): Promise<ReminderRow | undefined> =>
+  db.run((k) =>
+    k<ReminderRow>('reminders')
+      .where({ documentId })
+      .first(...reminders.names),
+  );
 
 export const insertReminder: (db: Runner, row: ReminderRow) => Promise<unknown> = compiledOnce(
   (k, row: ReminderRow) => k<ReminderRow>('reminders').insert(row),
@@ -324,7 +349,7 @@ export const refreshOverdueFlags = async (
 
 /**
  * The open reminders of living pets that are due between two days, the first inclusive and the
- * second exclusive: at most `each` for a pet, soonest first, in one statement.
+ * second exclusive: at most `each` for a pet, soonest first, in one statement. Ends of documents are left out.
  */
 export const listUpcoming = (
   db: Runner,
@@ -337,6 +362,7 @@ export const listUpcoming = (
     const ranked = k('reminders')
       .whereIn('petId', livingPets(k, scope))
       .whereNull('deletedAt')
+      .whereNull('documentId')
       .where({ isCompleted: false })
       .where(dueBetween(k, from, until))
       .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))

@@ -1,3 +1,4 @@
+import { authors } from '#db/authors.ts';
 import { boolean, instant, type RowOf, table, text } from '#db/engine/table.ts';
 import type { medicalRecords } from '#db/records/table.ts';
 
@@ -7,7 +8,9 @@ export const reminders = table('reminders', {
   id: text().key(),
   petId: text().references('pets'),
   medicalRecordId: text().nullable().references('medicalRecords'),
-  type: text<RowOf<typeof medicalRecords>['type']>(),
+  /** The document that ends on the due date; null for a reminder of a record. */
+  documentId: text().nullable().references('petDocuments'),
+  type: text<RowOf<typeof medicalRecords>['type'] | 'document'>(),
   title: text(),
   /** A day, or an instant if a time was given. */
   dueDate: text(),
@@ -15,6 +18,13 @@ export const reminders = table('reminders', {
   isCompleted: boolean().fallback(false),
   completedAt: instant().nullable(),
   completedByRecordId: text().nullable().references('medicalRecords', 'set null'),
+  /** Who ticked it off; null for the pet's owner. */
+  completedByUserId: text()
+    .nullable()
+    .references('users', 'set null')
+    .notExported('a file holds the data of one owner'),
+  /** As `signedAs` says, for the account that ticked it off. */
+  completedAs: authors.signedAs,
   notificationSent: boolean().fallback(false),
   /** The day for which notices were last planned, and the due date at that time. */
   plannedFor: text().nullable().notExported(OF_NOTICES),
@@ -25,4 +35,7 @@ export const reminders = table('reminders', {
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-}).inFeed({ entity: 'reminder', silent: ['isOverdue', 'plannedFor', 'quietFor', 'mailedFor'] });
+}).inFeed({
+  entity: 'reminder',
+  silent: ['isOverdue', 'completedByUserId', 'completedAs', 'plannedFor', 'quietFor', 'mailedFor'],
+});

@@ -5,7 +5,7 @@ import type { ReminderRow } from './queries.ts';
 
 export type ReminderPlace = Pick<
   ReminderRow,
-  'id' | 'petId' | 'medicalRecordId' | 'completedByRecordId'
+  'id' | 'petId' | 'medicalRecordId' | 'documentId' | 'completedByRecordId'
 >;
 
 /** The reminders of these pets in an export. */
@@ -21,7 +21,13 @@ export const listReminderPlaces = (
         .orderBy(['petId', 'dueDate', 'id'])
         .limit(limit)
         .offset(offset)
-        .select<ReminderPlace[]>('id', 'petId', 'medicalRecordId', 'completedByRecordId'),
+        .select<ReminderPlace[]>(
+          'id',
+          'petId',
+          'medicalRecordId',
+          'documentId',
+          'completedByRecordId',
+        ),
     ),
   );
 

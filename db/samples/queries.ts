@@ -14,7 +14,7 @@ export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly Sampl
   );
 
 /** Marks an owner's sample pets, including deleted ones, as deleted at an instant. */
-export const retireSamplePets = (
+export const markSamplePetsDeleted = (
   db: Runner,
   { ownerId }: Scope,
   deletedAt: string,

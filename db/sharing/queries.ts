@@ -25,6 +25,7 @@ const shownOfPet = pets.pick(
   'imageBlobId',
   'photoFocus',
   'shareToken',
+  'idReadsOffAt',
   'isSample',
   'lostSince',
   'lostMessage',
@@ -42,6 +43,7 @@ const shownOfOwner = users.pick(
   'timeZone',
   'publicProfile',
   'qrEmergencyInfo',
+  'disabledAt',
 );
 
 /** A pet that is not deleted, with the columns about its owner and what the owner shares. */
@@ -112,3 +114,37 @@ export const replaceShareToken = (
   db.run((k) =>
     k<PetRow>('pets').where({ id }).whereIn('id', visiblePets(k, scope)).update({ shareToken }),
   );
+
+/** Pets that one statement gives new share tokens. */
+const AT_ONCE = 200;
+
+/** Replaces the share tokens of pets, by their ids. Their links and tags stop working. */
+export const replaceShareTokens = async (
+  tx: Runner,
+  tokens: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const all = [...tokens];
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const page = all.slice(start, start + AT_ONCE);
+    await tx.run((k) =>
+      k('pets')
+        .whereIn(
+          'id',
+          page.map(([id]) => id),
+        )
+        .update({
+          shareToken: k.raw(
+            `case id ${page.map(() => 'when ? then ?').join(' ')} end`,
+            page.flat(),
+          ),
+        }),
+    );
+  }
+};
+
+/** Turns reads by the ids of pets off at an instant, ISO UTC, or on again with null. */
+export const setIdReads = (
+  tx: Runner,
+  petIds: readonly string[],
+  idReadsOffAt: string | null,
+): Promise<number> => tx.run((k) => k('pets').whereIn('id', petIds).update({ idReadsOffAt }));

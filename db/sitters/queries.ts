@@ -2,41 +2,92 @@ import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import { livingPets, type Scope } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from './table.ts';
 
 export const insertSitterLink = (tx: Runner, row: SitterLinkRow): Promise<unknown> =>
   tx.run((k) => k('sitterLinks').insert({ ...row, petIds: JSON.stringify(row.petIds) }));
 
-/** A page of an account's links, the latest first day first. */
+/** A link with the first name of the account that made it. */
+export interface MadeSitterLink extends SitterLinkRow {
+  readonly makerName: string;
+}
+
+/** The links that an account made, and those of its members that show a pet of the account. */
+const linksFor = (k: Knex, userId: string): Knex.QueryBuilder =>
+  k('sitterLinks').where((either) =>
+    either
+      .where('sitterLinks.userId', userId)
+      .orWhere((ofMembers) =>
+        ofMembers
+          .whereIn(
+            'sitterLinks.userId',
+            k('memberships').where({ ownerId: userId }).select('userId'),
+          )
+          .whereExists(
+            k('pets')
+              .where('pets.userId', userId)
+              .whereRaw(`sitter_links.pet_ids like '%"' || pets.id || '"%'`)
+              .select(k.raw('1')),
+          ),
+      ),
+  );
+
+/** A page of the links that an account made or that show its pets, the latest first day first. */
 export const listSitterLinks = (
   db: Runner,
   userId: string,
   { limit, offset }: Window,
-): Promise<readonly SitterLinkRow[]> =>
+): Promise<readonly MadeSitterLink[]> =>
   db.run((k) =>
-    k<SitterLinkRow>('sitterLinks')
-      .where({ userId })
+    linksFor(k, userId)
+      .join('users', 'users.id', 'sitterLinks.userId')
       .orderBy([
-        { column: 'startsAt', order: 'desc' },
-        { column: 'id', order: 'desc' },
+        { column: 'sitterLinks.startsAt', order: 'desc' },
+        { column: 'sitterLinks.id', order: 'desc' },
       ])
       .limit(limit)
       .offset(offset)
-      .select(...sitterLinks.names),
+      .select<MadeSitterLink[]>(
+        ...sitterLinks.of(sitterLinks.names),
+        'users.firstName as makerName',
+      ),
   );
 
-export const countSitterLinks = async (db: Runner, userId: string): Promise<number> => {
-  const row = await db.run((k) =>
-    k('sitterLinks').where({ userId }).count('* as total').first<{ total: number }>(),
-  );
+const totalOf = async (db: Runner, links: (k: Knex) => Knex.QueryBuilder): Promise<number> => {
+  const row = await db.run((k) => links(k).count('* as total').first<{ total: number }>());
   return row.total;
 };
 
-export const deleteSitterLink = (tx: Runner, userId: string, id: string): Promise<number> =>
-  tx.run((k) => k('sitterLinks').where({ userId, id }).delete());
+/** The number of links that an account made or that show its pets. */
+export const countSitterLinks = (db: Runner, userId: string): Promise<number> =>
+  totalOf(db, (k) => linksFor(k, userId));
 
-/** The link of an address, by the hash of its token. */
+/** The number of links that an account made. */
+export const countOwnSitterLinks = (db: Runner, userId: string): Promise<number> =>
+  totalOf(db, (k) => k('sitterLinks').where({ userId }));
+
+/** A link that an account made or that shows its pets. */
+export const findLinkFor = (
+  tx: Runner,
+  userId: string,
+  id: string,
+): Promise<SitterLinkRow | undefined> =>
+  tx.run((k) =>
+    linksFor(k, userId)
+      .where('sitterLinks.id', id)
+      .first<SitterLinkRow | undefined>(...sitterLinks.of(sitterLinks.names)),
+  );
+
+/** Those of these pets that an account owns, deleted ones included. */
+export const findOwnPets = (
+  tx: Runner,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  tx.run((k) => k('pets').where({ userId }).whereIn('id', ids).pluck<string[]>('id'));
+
+/** Finds a link by the hash of its token. */
 export const findSitterLink = (db: Runner, tokenHash: string): Promise<SitterLinkRow | undefined> =>
   db.run((k) =>
     k<SitterLinkRow>('sitterLinks')
@@ -44,7 +95,7 @@ export const findSitterLink = (db: Runner, tokenHash: string): Promise<SitterLin
       .first(...sitterLinks.names),
   );
 
-/** Counts a wrong PIN and gives how many there were since the link was made. */
+/** Counts a wrong PIN. Returns the number of wrong PINs since the link was created. */
 export const countWrongPin = async (tx: Runner, id: string): Promise<number> => {
   const [row] = await tx.run((k) =>
     k('sitterLinks')
@@ -55,7 +106,7 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
   return row?.wrongPins ?? 0;
 };
 
-/** Locks a link for good; false where it was locked before. Instant in ISO UTC. */
+/** Locks a link for good. Returns false if it was already locked. `at` is in ISO UTC. */
 export const lockSitterLink = async (tx: Runner, id: string, at: string): Promise<boolean> => {
   const locked = await tx.run((k) =>
     k('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: at }),
@@ -63,23 +114,16 @@ export const lockSitterLink = async (tx: Runner, id: string, at: string): Promis
   return locked > 0;
 };
 
-export const noteSitterName = (tx: Runner, id: string, sitterName: string): Promise<unknown> =>
+export const saveSitterName = (tx: Runner, id: string, sitterName: string): Promise<unknown> =>
   tx.run((k) => k('sitterLinks').where({ id }).update({ sitterName }));
 
-/** Links that ended before an instant (ISO UTC). */
+/** Deletes the links that ended before an instant (ISO UTC). Returns their number. */
 export const deleteEndedLinks = (db: Runner, endedBefore: string): Promise<number> =>
   db.run((k) => k('sitterLinks').where('endsAt', '<', endedBefore).delete());
 
-/** Which of these pets a scope shows. */
-export const findVisiblePets = (
-  db: Runner,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly Pick<PetRow, 'id'>[]> =>
-  db.run((k) => k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).select('id'));
-
-const OF_PET = pets.pick(
+const PET_COLUMNS = pets.pick(
   'id',
+  'userId',
   'name',
   'category',
   'breed',
@@ -90,9 +134,9 @@ const OF_PET = pets.pick(
   'imageBlobId',
   'photoFocus',
 );
-export type SitterPet = Pick<PetRow, (typeof OF_PET)[number]>;
+export type SitterPet = Pick<PetRow, (typeof PET_COLUMNS)[number]>;
 
-/** Those of a link's pets that are alive and that its maker may still see, by name. */
+/** Reads the living pets of a link that its owner can still see, sorted by name. */
 export const readSitterPets = (
   db: Runner,
   scope: Scope,
@@ -103,75 +147,32 @@ export const readSitterPets = (
       .whereIn('id', livingPets(k, scope))
       .whereIn('id', ids)
       .orderBy(['name', 'id'])
-      .select<SitterPet[]>(...OF_PET),
+      .select<SitterPet[]>(...PET_COLUMNS),
   );
 
-/** A clinic that somebody can call, or find the way to. Degrees. */
-export interface SitterClinic {
-  readonly name: string | null;
-  readonly phone: string | null;
-  readonly address: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}
+/** The accounts that own these pets. */
+export const ownersOfPets = (db: Runner, ids: readonly string[]): Promise<readonly string[]> =>
+  db.run((k) => k('pets').whereIn('id', ids).distinct('userId').pluck<string[]>('userId'));
 
-/** Clinics that an owner entered or rated; those that have a number first. */
-const knownClinics = (k: Knex, userId: string) =>
-  k('vetClinics').where((any) =>
-    any.where({ userId }).orWhereIn('id', k('clinicRatings').where({ userId }).select('clinicId')),
-  );
-
-export const listKnownClinics = (
-  db: Runner,
-  userId: string,
-  limit: number,
-): Promise<readonly SitterClinic[]> =>
-  db.run((k) =>
-    knownClinics(k, userId)
-      .orderBy('nameKey')
-      .limit(limit)
-      .select<SitterClinic[]>('name', 'phone', 'address', 'latitude', 'longitude'),
-  );
-
-/** The clinics that the records of these pets name, the latest first; a groomer's salon is none. */
-export const listClinicsOfPets = async (
-  db: Runner,
-  petIds: readonly string[],
-  limit: number,
-): Promise<readonly string[]> => {
-  const names: readonly (string | null)[] = await db.run((k) =>
-    k('medicalRecords')
-      .whereIn('petId', petIds)
-      .whereNull('deletedAt')
-      .whereNotNull('clinic')
-      .whereNot({ type: 'grooming' })
-      .groupBy('clinic')
-      .orderByRaw('max(date_administered) desc, clinic')
-      .limit(limit)
-      .pluck('clinic'),
-  );
-  return names.filter((name) => name !== null);
-};
-
-/** A dose or a diary entry that was recorded under a link, found again by its id. */
-export interface SitterWrote {
+/** A dose or diary entry that a sitter recorded. */
+export interface SitterEntry {
   readonly id: string;
   readonly petId: string;
   readonly at: string;
   readonly sitterName: string;
 }
 
-/** What a sitter wrote under an id before, so that sending it again finds it. */
-export const findSitterWrote = (
+/** Finds a sitter's dose or diary entry by its id, so that a repeated request can be recognised. */
+export const findSitterEntry = (
   tx: Runner,
   table: 'doses' | 'diaryEntries',
   id: string,
-): Promise<SitterWrote | undefined> =>
+): Promise<SitterEntry | undefined> =>
   tx.run((k) =>
     k(table)
       .where({ id })
       .whereNotNull('sitterName')
-      .first<SitterWrote | undefined>(
+      .first<SitterEntry | undefined>(
         'id',
         'petId',
         'sitterName',

@@ -1,34 +1,34 @@
 import { boolean, instant, integer, json, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** Links under which somebody without an account looks after pets for some days. */
+/** Links for sitters, who look after pets for some days without an account. */
 export const sitterLinks = table(
   'sitterLinks',
   {
     id: text().key(),
     userId: text().references('users'),
-    /** SHA-256 of the link's token, base64url, so that a copy of the table opens no link. */
+    /** SHA-256 of the link's token, base64url. A copy of the table therefore cannot open a link. */
     tokenHash: text(),
     petIds: json<readonly string[]>(),
-    /** The beginning of the first day. Before it the page shows that day alone. */
+    /** The start of the first day. Until then the page shows only the date of that day. */
     startsAt: instant(),
     /** The end of the last day. */
     endsAt: instant(),
-    /** The zone in which the days are counted. */
+    /** The time zone of the first and last day. */
     timeZone: text(),
     /** Whether the sitter may record doses and write to the diary. */
     canLog: boolean(),
-    /** An argon2id hash; null where the link alone is enough. */
+    /** An argon2id hash; null if the link has no PIN. */
     pinHash: text().nullable(),
     /** Notes about the house. */
     note: text().nullable(),
     watchFor: text().nullable(),
     language: text<'en' | 'fil'>(),
     showAddress: boolean().fallback(false),
-    /** The name under which the sitter wrote last; null before the first entry. */
+    /** The name that the sitter last entered; null before the first entry. */
     sitterName: text().nullable(),
-    /** Since the link was made. */
+    /** The number of wrong PINs since the link was created. */
     wrongPins: integer().fallback(0),
-    /** When too many wrong PINs locked the link for good. */
+    /** The time at which too many wrong PINs locked the link for good; null if it is not locked. */
     lockedAt: instant().nullable(),
     createdAt: instant(),
   },

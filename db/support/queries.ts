@@ -112,24 +112,24 @@ export const purgeMailed = async (
   limit: number,
   at: string,
 ): Promise<number> => {
-  const gone = await tx.run((k) =>
+  const expired = await tx.run((k) =>
     k<SupportMessageRow>('supportMessages')
       .where('mailedAt', '<=', mailedBefore)
       .orderBy(['mailedAt', 'mailAgainAt'])
       .limit(limit)
       .select('id', 'userId', 'byteSize'),
   );
-  if (gone.length === 0) return 0;
-  const ids = gone.map(({ id }) => id);
+  if (expired.length === 0) return 0;
+  const ids = expired.map(({ id }) => id);
   await deleteForGood(tx, 'supportMessages', (k) => k('supportMessages').whereIn('id', ids), at);
-  for (const [userId, its] of Map.groupBy(gone, (letter) => letter.userId)) {
+  for (const [userId, its] of Map.groupBy(expired, (letter) => letter.userId)) {
     await releaseStored(
       tx,
       userId,
       its.reduce((sum, { byteSize }) => sum + byteSize, 0),
     );
   }
-  return gone.length;
+  return expired.length;
 };
 
 export const markMailed = (db: Runner, id: string, now: Date): Promise<number> =>

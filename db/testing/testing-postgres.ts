@@ -81,7 +81,8 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
     }
   });
 
-let made: Promise<void> | undefined;
+/** The templates that this process has created or awaited, by the address of their server. */
+const templates = new Map<string, Promise<void>>();
 
 interface BorrowedDatabase {
   readonly place: string;
@@ -95,8 +96,9 @@ const free: BorrowedDatabase[] = [];
 
 /** The address of a new database, which is dropped at the end of the test run. */
 export const newDatabase = async (server: TestPostgres): Promise<string> => {
-  made ??= makeTemplate(server);
-  await made;
+  const template = templates.get(server.url) ?? makeTemplate(server);
+  templates.set(server.url, template);
+  await template;
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`;
   const copy = `create database ${name} template ${server.prefix}template`;
   await onServer(server.url, (pool) => pool.query(copy));

@@ -11,6 +11,11 @@ export interface WeightTextRow {
   readonly date: string;
   /** As the owner typed it. */
   readonly weight: string;
+  /** 1 to 9; null in records. */
+  readonly bodyCondition: number | null;
+  /** The author's account; null for the pet's owner. */
+  readonly createdBy: string | null;
+  readonly createdAt: string;
 }
 
 /** A pet's latest `limit` weights as typed, including those in records, oldest first. */
@@ -33,7 +38,9 @@ export const listWeightTexts = (
         k.raw('null as weighing_id'),
         'dateAdministered as date',
         'createdAt',
+        'createdBy',
         'weight',
+        k.raw('null as body_condition'),
       );
     const alone = k('weighings')
       .where({ petId })
@@ -44,7 +51,9 @@ export const listWeightTexts = (
         k.raw('id as weighing_id'),
         'weighedOn as date',
         'createdAt',
+        'createdBy',
         'weight',
+        'bodyCondition',
       );
     const latest = k
       .from(ofRecords.unionAll(alone).as('all'))
@@ -58,7 +67,15 @@ export const listWeightTexts = (
     return k
       .from(latest.as('latest'))
       .orderBy(['date', 'createdAt', 'id'])
-      .select<WeightTextRow[]>('recordId', 'weighingId', 'date', 'weight');
+      .select<WeightTextRow[]>(
+        'recordId',
+        'weighingId',
+        'date',
+        'weight',
+        'bodyCondition',
+        'createdBy',
+        'createdAt',
+      );
   });
 
 export const insertWeighing = (tx: Runner, row: WeighingRow): Promise<unknown> =>

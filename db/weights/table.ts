@@ -1,4 +1,5 @@
-import { day, instant, type RowOf, table, text } from '#db/engine/table.ts';
+import { AUTHORS, authors } from '#db/authors.ts';
+import { day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
 /** A pet's weights on a day, in addition to those in records. */
 export const weighings = table(
@@ -9,10 +10,13 @@ export const weighings = table(
     weighedOn: day(),
     /** As the owner typed it. */
     weight: text(),
+    /** From 1 (very thin) to 9 (very overweight); null if the owner gave none. */
+    bodyCondition: integer().nullable(),
+    ...authors,
     createdAt: instant(),
     updatedAt: instant(),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'weighing' });
+).inFeed({ entity: 'weighing', silent: [...AUTHORS] });
 
 export type WeighingRow = RowOf<typeof weighings>;

@@ -5,8 +5,8 @@ import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/axe.ts';
-import { inEveryLook } from '#renderer/e2e/looks.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { run, waitUntilIdle } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
@@ -25,8 +25,8 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   mkdirSync(drive);
   await using desktop = await launchDesktop({ dataDir });
   const { page, origin } = desktop;
-  const told = await desktop.press('I understand');
-  expect(told).toMatchObject({ title: 'Your data lies in a folder that Dropbox copies' });
+  const answered = await desktop.press('I understand');
+  expect(answered).toMatchObject({ title: 'Your data is in a folder that Dropbox syncs' });
   await expect.poll(() => existsSync(join(dataDir, 'synced-folder-told'))).toBe(true);
 
   await signUp(page);
@@ -55,12 +55,13 @@ it('a household makes a backup, chooses another folder, and restores the backup'
 
   await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
   await press('Restore from a file');
-  const made = readdirSync(join(dataDir, 'backups')).find((name) => name.includes('manual')) ?? '';
-  await choose(desktop, join(dataDir, 'backups', made), 3);
-  await sheet.getByText('This backup is whole').waitFor();
+  const created =
+    readdirSync(join(dataDir, 'backups')).find((name) => name.includes('manual')) ?? '';
+  await choose(desktop, join(dataDir, 'backups', created), 3);
+  await sheet.getByText('This backup is intact').waitFor();
   await press('Restore a backup');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
-  await sheet.getByText('The backup is restored').waitFor();
+  await sheet.getByText('Backup restored').waitFor();
   await press('Log In');
   await page.getByLabel('Email').waitFor();
   expect((await logIn(page)).status).toBe(200);

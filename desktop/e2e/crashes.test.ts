@@ -92,7 +92,7 @@ it('reloads a crashed page once, and offers to restart if it crashes again', asy
   expect(desktop.dialogs()).toHaveLength(dialogs);
   crash();
   const shown = await desktop.press('Restart Alaga', dialogs + 1);
-  expect(shown).toMatchObject({ kind: 'error', title: 'Alaga’s window has stopped working' });
+  expect(shown).toMatchObject({ kind: 'error', title: 'Alaga’s window stopped working' });
   expect(await process.ended).toBe(0);
   expect(process.all('relaunched')).toHaveLength(1);
 });

@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { fillSignUp, logIn, mainJob } from '#renderer/e2e/main-journey.ts';
-import { toastOf } from '#renderer/e2e/testing.ts';
+import { fillSignUp, logIn, mainJob } from '#renderer/e2e/testing/main-journey.ts';
+import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { ask, dayFromNow, waitForTask, zoneAtNoon } from './api-calls.ts';
 
@@ -18,15 +18,15 @@ const saved = async (
   press: () => Promise<void>,
 ): Promise<Buffer> => {
   const nth = process.all('dialog').length + 1;
-  const said = toastOf(page).filter({ hasText: /saved/i });
+  const toast = toastOf(page).filter({ hasText: /saved/i });
   await press();
   const { id, dialog } = await process.until('dialog', nth);
   const name = basename(dialog.title);
   expect(dialog).toMatchObject({ kind: 'save', detail: `Save ${name}` });
-  expect(await said.count()).toBe(0);
+  expect(await toast.count()).toBe(0);
   const path = join(folder, name);
   process.have({ ask: 'pressed', id, button: 0, path });
-  await said.filter({ hasText: name }).waitFor();
+  await toast.filter({ hasText: name }).waitFor();
   return readFile(path);
 };
 
@@ -57,14 +57,14 @@ const dueToday = async (page: Page): Promise<void> => {
   });
   // A cast: the response has the shape of the API.
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
-  const made = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+  const created = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
     type: 'treatment',
     title: 'Tick drops',
     dateAdministered: dayFromNow(-30),
     nextDueDate: dayFromNow(0),
     reminderEnabled: true,
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
 };
 
 const seeExpenses = async (page: Page): Promise<void> => {

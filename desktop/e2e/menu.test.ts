@@ -4,8 +4,8 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/looks.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
@@ -67,15 +67,15 @@ it('finds words on the page one after the other, and ends the search', async () 
   await words.waitFor();
   await expect.poll(() => words.evaluate((input) => input === document.activeElement)).toBe(true);
   await words.fill('HOW');
-  const said = bar.getByRole('status');
-  await expect.poll(() => said.textContent()).toMatch(/^1 of \d+$/);
+  const status = bar.getByRole('status');
+  await expect.poll(() => status.textContent()).toMatch(/^1 of \d+$/);
   const marked = () => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0);
   const count = await marked();
   expect(count).toBeGreaterThan(1);
   await page.keyboard.press('Enter');
-  await expect.poll(() => said.textContent()).toBe(`2 of ${count}`);
+  await expect.poll(() => status.textContent()).toBe(`2 of ${count}`);
   await bar.getByRole('button', { name: 'Previous' }).click();
-  await expect.poll(() => said.textContent()).toBe(`1 of ${count}`);
+  await expect.poll(() => status.textContent()).toBe(`1 of ${count}`);
   const inSight = await page.evaluate(() => {
     const [range] = CSS.highlights.get('found-here') ?? [];
     const { top = -1 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
@@ -87,7 +87,7 @@ it('finds words on the page one after the other, and ends the search', async () 
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
   await words.fill('xyzzy');
-  await expect.poll(() => said.textContent()).toBe('Not found');
+  await expect.poll(() => status.textContent()).toBe('Not found');
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
   expect(await marked()).toBe(0);

@@ -1,13 +1,19 @@
 import { afterAll, expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { toastOf } from '#renderer/e2e/testing.ts';
+import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './api-calls.ts';
 
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
+
+/**
+ * The clock of the start that makes what is due later: days before it is due, so that no check, one each
+ * minute, can give notice of it already.
+ */
+const EARLIER = { DOUBLE_DAYS_AHEAD: '-5' };
 
 const RABIES = {
   type: 'vaccine',
@@ -20,7 +26,7 @@ const RABIES = {
 it('notifies of a due reminder once, and its notice opens, snoozes and completes it', async () => {
   using folder = freshFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-  const first = await launch();
+  const first = await launch(EARLIER);
   await signUp(first.page);
   await logIn(first.page);
   const timeZone = zoneAtNoon();
@@ -64,8 +70,8 @@ it('notifies of a due reminder once, and its notice opens, snoozes and completes
 
 it('notifies of a dose at its time, and its notice records it, or opens the day on a second click', async () => {
   using folder = freshFolder();
-  const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
-  const first = await launch();
+  const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
+  const first = await launch(EARLIER);
   await signUp(first.page);
   await logIn(first.page);
   const timeZone = zoneAtNoon();
@@ -75,8 +81,8 @@ it('notifies of a dose at its time, and its notice records it, or opens the day 
   const today = dayIn(new Date(), timeZone);
   const step = { dose: '1 tablet', startsOn: today, times: ['11:00'], repeat: null };
   const plan = { kind: 'medication', title: 'Amoxicillin', steps: [step] };
-  const made = await ask(first.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
-  expect(made.status).toBe(201);
+  const created = await ask(first.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
+  expect(created.status).toBe(201);
   await first.close();
 
   await using again = await launch();
@@ -99,7 +105,7 @@ it.each(['fails', 'unsupported'] as const)(
   async (how) => {
     using folder = freshFolder();
     const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
-    const first = await launch();
+    const first = await launch(EARLIER);
     const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
     const timeZone = zoneAtNoon();
     await ask(first.page, 'PUT', '/api/auth/user', { timeZone });
@@ -126,7 +132,7 @@ it.each(['fails', 'unsupported'] as const)(
 
 it('several reminders that the system does not show are counted, and lead to the list', async () => {
   using folder = freshFolder();
-  const first = await launchDesktop({ dataDir: folder.path });
+  const first = await launchDesktop({ dataDir: folder.path, env: EARLIER });
   const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
   await ask(first.page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() });
   await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));

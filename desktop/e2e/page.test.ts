@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { type Actions, actionsOn } from '#renderer/e2e/actions.ts';
-import { seriousProblems } from '#renderer/e2e/axe.ts';
-import { skipCrop } from '#renderer/e2e/cropping.ts';
-import { inEveryLook } from '#renderer/e2e/looks.ts';
-import { toastOf } from '#renderer/e2e/testing.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
+import { inEveryLook } from '#renderer/e2e/testing/looks.ts';
+import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
@@ -71,7 +71,7 @@ it('menu entries navigate within the page and open its dialogs', async () => {
 describe('an export', () => {
   const exporting = () => page.getByRole('dialog', { name: 'Export data' });
   /** Clicks Export and returns the number of the system's dialog. */
-  const asked = async (): Promise<number> => {
+  const requestCount = async (): Promise<number> => {
     const before = desktop.dialogs().length;
     press('File', 'Export Data…');
     await exporting().getByRole('button', { name: 'Export', exact: true }).click();
@@ -88,7 +88,7 @@ describe('an export', () => {
   };
 
   it('that is cancelled in the system’s dialog is not reported as saved', async () => {
-    await answered(await asked(), 1);
+    await answered(await requestCount(), 1);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -99,7 +99,7 @@ describe('an export', () => {
       const path = join(full, 'export.alaga');
       desktop.process.have({ ask: 'disk-full', folder: full });
       const before = desktop.dialogs().length;
-      await answered(await asked(), 0, path);
+      await answered(await requestCount(), 0, path);
       expect(await desktop.press('OK', before + 2)).toMatchObject({
         kind: 'error',
         title: 'export.alaga could not be saved',
@@ -121,9 +121,9 @@ it('prints a pet’s booklet instead of its screen', async () => {
   press('File', 'Save as PDF…');
   const { id } = await desktop.process.until('dialog', before + 1);
   const booklet = page.locator('body > .booklet');
-  const said = await booklet.textContent();
+  const content = await booklet.textContent();
   for (const part of ['Bantay', 'Dog', 'Rabies', 'Jan 5, 2026', 'Left shoulder']) {
-    expect(said).toContain(part);
+    expect(content).toContain(part);
   }
   const path = join(folder.path, 'bantay.pdf');
   desktop.process.have({ ask: 'pressed', id, button: 0, path });
@@ -137,8 +137,8 @@ it('works without a network, because the server is embedded', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
-  const made = await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
-  const { id } = made.body as typeof pet;
+  const created = await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
+  const { id } = created.body as typeof pet;
   await page.goto(`${desktop.origin}/pet/${id}`);
   await page.getByRole('button', { name: 'More', exact: true }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -228,7 +228,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   expect((await desktop.process.until('tray')).scales).toEqual([1, 2]);
   // Linux does not report a locked screen.
   const isLinux = process.platform === 'linux';
-  expect(await sheet.getByText('Locking the screen does not lock Alaga').count()).toBe(
+  expect(await sheet.getByText('locking the screen does not lock Alaga').count()).toBe(
     isLinux ? 1 : 0,
   );
   await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
@@ -237,7 +237,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   await on.sees('A PIN is 4 to 12 digits.');
   await on.fill({ 'New PIN': '4711' });
   await on.press('Turn the lock on');
-  await on.sees('The two PINs are not the same.');
+  await on.sees('The PINs do not match.');
   await on.fill({ 'New PIN again': '4711' });
   await on.press('Turn the lock on');
   await on.sees('The lock is on.');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder } from '#desktop/testing/placeholder.ts';
-import { residentMemory } from '#server/photos/resident-memory.ts';
+import { residentMemory } from '#server/helper-process/resident-memory.ts';
 import { asDataUrl, colourAt, jpegWithGps, sideways } from '#server/photos/testing/images.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
@@ -61,7 +61,7 @@ it.runIf(process.platform === 'linux')(
 
 /** A file that cannot be decoded, but identifies itself as an iPhone photo. */
 const HEIC = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic');
-const SENTENCE = 'please save or share it as a JPEG first';
+const SENTENCE = 'save or share it as a JPEG first';
 
 const choosePhotoOfPhone = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/add-pet`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleDesktop } from '#build/package/bundle-desktop.ts';
 import { loopbackAddresses } from '#desktop/server/loopback.ts';
-import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
+import { DesktopProcess, sourceMain } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
@@ -21,7 +21,7 @@ const launchCookie = async ({ page }: Desktop) =>
   (await page.context().cookies()).find(({ name }) => name === 'alaga.launch');
 
 describe.each([
-  ['as it is written', {}],
+  ['as it is written', { main: sourceMain }],
   ['bundled', { main: bundled }],
 ])('the shell %s', (_how, main) => {
   const launch = (dataDir: string, more: object = {}) =>

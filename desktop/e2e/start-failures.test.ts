@@ -10,7 +10,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();

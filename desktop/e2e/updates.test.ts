@@ -78,7 +78,7 @@ describe('an app that was published with a download address', () => {
 
   it.each([
     ['0.0.1', 'This is the newest version of Alaga'],
-    ['fails', 'The new version could not be fetched'],
+    ['fails', 'The new version could not be downloaded'],
   ])('shows the result in the Help menu: %s', async (newest, title) => {
     using app = published();
     using folder = freshFolder();

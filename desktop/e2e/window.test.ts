@@ -5,7 +5,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { freshFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/axe.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
@@ -103,9 +103,9 @@ describe('permissions', () => {
   });
 
   it('of any other page: none', async () => {
-    const asked = { ask: 'permission', permission: 'geolocation' } as const;
+    const question = { ask: 'permission', permission: 'geolocation' } as const;
     const address = 'https://evil.example/';
-    expect(await desktop.process.ask({ ...asked, address })).toBe(false);
+    expect(await desktop.process.ask({ ...question, address })).toBe(false);
   });
 });
 
@@ -276,7 +276,7 @@ describe('the lock', () => {
     await expect(call).rejects.toThrow('refused');
     await page.getByLabel('PIN').fill('0000');
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByText('This is not the PIN. Please try again.').waitFor();
+    await page.getByText('The PIN is wrong. Please try again.').waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     await page.getByLabel('PIN').fill(PIN);
     await page.getByRole('button', { name: 'Unlock' }).click();
@@ -314,8 +314,8 @@ describe('closing the window', () => {
     const [reminder] = (await ask(page, 'GET', '/api/reminders')).body as { readonly id: string }[];
     const before = desktop.dialogs().length;
     process.have({ ask: 'close-window' });
-    const asked = await desktop.press('Keep running', before + 1);
-    expect(asked.title).toBe('Keep Alaga running so that reminders arrive?');
+    const answer = await desktop.press('Keep running', before + 1);
+    expect(answer.title).toBe('Keep Alaga running so that reminders arrive?');
     await process.until('hidden');
     await expect.poll(() => lastTray()?.tooltip).toMatch(/^Alaga · Next: Rabies for Bantay · Due /);
     expect(lastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
@@ -330,10 +330,10 @@ describe('closing the window', () => {
   });
 
   it('quits the app again after the owner changes the setting, and refuses invalid settings', async () => {
-    const change = (asked: object) =>
+    const change = (settings: object) =>
       desktop.page.evaluate(
         (given) => window.alagaDesktop?.changeComputer(given).catch(() => 'refused'),
-        asked,
+        settings,
       );
     expect(await change({ keepRunning: 'yes' })).toBe('refused');
     expect(await change({ wasAsked: false })).toBe('refused');

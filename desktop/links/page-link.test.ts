@@ -16,48 +16,48 @@ const file = fileOf('pets.json');
 const schedule: ShellRequest = { kind: 'open', path: '/schedule' };
 
 const line = () => {
-  const heard: ShellRequest[] = [];
-  return { heard, link: new PageLink((asked) => heard.push(asked)) };
+  const received: ShellRequest[] = [];
+  return { received, link: new PageLink((request) => received.push(request)) };
 };
 
 it('a page receives requests after it has reported its state', () => {
-  const { heard, link } = line();
+  const { received, link } = line();
   expect(link.ask(schedule)).toBe(false);
-  link.told(visitor);
+  link.receiveState(visitor);
   expect(link.ask(schedule)).toBe(true);
   link.left();
   expect(link.ask(schedule)).toBe(false);
-  expect(heard).toEqual([schedule]);
+  expect(received).toEqual([schedule]);
 });
 
 it('requests from outside wait for a page and its owner, the last of each kind', () => {
-  const { heard, link } = line();
+  const { received, link } = line();
   expect(link.ask(share)).toBe(true);
   link.ask(fileOf('earlier.json'));
   link.ask(file);
-  link.told(visitor);
-  expect(heard).toEqual([]);
+  link.receiveState(visitor);
+  expect(received).toEqual([]);
   link.left();
-  link.told(owner);
-  expect(heard).toEqual([share, file]);
-  link.told(owner);
-  expect(heard).toHaveLength(2);
+  link.receiveState(owner);
+  expect(received).toEqual([share, file]);
+  link.receiveState(owner);
+  expect(received).toHaveLength(2);
 });
 
 it('every notice waits', () => {
-  const { heard, link } = line();
+  const { received, link } = line();
   const [one, other] = ['Rabies', 'Flea'].map(
     (title): ShellRequest => ({ kind: 'notice', title, body: '', path: '/schedule' }),
   );
   for (const notice of [one, other]) if (notice) link.ask(notice);
-  link.told(owner);
-  expect(heard).toEqual([one, other]);
+  link.receiveState(owner);
+  expect(received).toEqual([one, other]);
 });
 
 it('an export request is not delayed', () => {
-  const { heard, link } = line();
-  link.told(visitor);
+  const { received, link } = line();
+  link.receiveState(visitor);
   expect(link.ask({ kind: 'export' })).toBe(false);
-  link.told(owner);
-  expect(heard).toEqual([]);
+  link.receiveState(owner);
+  expect(received).toEqual([]);
 });

@@ -29,11 +29,11 @@ export class PageLink {
     return this.#state;
   }
 
-  told(state: PageState): void {
+  receiveState(state: PageState): void {
     this.#state = state;
-    const heard = this.#waiting.filter((asked) => this.#hears(asked));
-    this.#waiting = this.#waiting.filter((asked) => !this.#hears(asked));
-    for (const asked of heard) this.#send(asked);
+    const delivered = this.#waiting.filter((request) => this.#hears(request));
+    this.#waiting = this.#waiting.filter((request) => !this.#hears(request));
+    for (const asked of delivered) this.#send(asked);
   }
 
   left(): void {

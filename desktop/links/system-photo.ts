@@ -44,8 +44,11 @@ const decodeBySystem = async (bytes: Buffer): Promise<Buffer | undefined> => {
   const path = join(tmpdir(), `alaga-${randomUUID()}.heic`);
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-    const drawn = await nativeImage.createThumbnailFromPath(path, { width: SIDE, height: SIDE });
-    return drawn.isEmpty() ? undefined : drawn.toJPEG(QUALITY);
+    const thumbnail = await nativeImage.createThumbnailFromPath(path, {
+      width: SIDE,
+      height: SIDE,
+    });
+    return thumbnail.isEmpty() ? undefined : thumbnail.toJPEG(QUALITY);
   } catch {
     return undefined;
   } finally {

@@ -164,6 +164,6 @@ it.each([
   { ...PIN, minutes: 0 },
   { ...PIN, minutes: '5' },
   { ...PIN, owner: '../../x' },
-])('refuses a lock of %o', (asked) => {
-  expect(readNewLock(asked)).toBeUndefined();
+])('refuses a lock of %o', (change) => {
+  expect(readNewLock(change)).toBeUndefined();
 });

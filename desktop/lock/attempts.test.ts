@@ -11,8 +11,8 @@ import {
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 3, 2, 0, seconds));
 
 it('three wrong attempts cause no wait, and each further one doubles it up to an hour', () => {
-  const waits = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 500].map((wrong) => waitAfter(wrong) / 1000);
-  expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 1920, 3600, 3600, 3600]);
+  const delays = [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 500].map((wrong) => waitAfter(wrong) / 1000);
+  expect(delays).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 1920, 3600, 3600, 3600]);
 });
 
 it('the wait starts at the last wrong attempt and ends when it has passed', () => {

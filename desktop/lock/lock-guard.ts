@@ -57,8 +57,8 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
     const given = form.get(problem) ?? '';
     const judged = await (problem === 'pin' ? lock.unlock(given) : lock.reset(given));
     if (judged.is === 'right') return ctx.redirect(to);
-    const said = judged.is === 'unreadable' ? 'keyring' : problem;
-    show(ctx, { language: language(), to, wait: judged.wait, problem: said });
+    const shownProblem = judged.is === 'unreadable' ? 'keyring' : problem;
+    show(ctx, { language: language(), to, wait: judged.wait, problem: shownProblem });
   };
 
   return async (ctx, next) => {

@@ -41,9 +41,9 @@ describe('the lock page', () => {
   });
 
   it('shows the error and the time to wait', () => {
-    expect(lockPage({ ...view, problem: 'pin' })).toContain('This is not the PIN.');
+    expect(lockPage({ ...view, problem: 'pin' })).toContain('The PIN is wrong.');
     expect(lockPage({ ...view, problem: 'password' })).toMatch(
-      /<details open>[\s\S]*not the password/,
+      /<details open>[\s\S]*password is wrong/,
     );
     expect(lockPage({ ...view, problem: 'pin', wait: 30_000 })).toContain('wait a minute and');
     expect(lockPage({ ...view, wait: 240_000 })).toContain('wait 4 minutes and');

@@ -43,26 +43,27 @@ const field = ({ name, label, attributes, problem }: Field): string => {
 
 /** The page of a locked window: a form that needs no script. */
 export const lockPage = ({ language, to, wait, problem }: LockView): string => {
-  const say = (id: MessageId, values: MessageValues = {}) => escaped(text(id, values, language));
+  const translate = (id: MessageId, values: MessageValues = {}) =>
+    escaped(text(id, values, language));
   const minutes = Math.ceil(wait / 60_000);
-  const waiting = wait > 0 ? say('desktop.lock.wait', { minutes }) : undefined;
-  const said = (name: 'pin' | 'password') =>
-    problem === name ? (waiting ?? say(`desktop.lock.wrong.${name}`)) : '';
+  const waiting = wait > 0 ? translate('desktop.lock.wait', { minutes }) : undefined;
+  const message = (name: 'pin' | 'password') =>
+    problem === name ? (waiting ?? translate(`desktop.lock.wrong.${name}`)) : '';
   const back = `<input type="hidden" name="to" value="${escaped(ownPath(to))}">`;
   const pin = field({
     name: 'pin',
-    label: say('desktop.lock.pin'),
+    label: translate('desktop.lock.pin'),
     attributes: 'inputmode="numeric" autocomplete="off" maxlength="12" autofocus',
     problem:
       problem === 'keyring'
-        ? say('desktop.lock.keyring')
-        : said('pin') || (problem === undefined ? (waiting ?? '') : ''),
+        ? translate('desktop.lock.keyring')
+        : message('pin') || (problem === undefined ? (waiting ?? '') : ''),
   });
   const password = field({
     name: 'password',
-    label: say('desktop.lock.password'),
+    label: translate('desktop.lock.password'),
     attributes: 'autocomplete="current-password" maxlength="200"',
-    problem: said('password'),
+    problem: message('password'),
   });
   return `<!doctype html>
 <html lang="${language === 'fil' ? 'fil' : 'en'}">
@@ -70,24 +71,24 @@ export const lockPage = ({ language, to, wait, problem }: LockView): string => {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>${say('desktop.lock.title')} · Alaga</title>
+  <title>${translate('desktop.lock.title')} · Alaga</title>
   <link rel="stylesheet" href="${LOCK_STYLE}">
 </head>
 <body>
   <main>
-    <h1>${say('desktop.lock.title')}</h1>
+    <h1>${translate('desktop.lock.title')}</h1>
     <form method="post" action="${UNLOCK}">
       ${back}
       ${pin}
-      <button>${say('desktop.lock.unlock')}</button>
+      <button>${translate('desktop.lock.unlock')}</button>
     </form>
     <details${problem === 'password' ? ' open' : ''}>
-      <summary>${say('desktop.lock.forgotten')}</summary>
-      <p class="soft">${say('desktop.lock.forgotten.text')}</p>
+      <summary>${translate('desktop.lock.forgotten')}</summary>
+      <p class="soft">${translate('desktop.lock.forgotten.text')}</p>
       <form method="post" action="${RESET}">
         ${back}
         ${password}
-        <button class="secondary">${say('desktop.lock.reset')}</button>
+        <button class="secondary">${translate('desktop.lock.reset')}</button>
       </form>
     </details>
   </main>

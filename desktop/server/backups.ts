@@ -73,13 +73,13 @@ export const warnOfSyncedFolder = async (
   dataDir: string,
   service: string | undefined,
 ): Promise<void> => {
-  const told = join(dataDir, 'synced-folder-told');
-  if (service === undefined || window === undefined || existsSync(told)) return;
+  const marker = join(dataDir, 'synced-folder-told');
+  if (service === undefined || window === undefined || existsSync(marker)) return;
   await dialog.showMessageBox(window, {
     type: 'warning',
     message: text('backups.synced', { service }, language),
     detail: text('backups.synced.text', { service }, language),
     buttons: [text('desktop.synced.ok', {}, language)],
   });
-  writeFileSync(told, `${service}\n`, { mode: 0o600 });
+  writeFileSync(marker, `${service}\n`, { mode: 0o600 });
 };

@@ -42,24 +42,24 @@ const REFUSED = { status: 403, code: 'http.household', cookies: undefined };
 
 const ask = async (given: Parameters<typeof sendForeignRequest>[0]) => {
   const { status, headers, body } = await sendForeignRequest(given);
-  const said: { readonly code?: unknown } = given.method === 'HEAD' ? {} : JSON.parse(body);
-  return { status, code: said.code, cookies: headers['set-cookie'] };
+  const answer: { readonly code?: unknown } = given.method === 'HEAD' ? {} : JSON.parse(body);
+  return { status, code: answer.code, cookies: headers['set-cookie'] };
 };
 
 /** The server's response on a connection to which these bytes were written. */
 const write = (address: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let received = '';
     const socket = connect(port, address, () => socket.write(bytes));
     socket.on('data', (chunk) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
 
 const request = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
-const statusesOf = (said: string): string[] => said.match(/HTTP\/1\.1 \d{3}/g) ?? [];
+const statusesOf = (response: string): string[] => response.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
 describe.each(addresses)('without the secret of this launch, on %s,', (address) => {
   it('no API call is answered', async () => {
@@ -151,15 +151,15 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
     expect(await ask({ ...at(), headers: { ...own, Cookie } })).toEqual(REFUSED);
     const twice = [`Cookie: ${own['Cookie']}`, 'Cookie: alaga.launch=planted'];
     const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`, 'Connection: close'];
-    const said = await write(address, request(...head, ...twice));
-    expect(statusesOf(said)).toEqual(['HTTP/1.1 403']);
+    const answer = await write(address, request(...head, ...twice));
+    expect(statusesOf(answer)).toEqual(['HTTP/1.1 403']);
   });
 
   it('a kept-alive connection needs the cookie in each request', async () => {
     const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
     const first = request(...head, `Cookie: ${own['Cookie']}`);
-    const said = await write(address, first + request(...head, 'Connection: close'));
-    expect(statusesOf(said)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
+    const answer = await write(address, first + request(...head, 'Connection: close'));
+    expect(statusesOf(answer)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
   });
 });
 

@@ -30,6 +30,8 @@ interface EmbedOptions {
   readonly backupDialogs?: StartOptions['backupDialogs'];
   /** If absent, the server's own decoder is used, for tests outside Electron. */
   readonly startDecoder?: StartOptions['startDecoder'];
+  /** If absent, the server's own process is used, for tests outside Electron. */
+  readonly startPdf?: StartOptions['startPdf'];
   /** A further guard between the window and the app, such as the lock. */
   readonly inside?: (origin: string) => Guard;
   readonly keeping: SecretStorage;
@@ -100,6 +102,7 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       ...(options.log ? { log: options.log } : {}),
       ...(options.clock ? { clock: options.clock } : {}),
       ...(options.startDecoder ? { startDecoder: options.startDecoder } : {}),
+      ...(options.startPdf ? { startPdf: options.startPdf } : {}),
       ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),
     }),
   );

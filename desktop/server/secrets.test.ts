@@ -9,7 +9,7 @@ import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { KeyringLocked } from './keyring-locked.ts';
 import { householdSecrets } from './secrets.ts';
 
-const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
 
 const ours = keyring('ours');
 const plain = (dataDir: string) => sessionSecret({ dataDir, sessionSecret: undefined });
@@ -48,7 +48,7 @@ it('stores them unencrypted if the system has no keyring, and says so', async ()
   const secret = plain(folder.path);
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toBe(secret);
-  expect(String(said.mock.lastCall?.[0])).toContain('keeps no secrets');
+  expect(String(stderr.mock.lastCall?.[0])).toContain('keeps no secrets');
   // A keyring that is set up later encrypts the secret.
   expect(await householdSecrets(folder.path, ours)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);

@@ -43,8 +43,8 @@ it.each<unknown>([
   { wasAsked: true },
   { wasAsked: true, keepRunning: true },
   { constructor: true },
-])('refuses %o', (asked) => {
-  expect(readChange(asked)).toBeUndefined();
+])('refuses %o', (change) => {
+  expect(readChange(change)).toBeUndefined();
 });
 
 it('accepts a single change', () => {

@@ -10,15 +10,15 @@ const seal = fileURLToPath(new URL('./blocked-network.ts', import.meta.url));
 const run = async (program: string) => {
   const node = ['--import', seal, '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  const told: DoubleEvent[] = [];
+  const events: DoubleEvent[] = [];
   // A cast: the seal sends only these messages.
-  child.on('message', (message) => told.push(message as DoubleEvent));
+  child.on('message', (message) => events.push(message as DoubleEvent));
   let printed = '';
   child.stdout?.on('data', (text: Buffer) => {
     printed += text.toString();
   });
   await once(child, 'close');
-  return { told, printed: printed.trim() };
+  return { events, printed: printed.trim() };
 };
 
 const failing = (how: string) => `
@@ -46,8 +46,8 @@ it.each([
     'example.com',
   ],
 ])('refuses and reports %s', async (_kind, how, host) => {
-  const { told, printed } = await run(failing(how));
-  expect(told).toEqual([{ what: 'reached-out', by: 'node', host }]);
+  const { events, printed } = await run(failing(how));
+  expect(events).toEqual([{ what: 'reached-out', by: 'node', host }]);
   expect(printed).toBe('ENETUNREACH');
 });
 
@@ -58,8 +58,8 @@ it('reports a datagram, which nobody waits for', async () => {
     socket.close();
     setImmediate(() => process.disconnect());
   `;
-  const { told } = await run(program);
-  expect(told).toEqual([{ what: 'reached-out', by: 'node', host: '192.0.2.7' }]);
+  const { events } = await run(program);
+  expect(events).toEqual([{ what: 'reached-out', by: 'node', host: '192.0.2.7' }]);
 });
 
 it('allows connections to the same computer', async () => {
@@ -71,5 +71,5 @@ it('allows connections to the same computer', async () => {
         .then((text) => { console.log(text); server.close(); process.disconnect(); });
     });
   `;
-  expect(await run(program)).toEqual({ told: [], printed: 'here' });
+  expect(await run(program)).toEqual({ events: [], printed: 'here' });
 });

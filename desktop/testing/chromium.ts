@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Cookie, chromium } from 'playwright';
-import { lightBrowserOptions } from '#build/test/setup-browser.ts';
+import { lightBrowserOptions, SHORT_LIVED } from '#build/test/setup-browser.ts';
 import { refusingProxy } from './blocked-network.ts';
 import { userData } from './settings.ts';
 
@@ -24,7 +24,7 @@ const start = async (): Promise<BrowserContext> => {
       // Loopback addresses bypass the proxy.
       `--proxy-server=${await refusingProxy()}`,
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-      '--disable-background-networking',
+      ...SHORT_LIVED,
       '--disable-component-update',
       '--disable-sync',
     ],

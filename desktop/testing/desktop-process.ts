@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TESTED_DESKTOP } from '#build/package/bundle-desktop.ts';
 import type { DoubleEvent, Request } from './messages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,6 +16,9 @@ export const repositoryRoot = here('../..');
  */
 export const wholeApp = process.env['ALAGA_E2E_APP'] ?? repositoryRoot;
 
+/** The main module as it is written. */
+export const sourceMain = here('../main.ts');
+
 export interface StartDesktop {
   /** Electron's `userData` folder. */
   readonly dataDir: string;
@@ -21,7 +26,7 @@ export interface StartDesktop {
   readonly appPath?: string;
   /** Whether `appPath` is a complete package, so that nothing has to be built. */
   readonly packed?: boolean;
-  /** The main module; by default the source file `desktop/main.ts`. */
+  /** The main module; by default the one that was bundled for the journeys. */
   readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The arguments that the system passes on the command line. */
@@ -44,7 +49,7 @@ export class DesktopProcess {
   constructor({
     dataDir,
     appPath = wholeApp,
-    main = here('../main.ts'),
+    main = join(TESTED_DESKTOP, 'main.js'),
     env = {},
     handed = [],
   }: StartDesktop) {

@@ -6,15 +6,15 @@ import { ABSENT, electronProgram } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { repositoryRoot } from './desktop-process.ts';
 import { freshFolder } from './placeholder.ts';
-import { nodeVersionIn } from './real/old-electron.ts';
-import { type Finding, oldJourney } from './real/old-journey.ts';
+import { currentProgram, installOld, nodeVersionIn } from './real/electron-runs.ts';
+import { type Finding, linuxJourney } from './real/journey.ts';
 
 /**
  * `npm run test:desktop`: the only test with the real Electron, apart from the test suites because
  * its program has to be downloaded by hand. `ALAGA_ELECTRON` names another program. All other tests
  * use the double. Without the program nothing is checked, and the command does not claim success.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const NOW = '2026-03-01T01:00:00.000Z';
 
@@ -87,7 +87,7 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
   }
   findings.push(['the database is closed', !existsSync(join(folder.path, 'alaga.db-wal'))]);
   const secret = readFileSync(join(folder.path, 'session-secret'), 'utf8');
-  say(
+  print(
     `The session secret is ${secret.startsWith('sealed:') ? 'sealed' : 'not sealed (no keyring)'}.`,
   );
   const again = await launch(executablePath, folder.path);
@@ -104,26 +104,30 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
 /** The oldest Node version that the server supports. */
 const OLDEST_NODE = 22;
 
-const sayFound = ([what, holds]: Finding) => say(`${holds ? 'yes' : 'NO '}  ${what}`);
+const sayFound = ([what, holds]: Finding) => print(`${holds ? 'yes' : 'NO '}  ${what}`);
 
 const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
   const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
     const found = await look(executablePath);
     for (const finding of found) sayFound(finding);
-    return found;
+    if (process.platform !== 'linux') return found;
+    const more = await linuxJourney(async () => currentProgram(executablePath), sayFound);
+    return [...found, ...more];
   }
-  say(`This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`);
+  print(
+    `This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`,
+  );
   return ensureRenderer()
-    ? oldJourney(executablePath, sayFound)
+    ? linuxJourney((folder) => installOld(executablePath, folder), sayFound)
     : [['the renderer is built', false]];
 };
 
 const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
-if (!program) say(`Nothing was checked. ${ABSENT}`);
+if (!program) print(`Nothing was checked. ${ABSENT}`);
 const findings = program ? await lookAt(program) : [];
 const passed = findings.length > 0 && findings.every(([, holds]) => holds);
 const held = findings.filter(([, holds]) => holds).length;
-if (findings.length > 0) say(`${held} of ${findings.length} hold`);
-say(passed ? 'passed' : 'not passed');
+if (findings.length > 0) print(`${held} of ${findings.length} hold`);
+print(passed ? 'passed' : 'not passed');
 process.exitCode = passed ? 0 : 1;

@@ -75,33 +75,33 @@ const setCookie = async (details: CookiesSetDetails): Promise<void> => {
 /** Whether both the permission request handler and the permission check handler allow it. */
 const mayUse = (permission: string, address: string): boolean => {
   // A cast: tests use Electron's permission names, and the handlers use nothing else of the page.
-  const asked = permission as Parameters<NonNullable<RequestHandler>>[1];
+  const requested = permission as Parameters<NonNullable<RequestHandler>>[1];
   const contents = {} as Electron.WebContents;
   const details = { requestingUrl: address, isMainFrame: true };
   let granted = false;
   onRequest?.(
     contents,
-    asked,
+    requested,
     (answer) => {
       granted = answer;
     },
     details,
   );
-  return granted && (onCheck?.(contents, asked, address, details) ?? false);
+  return granted && (onCheck?.(contents, requested, address, details) ?? false);
 };
 
-let held: PromiseWithResolvers<void> | undefined;
+let gate: PromiseWithResolvers<void> | undefined;
 
 const flushCookies = async (): Promise<void> => {
   reportEvent({ what: 'flushing' });
-  await held?.promise;
+  await gate?.promise;
   await saveCookies();
 };
 
 listenForRequests((request) => {
   if (request.ask === 'cookies') {
-    held?.resolve();
-    held = request.held ? Promise.withResolvers() : undefined;
+    gate?.resolve();
+    gate = request.held ? Promise.withResolvers() : undefined;
   }
   if (request.ask === 'save') {
     reportEvent({ what: 'answer', id: request.id, value: maySave([request.address]) });

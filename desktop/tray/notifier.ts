@@ -19,6 +19,8 @@ export class Notifier {
    * Ids of notices that the page has already shown. If they stay due, only the system tries again.
    */
   readonly #toldByPage = new Set<string>();
+  /** Notices that the system did not show before the window existed. */
+  #beforeWindow: readonly Notice[] = [];
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -35,8 +37,8 @@ export class Notifier {
     const { id, path } = notice;
     try {
       // While the app is locked, a notice shows no content and cannot be marked as done.
-      const said = isLocked() ? { id, path, title: 'Alaga', body: lockedWords() } : notice;
-      await showNotice(said, actions);
+      const shown = isLocked() ? { id, path, title: 'Alaga', body: lockedWords() } : notice;
+      await showNotice(shown, actions);
     } catch (error) {
       this.#tellByPage(notice);
       throw error;
@@ -44,10 +46,23 @@ export class Notifier {
     this.#shown.remember(notice);
   }
 
-  /** At once, or as soon as its owner signs in. */
-  #tellByPage({ id, title, body, path }: Notice): void {
+  /** The server looks for due reminders as soon as it runs, which may be before there is a window. */
+  windowOpened(): void {
+    const notices = this.#beforeWindow;
+    this.#beforeWindow = [];
+    for (const notice of notices) this.#tellByPage(notice);
+  }
+
+  /** At once, or as soon as there is a window and its owner has signed in. */
+  #tellByPage(notice: Notice): void {
+    const window = this.#parts.window();
+    if (!window) {
+      this.#beforeWindow = [...this.#beforeWindow, notice];
+      return;
+    }
+    const { id, title, body, path } = notice;
     const key = JSON.stringify([id, title, body]);
     if (this.#toldByPage.has(key)) return;
-    if (this.#parts.window()?.ask({ kind: 'notice', title, body, path })) this.#toldByPage.add(key);
+    if (window.ask({ kind: 'notice', title, body, path })) this.#toldByPage.add(key);
   }
 }

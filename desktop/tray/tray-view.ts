@@ -44,36 +44,36 @@ export const trayView = (
   { language, next, isLocked, hasLock, isSignedIn }: TrayState,
   on: TrayActions,
 ): TrayView => {
-  const say = (id: MessageId, values = {}) => text(id, values, language);
+  const translate = (id: MessageId, values = {}) => text(id, values, language);
   const soonest = isLocked ? undefined : next;
   const head = soonest
     ? {
         label: cut(`${soonest.title} · ${soonest.body}`, TOOLTIP_LENGTH),
         click: () => on.open('/schedule'),
       }
-    : { label: say(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
+    : { label: translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none'), enabled: false };
   const lock: MenuItemConstructorOptions[] =
-    hasLock && !isLocked ? [{ label: say('desktop.menu.lock'), click: on.lock }] : [];
+    hasLock && !isLocked ? [{ label: translate('desktop.menu.lock'), click: on.lock }] : [];
   return {
     title: soonest ? cut(soonest.title, TITLE_LENGTH) : '',
     tooltip: cut(
       soonest
-        ? `Alaga · ${say('desktop.tray.next', { title: soonest.title })} · ${soonest.body}`
-        : `Alaga · ${say(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none')}`,
+        ? `Alaga · ${translate('desktop.tray.next', { title: soonest.title })} · ${soonest.body}`
+        : `Alaga · ${translate(isLocked ? 'desktop.tray.locked' : 'desktop.tray.none')}`,
       TOOLTIP_LENGTH,
     ),
     menu: [
       head,
       { type: 'separator' },
-      { label: say('desktop.tray.open'), click: on.show },
+      { label: translate('desktop.tray.open'), click: on.show },
       {
-        label: say('desktop.menu.addRecord'),
+        label: translate('desktop.menu.addRecord'),
         enabled: isSignedIn && !isLocked,
         click: () => on.open('/add-record'),
       },
       ...lock,
       { type: 'separator' },
-      { label: say('desktop.menu.quit'), click: on.quit },
+      { label: translate('desktop.menu.quit'), click: on.quit },
     ],
   };
 };

@@ -17,7 +17,7 @@ type Items = MenuItemConstructorOptions[];
 
 /** The entries of the context menu; none if nothing applies. */
 export const contextTemplate = (at: Clicked, language: Language, on: ContextActions): Items => {
-  const say = (id: MessageId) => text(id, {}, language);
+  const translate = (id: MessageId) => text(id, {}, language);
   const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = at;
   const spelling: Items =
     word === ''
@@ -28,22 +28,22 @@ export const contextTemplate = (at: Clicked, language: Language, on: ContextActi
             click: () => on.replace(suggestion),
           })),
           ...(suggestions.length === 0
-            ? [{ label: say('desktop.menu.noSuggestions'), enabled: false }]
+            ? [{ label: translate('desktop.menu.noSuggestions'), enabled: false }]
             : []),
-          { label: say('desktop.menu.learn'), click: () => on.learn(word) },
+          { label: translate('desktop.menu.learn'), click: () => on.learn(word) },
         ];
   const editing: Items = at.isEditable
     ? [
-        { role: 'cut', label: say('desktop.menu.cut'), enabled: can.canCut },
-        { role: 'copy', label: say('desktop.menu.copy'), enabled: can.canCopy },
-        { role: 'paste', label: say('desktop.menu.paste'), enabled: can.canPaste },
-        { role: 'selectAll', label: say('desktop.menu.selectAll') },
+        { role: 'cut', label: translate('desktop.menu.cut'), enabled: can.canCut },
+        { role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy },
+        { role: 'paste', label: translate('desktop.menu.paste'), enabled: can.canPaste },
+        { role: 'selectAll', label: translate('desktop.menu.selectAll') },
       ]
     : at.selectionText.trim() === ''
       ? []
-      : [{ role: 'copy', label: say('desktop.menu.copy'), enabled: can.canCopy }];
+      : [{ role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy }];
   const link: Items = /^(https?|mailto|tel):/.test(at.linkURL)
-    ? [{ label: say('desktop.menu.copyLink'), click: () => on.copyLink(at.linkURL) }]
+    ? [{ label: translate('desktop.menu.copyLink'), click: () => on.copyLink(at.linkURL) }]
     : [];
   return [spelling, editing, link]
     .filter((group) => group.length > 0)

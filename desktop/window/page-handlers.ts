@@ -27,7 +27,7 @@ interface Parts {
   readonly lock: AppLock;
   settings(): ShellSettings;
   change(change: SettingsChange): void;
-  told(state: PageState): void;
+  receiveState(state: PageState): void;
   print(as: PrintedAs): Promise<boolean>;
   chooseFile(name: string): Promise<string | null>;
 }
@@ -41,7 +41,7 @@ export const pageHandlers = ({
   lock,
   settings,
   change,
-  told,
+  receiveState,
   print,
   chooseFile,
 }: Parts): PageHandlers => {
@@ -56,7 +56,7 @@ export const pageHandlers = ({
     };
   };
   return {
-    tell: (state) => told(readPageState(state) ?? refuse()),
+    tell: (state) => receiveState(readPageState(state) ?? refuse()),
     print: (as) => (isPrintedAs(as) ? print(as) : refuse()),
     chooseFile: (name) => (isFileName(name) ? chooseFile(name) : refuse()),
     computer,

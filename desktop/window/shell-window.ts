@@ -37,8 +37,8 @@ export class ShellWindow {
     this.window = window;
     this.#kept = kept;
     const { webContents } = window;
-    this.#link = new PageLink((asked) => {
-      if (!window.isDestroyed()) webContents.send(ASKED, asked);
+    this.#link = new PageLink((request) => {
+      if (!window.isDestroyed()) webContents.send(ASKED, request);
     });
     webContents.on('did-navigate', () => this.#link.left());
     webContents.on('render-process-gone', () => this.#link.left());
@@ -57,8 +57,8 @@ export class ShellWindow {
     return this.#link.state?.isSignedIn ?? false;
   }
 
-  told(state: PageState): void {
-    this.#link.told(state);
+  receiveState(state: PageState): void {
+    this.#link.receiveState(state);
   }
 
   /** Returns false if no page will receive the request. */

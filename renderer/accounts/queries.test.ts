@@ -11,7 +11,7 @@ import { currentUserKey, currentUserQuery } from './queries.ts';
 const MINUTE = 60_000;
 
 let client: QueryClient;
-let asked: ReturnType<typeof vi.fn<() => Promise<Response>>>;
+let fetchMock: ReturnType<typeof vi.fn<() => Promise<Response>>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,8 +22,8 @@ beforeEach(() => {
     setItem: () => undefined,
     removeItem: () => undefined,
   });
-  asked = vi.fn(async () => Response.json({ message: 'no' }, { status: 500 }));
-  vi.stubGlobal('fetch', asked);
+  fetchMock = vi.fn(async () => Response.json({ message: 'no' }, { status: 500 }));
+  vi.stubGlobal('fetch', fetchMock);
   client = new QueryClient();
   client.mount();
 });
@@ -42,11 +42,11 @@ it('does not fetch the current user again after a failure', async () => {
   const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(await failed).toContain('HTTP 500');
-  expect(asked).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
 });
 
 const known = () =>
-  asked.mockImplementation(async () =>
+  fetchMock.mockImplementation(async () =>
     Response.json({ id: '0199' }, { headers: { 'Alaga-Owner': '0199' } }),
   );
 
@@ -55,10 +55,10 @@ it('the current user is fresh for 5 minutes', async () => {
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
   await client.fetchQuery(currentUserQuery);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1);
   await client.fetchQuery(currentUserQuery);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it('caches the current user for 10 minutes after the last use', async () => {
@@ -81,6 +81,6 @@ it('does not refetch the current user on focus, mount or reconnect', async () =>
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(fetchMock).toHaveBeenCalledOnce();
   leave();
 });

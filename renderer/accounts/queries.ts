@@ -1,17 +1,28 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '#renderer/api.ts';
-import { currentAccount, publishAccount, setCurrentAccount } from '#renderer/current-account.ts';
+import {
+  currentAccount,
+  publishAccount,
+  setAccountUnits,
+  setCurrentAccount,
+} from '#renderer/current-account.ts';
 import type { Restored } from '#renderer/offline/reads/restore-reads.ts';
 import { forgetStoredOwner, storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
-import { forgetPendingLogOut, sendPendingLogOut } from './leaving/pending-log-out.ts';
+import { sendPendingLogOut } from './leaving/pending-log-out.ts';
 
 const MINUTE = 60_000;
 
 export const currentUserKey = [currentUser.path] as const;
 
 let lastKnown: User | null | undefined;
+
+const remember = (user: User | null): User | null => {
+  lastKnown = user;
+  setAccountUnits(user ?? {});
+  return user;
+};
 
 const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
@@ -59,10 +70,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
 export const currentUserQuery = queryOptions<User | null>({
   queryKey: currentUserKey,
   meta: { about: ['profile'], kept: 'lasting' },
-  queryFn: async ({ client, signal }) => {
-    lastKnown = await readCurrentUser(client, signal);
-    return lastKnown;
-  },
+  queryFn: async ({ client, signal }) => remember(await readCurrentUser(client, signal)),
   networkMode: 'always',
   retry: false,
   staleTime: 5 * MINUTE,
@@ -74,18 +82,10 @@ export const currentUserQuery = queryOptions<User | null>({
 
 /** Stores the user that a call returned. */
 export const setCurrentUser = (queryClient: QueryClient, user: User | null): void => {
-  lastKnown = user;
+  remember(user);
   if (user) publishAccount(user.id);
   else setCurrentAccount(undefined);
   queryClient.setQueryData<User | null>(currentUserKey, user);
-};
-
-/** Runs any kind of sign-in. A pending logout is sent first, so that it cannot end the new session. */
-export const runSignIn = async <T>(signIn: () => Promise<T>): Promise<T> => {
-  await sendPendingLogOut();
-  const answer = await signIn();
-  forgetPendingLogOut();
-  return answer;
 };
 
 /** The server's capabilities, fetched once. */

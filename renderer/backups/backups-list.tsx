@@ -80,15 +80,15 @@ const Warnings = ({ backups }: { readonly backups: Backups }) => (
   </>
 );
 
-interface DeedsProps {
+interface ActionsProps {
   readonly backups: Backups;
-  readonly deeds: BackupActions;
+  readonly actions: BackupActions;
 }
 
 /** Only the app's own window can open a folder or file chooser on this computer. */
 const inApp = (): boolean => window.alagaDesktop !== undefined;
 
-const Folder = ({ backups, deeds }: DeedsProps) => (
+const Folder = ({ backups, actions }: ActionsProps) => (
   <section className="flex flex-col gap-3">
     <div>
       <h3 className="font-semibold text-row">{t('backups.folder')}</h3>
@@ -96,11 +96,11 @@ const Folder = ({ backups, deeds }: DeedsProps) => (
     </div>
     {inApp() && (
       <>
-        <Button look="secondary" icon={FolderOpen} onClick={() => deeds.chooseFolder(false)}>
+        <Button look="secondary" icon={FolderOpen} onClick={() => actions.chooseFolder(false)}>
           {t('backups.folder.choose')}
         </Button>
         {!backups.isDefaultFolder && (
-          <Button look="quiet" onClick={() => deeds.chooseFolder(true)}>
+          <Button look="quiet" onClick={() => actions.chooseFolder(true)}>
             {t('backups.folder.default')}
           </Button>
         )}
@@ -110,14 +110,14 @@ const Folder = ({ backups, deeds }: DeedsProps) => (
   </section>
 );
 
-const Files = ({ backups, deeds }: DeedsProps) => (
+const Files = ({ backups, actions }: ActionsProps) => (
   <section className="flex flex-col gap-3">
     <h3 className="font-semibold text-row">{t('backups.list')}</h3>
     {backups.backups.length > 0 ? (
       <Card flush>
         <ul>
           {backups.backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} onRestore={deeds.check} />
+            <BackupRow key={backup.name} backup={backup} onRestore={actions.check} />
           ))}
         </ul>
       </Card>
@@ -125,7 +125,7 @@ const Files = ({ backups, deeds }: DeedsProps) => (
       <p className="text-ink-soft text-row">{t('backups.list.none')}</p>
     )}
     {inApp() && (
-      <Button look="secondary" onClick={() => deeds.check(null)}>
+      <Button look="secondary" onClick={() => actions.check(null)}>
         {t('backups.restore.file')}
       </Button>
     )}
@@ -140,7 +140,7 @@ const Files = ({ backups, deeds }: DeedsProps) => (
   </section>
 );
 
-export const BackupsList = ({ backups, deeds }: DeedsProps) => (
+export const BackupsList = ({ backups, actions }: ActionsProps) => (
   <div className="flex flex-col gap-5">
     <Warnings backups={backups} />
     <p className="text-ink-soft text-row">{t('backups.text')}</p>
@@ -150,10 +150,10 @@ export const BackupsList = ({ backups, deeds }: DeedsProps) => (
           ? t('backups.last', { when: whenText(new Date(backups.lastGoodAt)) })
           : t('backups.last.none')}
       </p>
-      <Button onClick={deeds.backUp}>{t('backups.now')}</Button>
+      <Button onClick={actions.backUp}>{t('backups.now')}</Button>
     </div>
-    <PassphraseSection backups={backups} onChoose={deeds.choosePassphrase} />
-    <Folder backups={backups} deeds={deeds} />
-    <Files backups={backups} deeds={deeds} />
+    <PassphraseSection backups={backups} onChoose={actions.choosePassphrase} />
+    <Folder backups={backups} actions={actions} />
+    <Files backups={backups} actions={actions} />
   </div>
 );

@@ -12,29 +12,33 @@ import { backupsQuery } from './queries.ts';
 import { BackupProgress, BackupRefused, Restored, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, useBackups } from './use-backups.ts';
 
-const Look = ({ deeds }: { readonly deeds: BackupActions }) => {
+const Look = ({ actions }: { readonly actions: BackupActions }) => {
   const { data: backups, error } = useQuery(backupsQuery);
   const seen = useRef(false);
   useEffect(() => {
     // Another backup, such as the daily one, may have started before the sheet was opened.
-    if (backups?.activity && !seen.current) deeds.watch(backups);
+    if (backups?.activity && !seen.current) actions.watch(backups);
     seen.current = backups !== undefined;
-  }, [backups, deeds]);
+  }, [backups, actions]);
   if (error) return <p role="alert">{errorText(error)}</p>;
-  return backups ? <BackupsList backups={backups} deeds={deeds} /> : <Skeleton className="h-96" />;
+  return backups ? (
+    <BackupsList backups={backups} actions={actions} />
+  ) : (
+    <Skeleton className="h-96" />
+  );
 };
 
-const Contents = ({ deeds }: { readonly deeds: BackupActions }) => {
-  const { step } = deeds;
+const Contents = ({ actions }: { readonly actions: BackupActions }) => {
+  const { step } = actions;
   switch (step.at) {
     case 'working':
-      return <BackupProgress activity={step.activity} onCancel={deeds.giveUp} />;
+      return <BackupProgress activity={step.activity} onCancel={actions.giveUp} />;
     case 'found':
       return (
         <FoundBackup
           checked={step.checked}
-          onRestore={() => deeds.restore(step.checked.id)}
-          onBack={deeds.showList}
+          onRestore={() => actions.restore(step.checked.id)}
+          onBack={actions.showList}
         />
       );
     case 'sealed':
@@ -42,18 +46,18 @@ const Contents = ({ deeds }: { readonly deeds: BackupActions }) => {
         <EncryptedBackup
           key={step.sealed.name}
           sealed={step.sealed}
-          onOpen={deeds.open}
-          onBack={deeds.showList}
+          onOpen={actions.open}
+          onBack={actions.showList}
         />
       );
     case 'passphrase':
-      return <PassphraseForm onDone={deeds.showList} />;
+      return <PassphraseForm onDone={actions.showList} />;
     case 'refused':
-      return <BackupRefused code={step.code} onBack={deeds.showList} />;
+      return <BackupRefused code={step.code} onBack={actions.showList} />;
     case 'restored':
       return <Restored />;
     default:
-      return <Look deeds={deeds} />;
+      return <Look actions={actions} />;
   }
 };
 
@@ -65,8 +69,8 @@ interface SheetProps {
 
 /** The backups of this computer. While data is being replaced, the sheet cannot be closed. */
 export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
-  const deeds = useBackups();
-  const { step, backUp } = deeds;
+  const actions = useBackups();
+  const { step, backUp } = actions;
   const hasBegun = useRef(!begin);
   useEffect(() => {
     if (hasBegun.current) return;
@@ -76,12 +80,12 @@ export const BackupsSheet = ({ begin = false, onClose }: SheetProps) => {
   const close = (): void => {
     if (step.at === 'restored') reloadAtLogin();
     else if (step.at !== 'working' || step.activity.what !== 'restoring') onClose();
-    else if (step.activity.canGiveUp) deeds.giveUp();
+    else if (step.activity.canGiveUp) actions.giveUp();
   };
   return (
     <Sheet open onClose={close} title={t('profile.backups')}>
       <div className="pb-2">
-        <Contents deeds={deeds} />
+        <Contents actions={actions} />
       </div>
     </Sheet>
   );

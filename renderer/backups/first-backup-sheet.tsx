@@ -24,23 +24,23 @@ const ofNewcomer: BackupCalls = {
 };
 
 interface ContentsProps {
-  readonly deeds: BackupActions;
+  readonly actions: BackupActions;
   readonly onClose: () => void;
 }
 
-const Contents = ({ deeds, onClose }: ContentsProps) => {
-  const { step } = deeds;
+const Contents = ({ actions, onClose }: ContentsProps) => {
+  const { step } = actions;
   switch (step.at) {
     case 'working':
-      return <BackupProgress activity={step.activity} onCancel={deeds.giveUp} />;
+      return <BackupProgress activity={step.activity} onCancel={actions.giveUp} />;
     case 'sealed':
-      return <EncryptedBackup sealed={step.sealed} onOpen={deeds.open} onBack={onClose} />;
+      return <EncryptedBackup sealed={step.sealed} onOpen={actions.open} onBack={onClose} />;
     case 'found':
       return (
         <FoundBackup
           checked={step.checked}
           isFirst
-          onRestore={() => deeds.restore(step.checked.id)}
+          onRestore={() => actions.restore(step.checked.id)}
           onBack={onClose}
         />
       );
@@ -55,8 +55,8 @@ const Contents = ({ deeds, onClose }: ContentsProps) => {
 
 /** Opens the file chooser at once, and closes the sheet if the chooser is cancelled. */
 export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const deeds = useBackups(ofNewcomer);
-  const { step, hasFailed, check } = deeds;
+  const actions = useBackups(ofNewcomer);
+  const { step, hasFailed, check } = actions;
   const hasBegun = useRef(false);
   const hasWorked = useRef(false);
   useEffect(() => {
@@ -71,12 +71,12 @@ export const FirstBackupSheet = ({ onClose }: { readonly onClose: () => void }) 
   const close = (): void => {
     if (step.at === 'restored') reloadAtLogin();
     else if (step.at !== 'working') onClose();
-    else if (step.activity.canGiveUp) deeds.giveUp();
+    else if (step.activity.canGiveUp) actions.giveUp();
   };
   return (
     <Sheet open onClose={close} title={t('backups.first')}>
       <div className="pb-2">
-        <Contents deeds={deeds} onClose={onClose} />
+        <Contents actions={actions} onClose={onClose} />
       </div>
     </Sheet>
   );

@@ -74,9 +74,9 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
   }, []);
   const { mutate, isError } = useMutation({
     mutationFn: async (begin: () => Promise<Progress>) => {
-      const begun = await begin();
-      const what = begun.activity?.what;
-      const ended = await pollProgress(begun, calls.progress, (activity) =>
+      const started = await begin();
+      const what = started.activity?.what;
+      const ended = await pollProgress(started, calls.progress, (activity) =>
         setStep({ at: 'working', activity }),
       );
       return { what, ended };

@@ -21,15 +21,15 @@ interface OwnerProps {
 const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
   const { here, others, enabling, removing } = useBiometricDevices(user);
   const [looking, setLooking] = useState(false);
-  const [asked, setAsked] = useState<BiometricCredential>();
+  const [confirming, setConfirming] = useState<BiometricCredential>();
   const busy = enabling.isPending || removing.isPending;
   const turn = (on: boolean) => {
     if (busy) return;
     if (on) enabling.mutate();
-    else setAsked(here);
+    else setConfirming(here);
   };
   const removeAsked = () =>
-    asked && removing.mutate(asked, { onSettled: () => setAsked(undefined) });
+    confirming && removing.mutate(confirming, { onSettled: () => setConfirming(undefined) });
   return (
     <>
       {able && (
@@ -58,20 +58,20 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
         open={looking && others.length > 0}
         onClose={() => setLooking(false)}
         devices={others}
-        onRemove={setAsked}
+        onRemove={setConfirming}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirming(undefined)}
           onConfirm={removeAsked}
           busy={removing.isPending}
           icon={FingerprintPattern}
           title={t('biometrics.remove.title')}
           consequence={
-            asked.id === here?.id
+            confirming.id === here?.id
               ? t('biometrics.remove.text')
-              : t('biometrics.remove.other', { device: nameOf(asked) })
+              : t('biometrics.remove.other', { device: nameOf(confirming) })
           }
           confirm={t('biometrics.remove.confirm')}
         />

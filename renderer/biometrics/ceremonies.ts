@@ -75,9 +75,9 @@ const removeLost = async (id: string): Promise<void> => {
  */
 export const setUp = async (user: User): Promise<void> => {
   const earlier = credentialOf(user.id)?.id;
-  const made = await registered(user);
-  if (!made) throw new Error('the device signed with a key that is not listed');
-  const { id, type, publicKey } = made;
+  const created = await registered(user);
+  if (!created) throw new Error('the device signed with a key that is not listed');
+  const { id, type, publicKey } = created;
   saveCredential(user, { id, type, publicKey });
   if (earlier !== undefined && earlier !== id) await removeLost(earlier);
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#server/messages/text.ts';
 import { type Ceremony, problemOf } from './problem.ts';
 
-const said = (ceremony: Ceremony, name: string, permitted = true) =>
+const problemWith = (ceremony: Ceremony, name: string, permitted = true) =>
   text(problemOf(ceremony, name, { permitted }));
 
 const SECURITY =
@@ -23,12 +23,12 @@ describe('a device that was asked to sign', () => {
       'No biometric credentials found. Please set up biometric authentication first.',
     ],
   ])('shows the text %s: %s', (name, words) => {
-    expect(said('authentication', name)).toBe(words);
+    expect(problemWith('authentication', name)).toBe(words);
   });
 
   test('if the page may not use WebAuthn', () => {
-    expect(said('authentication', 'NotAllowedError', false)).toBe(DENIED);
-    expect(said('authentication', 'AbortError', false)).toBe(CANCELLED);
+    expect(problemWith('authentication', 'NotAllowedError', false)).toBe(DENIED);
+    expect(problemWith('authentication', 'AbortError', false)).toBe(CANCELLED);
   });
 });
 
@@ -42,10 +42,10 @@ describe('a device that was asked to make a key', () => {
     ['ConstraintError', 'Failed to setup biometric authentication. Please try again.'],
     ['', 'Failed to setup biometric authentication. Please try again.'],
   ])('shows the text %s: %s', (name, words) => {
-    expect(said('registration', name)).toBe(words);
+    expect(problemWith('registration', name)).toBe(words);
   });
 
   test('by a page that may not ask it', () => {
-    expect(said('registration', 'NotAllowedError', false)).toBe(DENIED);
+    expect(problemWith('registration', 'NotAllowedError', false)).toBe(DENIED);
   });
 });

@@ -80,9 +80,9 @@ export const credentialFor = (
   email: string,
   storage: Kept = localStorage,
 ): StoredCredential | undefined => {
-  const wanted = email.trim().toLowerCase();
+  const normalized = email.trim().toLowerCase();
   const kept = all(storage);
-  if (wanted !== '') return kept.find((each) => each.email?.toLowerCase() === wanted);
+  if (normalized !== '') return kept.find((each) => each.email?.toLowerCase() === normalized);
   const nameless = kept.filter((each) => each.email === undefined && each.label !== undefined);
   return nameless.length === 1 ? nameless[0] : undefined;
 };

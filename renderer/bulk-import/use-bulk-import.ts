@@ -50,7 +50,7 @@ const wait = (time: number): Promise<void> =>
 export const summary = ({ saved, failed, unfit }: Report): string =>
   t('bulkImport.summary', { added: saved.length, failed: failed.length + unfit.length });
 
-const say = (report: Report): void => {
+const showReport = (report: Report): void => {
   const failures = report.failed.length + report.unfit.length + report.left.length > 0;
   const left = report.left.length;
   toast({
@@ -108,7 +108,7 @@ export const useBulkImport = () => {
     if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, sent));
     else draft.finish();
     void refetchPets(queryClient);
-    say(report);
+    showReport(report);
     if (staying.length === 0) await navigate({ to: '/' });
     else setState({ step: 'report', report });
   };

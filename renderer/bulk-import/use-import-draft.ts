@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Saved } from './send-pets.ts';
 

@@ -84,7 +84,7 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
   const { data: feed } = useQuery(calendarFeedQuery);
   const pets = useEveryPet(open);
   const [choices, setChoices] = useState(EVERYTHING);
-  const { mutate: make, data: made, isPending, reset } = useMakeCalendarFeed();
+  const { mutate: make, data: created, isPending, reset } = useMakeCalendarFeed();
   const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
   const chosen = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);
   const petIds = choices.without.size > 0 ? chosen : null;
@@ -92,7 +92,7 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
   return (
     <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
       <p className="mb-4 text-ink-soft">{t('calendarFeed.about')}</p>
-      {made?.url ? <NewLink url={made.url} /> : isOn && <p>{t('calendarFeed.isOn')}</p>}
+      {created?.url ? <NewLink url={created.url} /> : isOn && <p>{t('calendarFeed.isOn')}</p>}
       <Choosing choices={choices} pets={pets} onChange={setChoices} />
       <div className="mt-6 flex flex-col gap-3">
         <Button

@@ -66,9 +66,9 @@ test('asks the second of two people who gave the same dose whether both were giv
   // The cast is safe: only the id is read.
   const met = (id: string) => failed(items, one, { kind: 'conflict', theirs: of(id) as never });
   expect(itemIn(met('d1')).state).toBe('synced');
-  const asked = met('theirs');
-  expect(itemIn(asked)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });
-  const both: OutboxItem = itemIn(confirmed(asked, 'dose_d1', 'k9'));
+  const question = met('theirs');
+  expect(itemIn(question)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });
+  const both: OutboxItem = itemIn(confirmed(question, 'dose_d1', 'k9'));
   expect(both).toMatchObject({
     ...{ state: 'waiting', key: 'k9', current: null },
     body: { day: null, time: null, extra: true, allowEarly: true },

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { canComplete, requestDone } from '#renderer/reminders/done-request.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { OwnerOf } from '#renderer/members/owner-of.tsx';
+import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { clockOf } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { isDay } from '#server/reminders/rules.ts';
-import { clockOf } from './plan-text.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 
 /** The parts of a due reminder's row that the schedule renders itself. */
@@ -20,26 +20,14 @@ export interface DueParts {
 interface DueTodayProps {
   readonly reminder: ReminderWithPet;
   readonly timeZone: string;
+  /** Called before the row of a completed reminder disappears. */
+  readonly onDone: () => void;
   /** What the schedule shows instead of the Done button. */
   readonly parts?: DueParts | undefined;
 }
 
-const Done = ({ reminder }: Pick<DueTodayProps, 'reminder'>) =>
-  canComplete(reminder) && (
-    <Button
-      look="secondary"
-      size="pill"
-      className="text-narra"
-      aria-haspopup="dialog"
-      aria-label={t('reminders.done.of', { title: reminder.title, pet: reminder.pet.name })}
-      onClick={() => requestDone({ reminder, onGoing: () => undefined })}
-    >
-      {t('reminders.done')}
-    </Button>
-  );
-
 /** A reminder that is due today, between the occurrences of care plans. */
-export const DueToday = ({ reminder, timeZone, parts }: DueTodayProps) => {
+export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) => {
   const { title, pet, type, dueDate } = reminder;
   return (
     <TodayLine item={parts && { id: parts.id, tabIndex: -1 }}>
@@ -49,15 +37,17 @@ export const DueToday = ({ reminder, timeZone, parts }: DueTodayProps) => {
         <Link
           to="/pet/$petId"
           params={{ petId: pet.id }}
-          className="hit-44 wrap-anywhere font-semibold text-row hover:underline"
+          className="hit-44 wrap-anywhere block w-fit font-semibold text-row hover:underline"
         >
           {title}
         </Link>
         <span className="wrap-anywhere block text-hint text-ink-soft">
-          {`${pet.name} · ${t(`records.type.${type}`)}`} {parts?.detail}
+          {pet.name}
+          <OwnerOf of={reminder} look="name" before=" · " /> · {t(`records.type.${type}`)}{' '}
+          {parts?.detail}
         </span>
       </span>
-      {parts ? parts.actions : <Done reminder={reminder} />}
+      {parts ? parts.actions : <DoneButton reminder={reminder} onDone={onDone} />}
     </TodayLine>
   );
 };

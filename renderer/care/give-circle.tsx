@@ -1,7 +1,8 @@
+import { allows } from '#renderer/members/rights.ts';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn } from '#server/calendar/zones.ts';
-import { clockOf, lengthText } from './plan-text.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
+import { lengthText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import type { Giving } from './use-giving.tsx';
 
@@ -26,13 +27,15 @@ interface GiveCircleProps {
 
 /** A round button that marks an open occurrence as given. */
 export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
-  const { item, pet } = row;
+  const { item, pet, plan } = row;
+  if (!allows(plan, 'log')) return null;
   const names = { title: item.title, pet: pet.name, time: timeText(row) };
   return (
     <button
       type="button"
       aria-label={t(item.kind === 'medication' ? 'care.give.of' : 'care.do.of', names)}
-      onClick={() => giving.press(row)}
+      // The second tap of a double tap is not meant for the occurrence that follows.
+      onClick={({ detail }) => detail < 2 && giving.press(row)}
       className="group flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
     >
       <span

@@ -78,7 +78,7 @@ test('a dose in the outbox replaces a skipped one but not a given one', () => {
 });
 
 test('shows an unsent plan as the server will return it, with later edits, and hides deleted plans', () => {
-  const made: NewItem = {
+  const created: NewItem = {
     ...{ kind: 'carePlan', ...shared('n'), ...pet },
     body: {
       id: 'n',
@@ -91,7 +91,7 @@ test('shows an unsent plan as the server will return it, with later edits, and h
     ...{ kind: 'carePlan-edit', ...shared('e'), petName: 'Bantay', base: plan },
     body: { status: 'paused' },
   };
-  const here = localPlans([plan], queue(made, edit), ZONE);
+  const here = localPlans([plan], queue(created, edit), ZONE);
   expect(here.map(({ title, status, revisions }) => [title, status, revisions.length])).toEqual([
     ['Amoxicillin', 'paused', 2],
     ['Hay', 'active', 1],

@@ -93,19 +93,19 @@ export const localPlans = (
 ): readonly CarePlan[] => {
   if (items.length === 0) return plans;
   const pets = petsBeingDeleted(items);
-  const gone = new Set(
+  const removedIds = new Set(
     items.flatMap((item) =>
       item.kind === 'carePlan-removal' && isLive(item) ? [item.base.id] : [],
     ),
   );
   const there = new Set(plans.map(({ id }) => id));
-  const made = items
+  const created = items
     .filter(isPlan)
     .filter((item) => isLive(item) && !there.has(newIdOf(item)))
     .map((item) => asPlan(item, timeZone));
   const edits = items.filter(isEdit).filter(isLive);
-  return [...plans, ...made]
-    .filter(({ id, petId }) => !gone.has(id) && !pets.has(petId))
+  return [...plans, ...created]
+    .filter(({ id, petId }) => !removedIds.has(id) && !pets.has(petId))
     .map((plan) =>
       edits
         .filter(({ base }) => base.id === plan.id)
@@ -138,7 +138,8 @@ export const localAnswers = (
   const undone = new Set(
     items.flatMap((item) => {
       if (item.kind === 'dose-undone') return isLive(item) ? [item.doseId] : [];
-      return isDose(item) && item.takenBack ? [item.body.id] : [];
+      if (!isDose(item)) return [];
+      return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
     }),
   );
   const there = answers.filter(({ id }) => !undone.has(id));

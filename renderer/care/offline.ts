@@ -11,18 +11,20 @@ import {
   type OfPet,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import {
   type CarePlan,
   createPlan,
   deletePlan,
-  listPlans,
   restorePlan,
   updatePlan,
 } from '#server/care/contract.ts';
 import { addDose, type Dose, deleteDose } from '#server/doses/contract.ts';
 import { planFields } from './fields.ts';
+import { readPlans } from './queries.ts';
 
 export type PlanBody = Input<typeof createPlan>['body'];
 /** Only the fields that an edit changed. */
@@ -47,6 +49,11 @@ export interface DoseItem extends Kept<'dose', DoseBody>, OfPet {
   readonly title: string;
   /** In a conflict: the dose that is already recorded for the occurrence. */
   readonly current?: Dose | null;
+  /**
+   * The ids of doses of the same occurrence that were taken back before this one was recorded. They may have reached
+   * the server, so they are deleted there first.
+   */
+  readonly withdrawn?: readonly string[];
 }
 
 /** A dose that was deleted after the server had saved it. */
@@ -104,7 +111,7 @@ const asNew = (item: PlanEdit, shared: NewShared): NewItem => {
 };
 
 const readPlan = async (planId: string, options: Options): Promise<CarePlan> => {
-  const plan = (await call(listPlans, {}, options)).find(({ id }) => id === planId);
+  const plan = (await readPlans(options)).find(({ id }) => id === planId);
   if (!plan) throw new ApiError('', 404, { code: 'http.notFound', message: '', fields: {} });
   return plan;
 };
@@ -138,6 +145,21 @@ const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: 
   return null;
 };
 
+const deleteWithdrawn = async (
+  { key, withdrawn = [] }: DoseItem,
+  options: Options,
+): Promise<void> => {
+  for (const doseId of withdrawn) {
+    const idempotencyKey = `${key}-without-${doseId}`;
+    try {
+      await call(deleteDose, { params: { doseId } }, { ...options, idempotencyKey });
+    } catch (error) {
+      // It never reached the server.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+  }
+};
+
 /**
  * Sends a dose. A dose from the outbox was really given, so it is sent again with `early` if the server finds
  * it too early. An owner who is online is asked first.
@@ -145,6 +167,7 @@ const insteadOf = (error: unknown, isWithOwner: boolean): { again: object; key: 
 const send = async (item: DoseItem, options: Options): Promise<object> => {
   const { planId, body } = item;
   const params = { planId };
+  await deleteWithdrawn(item, options);
   try {
     return await call(addDose, { params, body }, options);
   } catch (error) {
@@ -171,14 +194,26 @@ const dose: OfflineKind<DoseItem> = {
   subject: subjectOf,
   whole: ({ planId }) => planId,
   isOther: (held, { body }) => held.state === 'conflict' || held.body.status !== body.status,
+  takenOver: ({ takenBack, body, withdrawn = [] }) => ({
+    withdrawn: takenBack ? [...withdrawn, body.id] : withdrawn,
+  }),
   title: ({ title }) => title,
+  written: ({ body, createdAt }) => {
+    const { status, givenAt = createdAt, note } = body;
+    const time = writeMoment(new Date(givenAt));
+    const answer = status === 'given' ? t('care.last.nobody', { time }) : t('care.skipped.nobody');
+    return note ? [answer, note] : [answer];
+  },
   icon: () => Pill,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'care.conflict',
   Question: lazyPart(async () => (await import('./same-dose-dialog.tsx')).SameDoseQuestion),
   waitsOnFailure: true,
   send,
-  undo: ({ body }, options) => call(deleteDose, { params: { doseId: body.id } }, options),
+  async undo(item, options) {
+    await deleteWithdrawn(item, options);
+    return call(deleteDose, { params: { doseId: item.body.id } }, options);
+  },
   // An earlier attempt had arrived, but the server no longer remembers its idempotency key.
   isDone: ({ code }) => code === 'http.idTaken',
   applyNewerState({ body }, theirs) {

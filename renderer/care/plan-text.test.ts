@@ -16,7 +16,7 @@ const textOf = (repeat: Repeat, dose: string | null = null): string =>
   });
 
 describe('how often a plan is due', () => {
-  test('is told in English', async () => {
+  test('is described in English', async () => {
     await setLanguage('en');
     const days = [1, 2, 3].map((every) => textOf({ every, unit: 'day' }, 'Half a tablet'));
     expect(days).toEqual([

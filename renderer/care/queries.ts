@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
-import { call } from '#renderer/api.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { call, callList } from '#renderer/api.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -16,11 +16,24 @@ export const DAYS_BACK = 31;
 
 const CARE_POLL = 60_000;
 
+/** Reads all plans, in as many pages as the server needs. */
+export const readPlans = async (
+  options: Parameters<typeof callList>[2],
+): Promise<readonly CarePlan[]> => {
+  const plans: CarePlan[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = page === 1 ? {} : { page: String(page) };
+    const { items, total } = await callList(listPlans, { query }, options);
+    plans.push(...items);
+    if (items.length === 0 || plans.length >= total) return plans;
+  }
+};
+
 /** The plans of all pets, including ended ones. */
 export const plansQuery = queryOptions({
   queryKey: [listPlans.path],
   meta: { about: ['pet', 'record', 'carePlan', 'dose'], kept: 'dated' },
-  queryFn: ({ signal }): Promise<readonly CarePlan[]> => call(listPlans, {}, { signal }),
+  queryFn: ({ signal }) => readPlans({ signal }),
   refetchInterval: CARE_POLL,
 });
 
@@ -30,6 +43,22 @@ const answerIn = (item: CareItem): readonly Answer[] => {
     return [];
   }
   return [{ id: doseId, planId, day: extra ? null : day, time, status, givenAt, by }];
+};
+
+const readAnswers = async (
+  range: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<readonly Answer[]> => {
+  const answers: Answer[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { from: string; to: string; cursor?: string } =
+      cursor === null ? range : { ...range, cursor };
+    const page = await call(readCare, { query }, { signal });
+    answers.push(...page.items.flatMap(answerIn));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return answers;
 };
 
 /**
@@ -42,17 +71,19 @@ export const answersQuery = queryOptions({
   queryFn: async ({ client, signal }): Promise<readonly Answer[]> => {
     const user = client.getQueryData<User | null>(currentUserKey);
     const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
-    const range = { from: dayAfter(today, -DAYS_BACK), to: dayAfter(today, 1) };
-    const answers: Answer[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: { from: string; to: string; cursor?: string } =
-        cursor === null ? range : { ...range, cursor };
-      const page = await call(readCare, { query }, { signal });
-      answers.push(...page.items.flatMap(answerIn));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return answers;
+    return readAnswers({ from: dayAfter(today, -DAYS_BACK), to: dayAfter(today, 1) }, signal);
   },
   refetchInterval: CARE_POLL,
 });
+
+/** Doses given and skipped on earlier days. */
+export const olderAnswersQuery = (days: readonly string[]) =>
+  queryOptions({
+    queryKey: [readCare.path, days],
+    meta: { about: ['pet', 'carePlan', 'dose'], kept: 'dated' },
+    queryFn: async ({ signal }): Promise<readonly Answer[]> => {
+      const answers: Answer[] = [];
+      for (const day of days) answers.push(...(await readAnswers({ from: day, to: day }, signal)));
+      return answers;
+    },
+  });

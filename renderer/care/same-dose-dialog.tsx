@@ -1,10 +1,10 @@
 import { Pill } from 'lucide-react';
 import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { clockOf } from '#server/calendar/zones.ts';
 import type { Dose } from '#server/doses/contract.ts';
-import { clockOf } from './plan-text.ts';
 
 interface SameDoseProps extends Omit<QuestionProps<unknown>, 'item'> {
   readonly title: string;

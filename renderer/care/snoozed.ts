@@ -1,4 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { call } from '#renderer/api.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import { snoozeCare } from '#server/notices/contract.ts';
+import type { CareRow } from './use-care.ts';
 
 /**
  * Occurrences that were snoozed on this device: the end of the snooze in milliseconds since 1970, by
@@ -26,8 +30,8 @@ const current = (): Snoozed => {
   return snoozed;
 };
 
-/** Snoozes an occurrence for a number of minutes, and removes expired snoozes. */
-export const snooze = (key: string, minutes: number, now: Date): void => {
+/** Snoozes an occurrence on this device, and removes expired snoozes. */
+const snoozeHere = (key: string, minutes: number, now: Date): void => {
   const open = Object.entries(current()).filter(([, until]) => until > now.getTime());
   snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE };
   try {
@@ -36,6 +40,16 @@ export const snooze = (key: string, minutes: number, now: Date): void => {
     // Without storage, the snooze lasts until the page is closed.
   }
   for (const listener of listeners) listener();
+};
+
+/**
+ * Snoozes an occurrence on this device, and its notice on every device of the owner. Without a connection the notice
+ * comes at its usual time.
+ */
+export const snooze = ({ key, item: { planId, day, time } }: CareRow, minutes: 15 | 60): void => {
+  snoozeHere(key, minutes, timeNow());
+  const body = { day, time, minutes };
+  call(snoozeCare, { params: { planId }, body }).catch(() => undefined);
 };
 
 const subscribe = (listener: () => void): (() => void) => {

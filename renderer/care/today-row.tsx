@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { AlarmClock, Check, PawPrint, SkipForward, Undo2 } from 'lucide-react';
+import { OwnerOf } from '#renderer/members/owner-of.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { clockOf } from '#server/calendar/zones.ts';
 import { GiveCircle, lateText, timeText } from './give-circle.tsx';
-import { clockOf } from './plan-text.ts';
 import { snooze, useSnoozed } from './snoozed.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 import type { Care, CareRow } from './use-care.ts';
@@ -39,22 +41,49 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
 const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
   const { item, pet, plan } = row;
   if (item.doseId !== null) return doneText(row, care);
+  const whose = (
+    <>
+      {pet.name}
+      <OwnerOf of={plan} look="name" before=" · " />
+    </>
+  );
   if (until !== undefined) {
-    return `${pet.name} · ${t('care.snoozed', { time: clockOf(new Date(until), plan.timeZone) })}`;
+    return (
+      <>
+        {whose} · {t('care.snoozed', { time: clockOf(new Date(until), plan.timeZone) })}
+      </>
+    );
   }
   if (item.status === 'late') {
     return (
       <>
-        {pet.name} · <span className="font-semibold text-mangga">{lateText(row, care.now)}</span>
+        {whose} · <span className="font-semibold text-mangga">{lateText(row, care.now)}</span>
       </>
     );
   }
   const more =
     item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
-  return `${pet.name} · ${more}`;
+  return (
+    <>
+      {whose} · {more}
+    </>
+  );
 };
 
-const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
+/** Whether the account may record the occurrence, or undo what was recorded. */
+const useRights = ({ item, plan }: CareRow) => {
+  const mayChange = useMayChange(plan);
+  const mayLog = allows(plan, 'log');
+  const dose = { createdBy: item.by, createdAt: item.givenAt ?? item.at };
+  return { mayLog, mayUndo: mayLog && mayChange(dose) };
+};
+
+type Rights = ReturnType<typeof useRights>;
+
+const useMenu = (
+  { row, giving }: TodayRowProps,
+  { mayLog, mayUndo }: Rights,
+): readonly MenuItem[] => {
   const navigate = useNavigate();
   const { item, pet } = row;
   const open = {
@@ -69,26 +98,50 @@ const useMenu = ({ row, giving }: TodayRowProps): readonly MenuItem[] => {
   };
   if (item.doseId !== null) {
     const undo = { label: t('care.menu.undo'), icon: Undo2, onSelect: () => giving.undo(row) };
-    return item.status === 'skipped' && !item.extra ? [give, undo, open] : [undo, open];
+    const isSkipped = item.status === 'skipped' && !item.extra;
+    return [...(mayUndo && isSkipped ? [give] : []), ...(mayUndo ? [undo] : []), open];
   }
   const later = (minutes: 15 | 60): MenuItem => ({
     label: t(`care.menu.snooze.${minutes}`),
     icon: AlarmClock,
-    onSelect: () => snooze(row.key, minutes, timeNow()),
+    onSelect: () => snooze(row, minutes),
   });
+  const skip = {
+    label: t('care.menu.skip'),
+    icon: SkipForward,
+    onSelect: () => giving.skip(row),
+  };
   return [
-    give,
-    { label: t('care.menu.skip'), icon: SkipForward, onSelect: () => giving.skip(row) },
+    ...(mayLog ? [give, skip] : []),
     ...(item.status === 'due' || item.status === 'late' ? [later(15), later(60)] : []),
     open,
   ];
 };
 
-/** A button while the occurrence is open, otherwise a mark of the result. */
-const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate: boolean }) => {
+const DoneMark = ({ isGiven }: { readonly isGiven: boolean }) => (
+  <span
+    className={`flex size-7 items-center justify-center rounded-full ${isGiven ? 'bg-narra text-on-narra' : 'border-2 border-line text-ink-soft'}`}
+  >
+    {isGiven ? (
+      <Check size={18} strokeWidth={2} absoluteStrokeWidth aria-hidden />
+    ) : (
+      <SkipForward size={14} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    )}
+  </span>
+);
+
+/** A button while the occurrence is open, otherwise a mark of the result, which undoes it. */
+const Circle = ({
+  row,
+  giving,
+  isLate,
+  mayUndo,
+}: Omit<TodayRowProps, 'care'> & { isLate: boolean; mayUndo: boolean }) => {
   const { item, pet } = row;
   if (item.doseId !== null) {
-    const isGiven = item.status === 'given';
+    const mark = <DoneMark isGiven={item.status === 'given'} />;
+    if (!mayUndo)
+      return <span className="flex size-11 shrink-0 items-center justify-center">{mark}</span>;
     return (
       <button
         type="button"
@@ -97,15 +150,7 @@ const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate:
         onClick={({ detail }) => detail < 2 && giving.undo(row)}
         className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
       >
-        <span
-          className={`flex size-7 items-center justify-center rounded-full ${isGiven ? 'bg-narra text-on-narra' : 'border-2 border-line text-ink-soft'}`}
-        >
-          {isGiven ? (
-            <Check size={18} strokeWidth={2} absoluteStrokeWidth aria-hidden />
-          ) : (
-            <SkipForward size={14} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-          )}
-        </span>
+        {mark}
       </button>
     );
   }
@@ -116,7 +161,8 @@ const Circle = ({ row, giving, isLate }: Omit<TodayRowProps, 'care'> & { isLate:
 export const TodayRow = (props: TodayRowProps) => {
   const { row, care, giving } = props;
   const { item, pet } = row;
-  const menu = useMenu(props);
+  const rights = useRights(row);
+  const menu = useMenu(props, rights);
   const put = useSnoozed()[row.key];
   const until = put !== undefined && put > care.now.getTime() ? put : undefined;
   const isLate = item.status === 'late' && until === undefined;
@@ -146,7 +192,7 @@ export const TodayRow = (props: TodayRowProps) => {
           </button>
         }
       />
-      <Circle row={row} giving={giving} isLate={isLate} />
+      <Circle row={row} giving={giving} isLate={isLate} mayUndo={rights.mayUndo} />
     </TodayLine>
   );
 };

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay, dueInstant } from '#server/reminders/rules.ts';
@@ -53,6 +54,7 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
   const isHome = place === 'dashboard';
   const due = useDueToday(care);
   const giving = useGiving(care);
+  const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(due.length, due);
   const count = rows && rows.length + due.length;
   const isShown = rows !== undefined && (isHome ? rows.length + due.length : rows.length) > 0;
   useEffect(() => {
@@ -68,7 +70,12 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
   const done = planned.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');
   return (
-    <section aria-label={name} className={isHome ? 'mt-4 first:mt-0' : 'mt-5'}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={name}
+      className={`outline-none ${isHome ? 'mt-4 first:mt-0' : 'mt-5'}`}
+    >
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold text-body">
           {name}{' '}
@@ -91,6 +98,7 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
               key={entry.reminder.id}
               reminder={entry.reminder}
               timeZone={care.timeZone}
+              onDone={expectFewer}
               parts={partsOf?.(entry.reminder)}
             />
           ),

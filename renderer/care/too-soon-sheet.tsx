@@ -4,9 +4,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import type { Answer, Person } from '#server/care/rules.ts';
-import { clockOf, lengthText, scheduleText } from './plan-text.ts';
+import { lengthText, scheduleText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
 
@@ -33,6 +33,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
   const { pet, plan, item } = row;
   const { timeZone } = plan;
   const time = timeOf(last.givenAt, givenAt, timeZone);
+  const next = nextByPlan === null ? '' : timeOf(nextByPlan, givenAt, timeZone);
   const [from, now, to] = [last.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
   const left = (to ?? 0) - (now ?? 0);
   const whole = (to ?? 0) - (from ?? 0);
@@ -63,14 +64,22 @@ export const TooSoonSheet = (props: TooSoonProps) => {
           {nextByPlan !== null && (
             <>
               <br />
-              {t('care.soon.next', { time: timeOf(nextByPlan, givenAt, timeZone) })}
+              {t('care.soon.next', { time: next })}
             </>
           )}
         </p>
         {left > 0 && (
           <div>
-            <Progress label={length} value={whole > 0 ? (whole - left) / whole : 0} />
-            <p className="mt-2 text-center font-semibold text-mangga text-row">{length}</p>
+            <Progress
+              label={length}
+              value={whole > 0 ? (whole - left) / whole : 0}
+              tone="warning"
+            />
+            <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-ink-soft text-row">
+              <span aria-hidden>{time}</span>
+              <span className="font-semibold text-mangga">{length}</span>
+              <span aria-hidden>{next}</span>
+            </p>
           </div>
         )}
         <VetNote>{t('care.soon.vet')}</VetNote>

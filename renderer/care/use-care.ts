@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer, CareItem, Person } from '#server/care/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { localAnswers, localPlans } from './local-care.ts';
-import { answersQuery, plansQuery } from './queries.ts';
+import { olderDays } from './older-late.ts';
+import { answersQuery, olderAnswersQuery, plansQuery } from './queries.ts';
 
 /** An occurrence with its plan and pet. */
 export interface CareRow {
@@ -23,12 +24,15 @@ export interface Care {
   /** Undefined until the plans are loaded from the device or the server. */
   readonly plans: readonly CarePlan[] | undefined;
   readonly answers: readonly Answer[];
+  /** Days before the last month that are among the answers. */
+  readonly olderDays: readonly string[];
   readonly me: Person | null;
   readonly now: Date;
   readonly timeZone: string;
 }
 
 const NO_ANSWERS: readonly Answer[] = [];
+const NO_DAYS: readonly string[] = [];
 
 /** Plans and doses combined with the outbox. Doses are loaded only if there are plans. */
 export const useCare = (): Care => {
@@ -43,9 +47,15 @@ export const useCare = (): Care => {
   );
   const { data: given } = useQuery({ ...answersQuery, enabled: (stored?.length ?? 0) > 0 });
   const me = useMemo(() => (user ? { id: user.id, name: user.firstName } : null), [user]);
-  const answers = useMemo(() => localAnswers(given ?? NO_ANSWERS, items, me), [given, items, me]);
+  const days = useMemo(() => (plans ? olderDays(plans, now) : NO_DAYS), [plans, now]);
+  const { data: older } = useQuery({ ...olderAnswersQuery(days), enabled: days.length > 0 });
+  const answers = useMemo(
+    () => localAnswers([...(given ?? NO_ANSWERS), ...(older ?? NO_ANSWERS)], items, me),
+    [given, older, items, me],
+  );
   const isKnown = given !== undefined || stored?.length === 0;
-  return { plans: isKnown ? plans : undefined, answers, me, now, timeZone };
+  const known = older === undefined ? NO_DAYS : days;
+  return { plans: isKnown ? plans : undefined, answers, olderDays: known, me, now, timeZone };
 };
 
 export const answersOf = (answers: readonly Answer[], planId: string): readonly Answer[] =>

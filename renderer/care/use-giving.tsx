@@ -6,10 +6,10 @@ import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Answer } from '#server/care/rules.ts';
 import type { Dose, EarlyDose } from '#server/doses/contract.ts';
 import { isVeryLate, slotOfItem, tooEarly } from '#server/doses/rules.ts';
@@ -93,12 +93,12 @@ const useShown = () => {
  * the rows.
  */
 export const useGiving = (care: Care) => {
-  const [asked, setAsked] = useState<Asked>();
+  const [confirming, setConfirming] = useState<Asked>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   const show = useShown();
   const takeBack = useTakeBack(care);
-  const close = () => setAsked(undefined);
+  const close = () => setConfirming(undefined);
 
   const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
     // The server knows of doses that this page does not show yet.
@@ -106,7 +106,7 @@ export const useGiving = (care: Care) => {
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
       // The cast is safe: this refusal contains both fields.
       const { last, nextByPlan } = error.answer as unknown as EarlyDose;
-      setAsked({ what: 'soon', row, givenAt, last, nextByPlan });
+      setConfirming({ what: 'soon', row, givenAt, last, nextByPlan });
     } else if (
       error instanceof ApiError &&
       error.code === 'care.alreadyGiven' &&
@@ -114,7 +114,7 @@ export const useGiving = (care: Care) => {
     ) {
       // The cast is safe: this refusal contains the dose.
       const { current } = error.answer as unknown as { readonly current: Dose };
-      setAsked({ what: 'same', row, givenAt, current });
+      setConfirming({ what: 'same', row, givenAt, current });
     } else showErrorToast(error, 'care.failed.give');
   };
 
@@ -153,7 +153,7 @@ export const useGiving = (care: Care) => {
     const { plan, item } = row;
     const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
     const early = tooEarly(plan, given, { day: item.day, time: item.time, givenAt });
-    if (early) setAsked({ what: 'soon', row, givenAt, ...early });
+    if (early) setConfirming({ what: 'soon', row, givenAt, ...early });
     else void record(row, { status: 'given', givenAt });
   };
 
@@ -161,7 +161,7 @@ export const useGiving = (care: Care) => {
     const slot = slotOfItem(row.plan, row.item);
     const late = slot !== undefined && isVeryLate(slot, timeNow());
     if (late || /^(late|missed)$/.test(row.item.status)) {
-      setAsked({ what: 'when', row, isVeryLate: late });
+      setConfirming({ what: 'when', row, isVeryLate: late });
     } else give(row, timeNow().toISOString());
   };
 
@@ -204,7 +204,7 @@ export const useGiving = (care: Care) => {
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
     undo: (row: CareRow) => void (row.item.doseId && takeBack(row, row.item.doseId)),
-    questions: asked ? ask(asked) : null,
+    questions: confirming ? ask(confirming) : null,
   };
 };
 

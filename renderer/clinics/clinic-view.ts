@@ -22,7 +22,7 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-const holds = (clinic: Clinic, words: readonly string[]): boolean => {
+const containsWords = (clinic: Clinic, words: readonly string[]): boolean => {
   const text = plain(`${clinic.name} ${clinic.addressKnown ? clinic.address : ''}`);
   return words.every((word) => text.includes(word));
 };
@@ -50,6 +50,6 @@ export const listedClinics = (
 ): readonly Clinic[] => {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return clinics
-    .filter((clinic) => holds(clinic, words) && (!openNow || !isOpen || isOpen(clinic)))
+    .filter((clinic) => containsWords(clinic, words) && (!openNow || !isOpen || isOpen(clinic)))
     .sort(compare[sort]);
 };

@@ -22,18 +22,18 @@ export const load = async ({ queryClient }: LoadContext) => {
 
 /** Whether the map is shown: as the address says, otherwise only if there is room for it next to the list. */
 const useMapShown = () => {
-  const beside = useWide();
+  const isWide = useWide();
   const { view }: { readonly view?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
   const show = (shown: boolean) =>
     void navigate({
       to: '/vet-clinics',
-      search: shown === beside ? {} : { view: shown ? 'map' : 'list' },
+      search: shown === isWide ? {} : { view: shown ? 'map' : 'list' },
       replace: true,
       resetScroll: false,
     });
-  const mapShown = view === 'map' || (beside && view !== 'list');
-  return { beside, mapShown, show };
+  const mapShown = view === 'map' || (isWide && view !== 'list');
+  return { beside: isWide, mapShown, show };
 };
 
 /** Goes back in the history, or home if there is none. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { TodayPanel } from '#renderer/care/today-panel.tsx';
 import { FirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { InsightsPanel } from '#renderer/insights/insights-panel.tsx';
-import { PetCardsPanel } from '#renderer/pets/pet-cards-panel.tsx';
+import { PetCardsPanel } from '#renderer/pets/list/pet-cards-panel.tsx';
 import { ComingUpHeading, NextDuePanel } from '#renderer/reminders/next-due-panel.tsx';
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { QuickActionsPanel } from '#renderer/reminders/quick-actions-panel.tsx';

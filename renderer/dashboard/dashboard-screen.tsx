@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
-import { preloadPetCards } from '#renderer/pets/pet-cards-panel.tsx';
+import { preloadPetCards } from '#renderer/pets/list/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { BellPanel } from '#renderer/reminders/bell-panel.tsx';

@@ -1,13 +1,13 @@
 import { History } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { daysLeft } from '#server/deleted/rules.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
@@ -40,6 +40,7 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
 const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'side') return t('deleted.side.what');
   if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
+  if (kind === 'petDocument') return t('deleted.petDocument', { pet: petName ?? '' });
   if (kind === 'pet' || type === null) return t('deleted.pet');
   const what = t(expenseTypeText(type));
   return kind === 'record'

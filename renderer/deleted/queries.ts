@@ -31,7 +31,7 @@ const PAGE_SIZE = 50;
 /** Things that can be restored, newest first, in pages of 50. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: ['pet', 'record', 'expense', 'carePlan'], kept: false },
+  meta: { about: ['pet', 'record', 'expense', 'carePlan', 'petDocument'], kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,
@@ -70,13 +70,17 @@ export const useRestore = () => {
         await call(restoreRecord, { params: { recordId: id } }, options);
       } else if (kind === 'carePlan') {
         await call(restorePlan, { params: { planId: id } }, options);
+      } else if (kind === 'petDocument') {
+        // The first screens have no room for the contract of documents.
+        const { restorePetDocument } = await import('#server/pet-documents/contract.ts');
+        await call(restorePetDocument, { params: { petDocumentId: id } }, options);
       } else await call(restoreItem, { params: { itemId: id } }, options);
     },
     onSuccess: (_nothing, { name }) => {
       toast({ title: t('deleted.restored', { name }) });
       return Promise.all([
         refetchPets(queryClient),
-        refreshAbout(queryClient, 'expense', 'carePlan'),
+        refreshAbout(queryClient, 'expense', 'carePlan', 'petDocument'),
       ]);
     },
     onError: (error) => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '#renderer/api.ts';
-import { PetBookletPanel } from '#renderer/pets/pet-booklet-panel.tsx';
+import { PetBookletPanel } from '#renderer/pets/page/pet-booklet-panel.tsx';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { BookletRecordsPanel } from '#renderer/records/booklet-records-panel.tsx';
 import { listRecords, type MedicalRecord } from '#server/records/contract.ts';

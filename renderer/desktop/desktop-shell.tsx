@@ -79,16 +79,16 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
   }, [history, isSignedIn]);
   useEffect(
     () =>
-      bridge.onAsked((asked) => {
-        if (asked.kind === 'open') history.push(asked.path);
-        else if (asked.kind === 'notice') notices.current?.add(asked);
-        else if (asked.kind === 'step') history.go(asked.by);
-        else if (asked.kind === 'changed') void queryClient.invalidateQueries();
-        else if (asked.kind === 'moved')
-          askAboutRescheduled(queryClient, asked.reminderId).catch((error: unknown) =>
+      bridge.onAsked((request) => {
+        if (request.kind === 'open') history.push(request.path);
+        else if (request.kind === 'notice') notices.current?.add(request);
+        else if (request.kind === 'step') history.go(request.by);
+        else if (request.kind === 'changed') void queryClient.invalidateQueries();
+        else if (request.kind === 'moved')
+          askAboutRescheduled(queryClient, request.reminderId).catch((error: unknown) =>
             showErrorToast(error),
           );
-        else void show(asked);
+        else void show(request);
       }),
     [bridge, history, queryClient, show],
   );

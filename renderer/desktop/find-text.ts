@@ -12,20 +12,20 @@ const isShown = (node: Node): boolean =>
 
 /** All matches on the page, in order, except those within `besides`. */
 export const findText = (words: string, besides: Element | null): readonly Range[] => {
-  const wanted = folded(words.trim());
+  const needle = folded(words.trim());
   const found: Range[] = [];
-  if (wanted === '') return found;
+  if (needle === '') return found;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && found.length < MOST; node = walker.nextNode()) {
     const text = folded(node.textContent ?? '');
     // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
     // skipped.
     if (besides?.contains(node) || text.length !== node.textContent?.length) continue;
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) {
       if (!isShown(node)) break;
       const range = new Range();
       range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
+      range.setEnd(node, at + needle.length);
       found.push(range);
     }
   }

@@ -20,7 +20,7 @@ export const problemsOf = ({ pin, again }: LockValues): LockProblems => ({
   ...(PIN.test(pin) && pin !== again ? { again: t('computer.lock.differ') } : {}),
 });
 
-/** The error texts of a refused current PIN. */
+/** The error texts to show when the current PIN was not accepted. */
 export const refusalOf = (answer: LockAnswer): LockProblems => {
   if (answer.is === 'right') return {};
   if (answer.is === 'unreadable') return { present: t('computer.lock.keyring') };

@@ -11,11 +11,11 @@ interface PrintingProps {
 
 /** Prepares the page for printing, prints it, and restores it. */
 export const Printing = ({ bridge, as, onDone }: PrintingProps) => {
-  const begun = useRef(false);
+  const hasStarted = useRef(false);
   const petId = bookletOf(location.pathname, document.querySelector('.print-sheet') !== null);
   const print = useCallback(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void bridge.print(as).finally(onDone);
   }, [bridge, as, onDone]);
   useEffect(() => {

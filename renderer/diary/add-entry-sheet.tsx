@@ -8,15 +8,16 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
-import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import { clockOf } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { DiaryKind } from '#server/diary/rules.ts';
+import { isMeasured } from '#server/diary/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DetailFields, KindField, WhenField } from './entry-form.tsx';
 import {
@@ -29,7 +30,6 @@ import {
   newEntry,
 } from './entry-values.ts';
 import { LevelButtons } from './level-picker.tsx';
-import { isMeasured } from './scales.ts';
 import { useUndoEntry } from './use-delete-entry.ts';
 import { useOwnerZone } from './use-owner-zone.ts';
 
@@ -45,14 +45,14 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const timeZone = useOwnerZone();
-  const [begun] = useState(() => ({
+  const [initial] = useState(() => ({
     schema: entryForm(timeZone, timeNow),
     empty: newEntry(kind),
   }));
-  const draft = useDraft<EntryValues, EntryInput>(begun.schema, {
+  const draft = useDraft<EntryValues, EntryInput>(initial.schema, {
     place: `${owner}.diary.${pet.id}`,
-    empty: begun.empty,
-    fields: Object.keys(begun.empty),
+    empty: initial.empty,
+    fields: Object.keys(initial.empty),
   });
   const deliver = useDeliver();
   const takeBack = useUndoEntry(pet);
@@ -80,11 +80,11 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
   return { draft, save, saving, timeZone };
 };
 
-/** Shows the current time, for example "Now, 2:20 PM"; pressing it opens a field for another time. */
+/** Shows the current time, for example "Now, 14:20"; pressing it opens a field for another time. */
 const When = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
-  const when = t('diary.now', { time: formatTime(now, timeZone) });
+  const when = t('diary.now', { time: clockOf(now, timeZone) });
   return (
     <button
       type="button"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { accountUnits } from '#renderer/current-account.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { weightsQuery } from '#renderer/weights/queries.ts';
-import { kilograms } from '#server/weights/rules.ts';
+import { weightText } from '#server/weights/rules.ts';
 import {
   type BarLane,
   type DiaryLane,
@@ -110,10 +111,7 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
   const latest = read.at(-1);
   if (!latest) return null;
   return (
-    <Row
-      label={t('diary.weight')}
-      detail={t('weights.kilograms', { weight: kilograms(latest.value) })}
-    >
+    <Row label={t('diary.weight')} detail={weightText(latest.value, accountUnits().weightUnit)}>
       <Line points={pointsOf(read)} />
     </Row>
   );

@@ -4,8 +4,8 @@ import { daysUntil, lanesOf } from './diary-days.ts';
 
 const WHERE = { today: '2026-11-20', timeZone: 'Asia/Manila' };
 
-const entry = (said: Partial<DiaryEntry>): DiaryEntry => ({
-  ...{ id: `${said.kind} ${said.at}`, petId: 'p', kind: 'appetite', level: null, value: null },
+const entry = (fields: Partial<DiaryEntry>): DiaryEntry => ({
+  ...{ id: `${fields.kind} ${fields.at}`, petId: 'p', kind: 'appetite', level: null, value: null },
   ...{
     unit: null,
     note: null,
@@ -15,7 +15,7 @@ const entry = (said: Partial<DiaryEntry>): DiaryEntry => ({
     sitterName: null,
   },
   ...{ version: 1, createdAt: '', updatedAt: '' },
-  ...said,
+  ...fields,
 });
 
 test('shows four weeks up to today, and each entry on the owner’s calendar day', () => {
@@ -32,7 +32,12 @@ test('shows four weeks up to today, and each entry on the owner’s calendar day
     ],
     WHERE,
   );
-  expect(lane).toMatchObject({ kind: 'appetite', shape: 'bars', told: 2, latest: { level: 4 } });
+  expect(lane).toMatchObject({
+    kind: 'appetite',
+    shape: 'bars',
+    recordedDays: 2,
+    latest: { level: 4 },
+  });
   const marks = lane?.shape === 'bars' ? lane.marks : [];
   expect(marks[0]).toEqual({ height: 0.8, isNotable: false });
   // The height is the mean of the day; the mark is still notable, because the pet ate little once.
@@ -53,7 +58,7 @@ test('counts events up to four, draws values of the latest unit as a line, and i
     ],
     WHERE,
   );
-  expect(lanes.map(({ kind, shape, told }) => [kind, shape, told])).toEqual([
+  expect(lanes.map(({ kind, shape, recordedDays }) => [kind, shape, recordedDays])).toEqual([
     ['vomiting', 'dots', 2],
     ['glucose', 'line', 3],
   ]);

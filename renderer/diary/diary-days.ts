@@ -1,15 +1,15 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import { DIARY_KINDS, MAX_LEVEL } from '#server/diary/rules.ts';
 import {
-  isCounted,
+  DIARY_KINDS,
   isLevel,
   isMeasured,
-  isNotable,
   type LevelKind,
+  MAX_LEVEL,
   type MeasuredKind,
-} from './scales.ts';
+} from '#server/diary/rules.ts';
+import { isCounted, isNotable } from './scales.ts';
 
 /** The number of days in the chart. */
 export const DAYS = 28;
@@ -36,7 +36,7 @@ interface Lane<Kind, Shape> {
   /** The newest entry in the chart that has a level or a value. */
   readonly latest: DiaryEntry;
   /** The number of days with an entry. */
-  readonly told: number;
+  readonly recordedDays: number;
 }
 export interface BarLane extends Lane<LevelKind, 'bars'> {
   readonly marks: readonly Mark[];
@@ -75,11 +75,11 @@ export const pointsOf = (
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
-type Told = ReadonlyMap<string, readonly DiaryEntry[]>;
+type EntriesByDay = ReadonlyMap<string, readonly DiaryEntry[]>;
 
-const barsOf = (kind: LevelKind, days: readonly string[], told: Told): readonly Mark[] =>
+const barsOf = (kind: LevelKind, days: readonly string[], entries: EntriesByDay): readonly Mark[] =>
   days.map((day) => {
-    const levels = (told.get(day) ?? []).flatMap(({ level }) => (isLevel(level) ? level : []));
+    const levels = (entries.get(day) ?? []).flatMap(({ level }) => (isLevel(level) ? level : []));
     if (levels.length === 0) return undefined;
     return {
       height: (mean(levels) + 1) / (MAX_LEVEL + 1),
@@ -87,9 +87,9 @@ const barsOf = (kind: LevelKind, days: readonly string[], told: Told): readonly 
     };
   });
 
-const countsOf = (days: readonly string[], told: Told): readonly number[] =>
+const countsOf = (days: readonly string[], entries: EntriesByDay): readonly number[] =>
   days.map((day) => {
-    const sum = (told.get(day) ?? []).reduce((all, { level }) => all + (level ?? 0), 0);
+    const sum = (entries.get(day) ?? []).reduce((all, { level }) => all + (level ?? 0), 0);
     return Math.min(sum, MOST_MARKS);
   });
 
@@ -97,10 +97,14 @@ const countsOf = (days: readonly string[], told: Told): readonly number[] =>
  * A measured kind in the unit of its latest entry. Entries in other units are left out, because one line can
  * only show one unit.
  */
-const lineOf = (days: readonly string[], told: Told, unit: string | null): readonly Point[] =>
+const lineOf = (
+  days: readonly string[],
+  entries: EntriesByDay,
+  unit: string | null,
+): readonly Point[] =>
   pointsOf(
     days.flatMap((day, index) =>
-      (told.get(day) ?? []).flatMap(({ id, value, unit: own }) =>
+      (entries.get(day) ?? []).flatMap(({ id, value, unit: own }) =>
         value === null || own !== unit ? [] : { key: id, day: index, value },
       ),
     ),
@@ -123,14 +127,14 @@ export const lanesOf = (
     const [latest] = own;
     if (!latest) return [];
     // Oldest first, as the line is drawn.
-    const told = Map.groupBy(own.toReversed(), dayOf);
-    const shared = { latest, told: told.size };
+    const byDay = Map.groupBy(own.toReversed(), dayOf);
+    const shared = { latest, recordedDays: byDay.size };
     if (isMeasured(kind)) {
-      return { kind, shape: 'line', points: lineOf(days, told, latest.unit), ...shared };
+      return { kind, shape: 'line', points: lineOf(days, byDay, latest.unit), ...shared };
     }
     if (!isCounted(kind))
-      return { kind, shape: 'bars', marks: barsOf(kind, days, told), ...shared };
-    const counts = countsOf(days, told);
+      return { kind, shape: 'bars', marks: barsOf(kind, days, byDay), ...shared };
+    const counts = countsOf(days, byDay);
     const last = counts.findLastIndex((count) => count > 0);
     return { kind, shape: 'dots', counts, lastDay: days[last], ...shared };
   });

@@ -1,8 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { entryTitle } from './diary-words.ts';
 
@@ -22,7 +21,7 @@ const Noticed = ({
 }) => (
   <li>
     {entryTitle(entry)}
-    <span className="text-ink-soft"> {formatTime(new Date(entry.at), timeZone)}</span>
+    <span className="text-ink-soft"> {clockOf(new Date(entry.at), timeZone)}</span>
   </li>
 );
 

@@ -1,16 +1,16 @@
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
-import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import type { DiaryKind } from '#server/diary/rules.ts';
-import { isLevel, isMeasured, SCALES } from './scales.ts';
+import { type DiaryKind, levelMessage } from '#server/diary/rules.ts';
 
 export const kindLabel = (kind: DiaryKind): string => t(`diary.kind.${kind}`);
 
 /** The label of a level; empty for null. */
-export const levelLabel = (kind: DiaryKind, level: unknown): string =>
-  isMeasured(kind) || !isLevel(level) ? '' : t(`diary.level.${SCALES[kind]}.${level}`);
+export const levelLabel = (kind: DiaryKind, level: number | null): string => {
+  const id = levelMessage({ kind, level });
+  return id === undefined ? '' : t(id);
+};
 
 /** For example "Most" or "110 mg/dL"; empty if the entry has only a note or a photo. */
 export const reading = ({
@@ -25,9 +25,9 @@ export const reading = ({
 export const entryTitle = (
   entry: Pick<DiaryEntry, 'kind' | 'level' | 'value' | 'unit'>,
 ): string => {
-  const said = reading(entry);
+  const text = reading(entry);
   // Units keep their case, as in mg/dL.
-  const words = entry.value === null ? said.toLocaleLowerCase() : said;
+  const words = entry.value === null ? text.toLocaleLowerCase() : text;
   return [kindLabel(entry.kind), words].filter(Boolean).join(', ');
 };
 
@@ -36,10 +36,10 @@ interface Clock {
   readonly timeZone: string;
 }
 
-/** For example "Today 2:20 PM" or "Nov 17, 6:30 AM"; with the year if it is not the current one. */
+/** For example "Today 14:20" or "Nov 17, 06:30"; with the year if it is not the current one. */
 export const whenText = (at: string, { now, timeZone }: Clock): string => {
   const instant = new Date(at);
-  const time = formatTime(instant, timeZone);
+  const time = clockOf(instant, timeZone);
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   if (day === today) return t('diary.today', { time });
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useCare } from '#renderer/care/use-care.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
@@ -8,6 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { isMeasured } from '#server/diary/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { DiaryChart } from './diary-chart.tsx';
@@ -22,7 +24,6 @@ import {
   dosesTogether,
 } from './dose-days.ts';
 import { EntryList } from './entry-list.tsx';
-import { isMeasured } from './scales.ts';
 import { useDiary } from './use-diary.ts';
 
 const AddEntrySheet = lazyPart(async () => (await import('./add-entry-sheet.tsx')).AddEntrySheet);
@@ -46,11 +47,11 @@ interface Drawn {
 }
 
 const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): string => {
-  const kinds = lanes.map(({ kind, told: count }) =>
+  const kinds = lanes.map(({ kind, recordedDays: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );
   const given = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
-  const told = courses.map((course) =>
+  const courseTexts = courses.map((course) =>
     t('diary.drawing.course', {
       title: course.title,
       from: formatDayOfYear(course.from),
@@ -62,7 +63,7 @@ const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): str
     name,
     from: formatDayOfYear(from),
     to: formatDayOfYear(today),
-    kinds: [...kinds, ...given, ...told].join(', '),
+    kinds: [...kinds, ...given, ...courseTexts].join(', '),
   });
 };
 
@@ -108,7 +109,8 @@ export const Diary = ({ pet }: DiaryProps) => {
     <Section
       heading={t('diary.title')}
       aside={
-        isLiving(pet) && (
+        isLiving(pet) &&
+        allows(pet, 'log') && (
           <Button look="secondary" size="row" icon={Plus} onClick={() => setAdding(true)}>
             {t('diary.add')}
           </Button>

@@ -3,13 +3,13 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { coursesOf } from './dose-days.ts';
 
 const planOf = (id: string, step: object, kind = 'medication'): CarePlan => {
-  const said = {
+  const fields = {
     ...{ dose: '1 tablet', amount: 1000, startsAt: null, times: ['08:00', '20:00'] },
     ...{ repeat: { every: 1, unit: 'day' }, endsOn: null, count: null, ...step },
   };
   const plan = {
     ...{ id, petId: 'bantay', kind, title: id, status: 'active', asNeeded: null },
-    steps: [said],
+    steps: [fields],
   };
   const revision = { since: null, timeZone: 'Asia/Manila', ...plan };
   // A cast: the chart reads no other field of a plan.

@@ -7,11 +7,11 @@ import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
+import { isMeasured } from '#server/diary/rules.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import { type EntryForm, timeIn, unitsOf } from './entry-values.ts';
 import { KindPicker } from './kind-picker.tsx';
 import { LevelPicker } from './level-picker.tsx';
-import { isMeasured } from './scales.ts';
 
 interface FormProps {
   readonly form: EntryForm;

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -15,6 +16,10 @@ import { waitingItemOf } from './waiting-entries.ts';
 
 const EditEntrySheet = lazyPart(
   async () => (await import('./edit-entry-sheet.tsx')).EditEntrySheet,
+);
+
+const ReadEntrySheet = lazyPart(
+  async () => (await import('./read-entry-sheet.tsx')).ReadEntrySheet,
 );
 
 /** The number of rows shown at first and added with each press. */
@@ -81,11 +86,13 @@ interface EntryListProps
   readonly pet: Pet;
 }
 
-/** The newest entries, with a button for earlier ones. Pressing an entry edits it. */
+/** The newest entries, with a button for earlier ones. Pressing an entry edits it, or shows it whole where the account may not. */
 export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: EntryListProps) => {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const [count, setCount] = useState(FIRST);
   const [opened, setOpened] = useState<DiaryEntry>();
+  const mayChange = useMayChange(pet);
+  const Opened = opened && mayChange(opened) ? EditEntrySheet : ReadEntrySheet;
   const more = () => {
     setCount(count + MORE);
     if (count + MORE > entries.length && hasNextPage) void fetchNextPage();
@@ -115,7 +122,7 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
       )}
       {opened && (
         <Suspense>
-          <EditEntrySheet entry={opened} pet={pet} onClose={() => setOpened(undefined)} />
+          <Opened entry={opened} pet={pet} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

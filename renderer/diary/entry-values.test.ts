@@ -27,8 +27,8 @@ test('attaches each problem to its field', () => {
 });
 
 test('sends an entry with its time, and an edit with only its changed fields', () => {
-  const said = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
-  const body = bodyOf(said, ZONE, NOW);
+  const parsed = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
+  const body = bodyOf(parsed, ZONE, NOW);
   expect(body).toEqual({
     ...{ kind: 'glucose', level: null, value: 5.6, unit: 'mg/dL', note: 'Before eating' },
     ...{ at: NOW.toISOString(), imageUrl: null },

@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import { HALF_TYPED } from '#renderer/ui/format/typed-day.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import { type DiaryEntry, diaryForm, hasContent } from '#server/diary/contract.ts';
-import { type DiaryKind, USUAL_UNITS } from '#server/diary/rules.ts';
+import { type DiaryKind, isMeasured, USUAL_UNITS } from '#server/diary/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
 import type { EntryBody, EntryChanges } from './offline.ts';
-import { isMeasured } from './scales.ts';
 
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
@@ -75,9 +74,9 @@ export type EntryValues = z.output<EntrySchema>;
 export type EntryForm = UseFormReturn<EntryInput, unknown, EntryValues>;
 
 /** The units of a kind, including the one that the entry already has. */
-export const unitsOf = (kind: DiaryKind, told = ''): readonly string[] => {
+export const unitsOf = (kind: DiaryKind, chosen = ''): readonly string[] => {
   const usual = USUAL_UNITS[kind] ?? [];
-  return told === '' || usual.includes(told) ? usual : [...usual, told];
+  return chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen];
 };
 
 export const newEntry = (kind: DiaryKind): EntryInput => ({

@@ -1,9 +1,9 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
-import { DIARY_KINDS } from '#server/diary/rules.ts';
+import { DIARY_KINDS, isLevel } from '#server/diary/rules.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import { kindLabel, levelLabel, whenText } from './diary-words.ts';
 
@@ -18,7 +18,9 @@ const asTime = (value: unknown): string =>
 /** The fields of an entry that can be edited. */
 export const diaryFields = ({ kind }: Pick<DiaryEntry, 'kind'>): readonly ThingField[] => [
   thingField('kind', t('diary.kinds'), { show: asKind }),
-  thingField('level', t('diary.level'), { show: (level) => levelLabel(kind, level) }),
+  thingField('level', t('diary.level'), {
+    show: (level) => levelLabel(kind, isLevel(level) ? level : null),
+  }),
   thingField('value', t('diary.value')),
   thingField('unit', t('diary.unit')),
   thingField('note', t('diary.note'), { room: NOTES_LENGTH }),

@@ -1,9 +1,8 @@
 import { RadioGroup } from 'radix-ui';
 import { t } from '#renderer/ui/language/text.ts';
-import { DIARY_KINDS, type DiaryKind } from '#server/diary/rules.ts';
+import { DIARY_KINDS, type DiaryKind, isMeasured } from '#server/diary/rules.ts';
 import { kindLabel } from './diary-words.ts';
 import { kindIcons } from './kind-icons.ts';
-import { isMeasured } from './scales.ts';
 
 /** The twelve kinds with levels, four in a row, then the two measured kinds, half a row each. */
 const KINDS = [...DIARY_KINDS].sort((a, b) => Number(isMeasured(a)) - Number(isMeasured(b)));

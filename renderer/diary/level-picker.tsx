@@ -2,8 +2,9 @@ import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { isLevel, LEVELS, type Level, type LevelKind, SCALES } from '#server/diary/rules.ts';
 import { levelLabel } from './diary-words.ts';
-import { isCounted, isLevel, LEVELS, type Level, type LevelKind, SCALES } from './scales.ts';
+import { isCounted } from './scales.ts';
 
 const FACES: Readonly<Record<Level, LucideIcon>> = {
   0: Frown,

@@ -62,10 +62,10 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
       return { key, end, imageUrl };
     },
     onSuccess: ({ end, ...deleted }, entry) => {
-      const waits = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
+      const explanation = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
       toast({
         title: t('diary.deleted'),
-        ...(end === 'sent' ? {} : { description: waits }),
+        ...(end === 'sent' ? {} : { description: explanation }),
         action: { label: t('common.undo'), run: () => void bringBack(entry, deleted) },
       });
     },

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { DAYS } from './diary-days.ts';

@@ -23,7 +23,7 @@ const shared = {
 
 const [A, B] = [stored('a', '2026-11-19T02:00:00.000Z'), stored('b', '2026-11-18T02:00:00.000Z')];
 
-const said = (items: Items) =>
+const shownEntries = (items: Items) =>
   withWaitingEntries([A, B], items, 'p').map(({ id, level, note }) => `${id} ${level} ${note}`);
 
 test('merges the outbox into the diary: new entries by time, edits in place, without deleted entries', () => {
@@ -44,14 +44,14 @@ test('merges the outbox into the diary: new entries by time, edits in place, wit
     ...{ id: 'diary-removal_k', key: 'k3', base: A, body: {} },
     kind: 'diary-removal',
   };
-  expect(said([])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
-  expect(said([added, edit])).toEqual(['a 2 Slowly', 'c 4 null', 'b 0 null']);
-  expect(said([{ ...added, petId: 'q' }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
-  expect(said([{ ...added, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
-  expect(said([removal])).toEqual(['b 2 Slowly']);
-  expect(said([{ ...removal, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
+  expect(shownEntries([])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
+  expect(shownEntries([added, edit])).toEqual(['a 2 Slowly', 'c 4 null', 'b 0 null']);
+  expect(shownEntries([{ ...added, petId: 'q' }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
+  expect(shownEntries([{ ...added, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
+  expect(shownEntries([removal])).toEqual(['b 2 Slowly']);
+  expect(shownEntries([{ ...removal, takenBack: true }])).toEqual(['a 2 Slowly', 'b 2 Slowly']);
   // If the server refuses the deletion, the entry stays visible.
-  expect(said([{ ...removal, state: 'conflict', theirs: A }])).toEqual([
+  expect(shownEntries([{ ...removal, state: 'conflict', theirs: A }])).toEqual([
     'a 2 Slowly',
     'b 2 Slowly',
   ]);

@@ -13,14 +13,14 @@ import type { EntryChanges, EntryNew } from './offline.ts';
 /** An entry with unsent edits applied, as the server will return it. */
 const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
   const { imageUrl, note } = words;
-  const told = <Value>(typed: Value | null | undefined, stored: Value | null): Value | null =>
+  const currentOf = <Value>(typed: Value | null | undefined, stored: Value | null): Value | null =>
     typed === undefined ? stored : typed;
   return {
     ...entry,
     kind: words.kind ?? entry.kind,
-    level: told(words.level, entry.level),
-    value: told(words.value, entry.value),
-    unit: told(words.unit, entry.unit),
+    level: currentOf(words.level, entry.level),
+    value: currentOf(words.value, entry.value),
+    unit: currentOf(words.unit, entry.unit),
     note: note === undefined ? entry.note : note || null,
     at: words.at ?? entry.at,
     photo:

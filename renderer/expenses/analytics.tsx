@@ -2,13 +2,14 @@ import { PawPrint } from 'lucide-react';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expenses/rules.ts';
 import { useSummary } from './use-expenses.ts';
+import { YearFiles } from './year-files.tsx';
 
 interface Share {
   readonly key: string;
@@ -147,6 +148,7 @@ export const Analytics = () => {
             : onPets
         }
       />
+      <YearFiles year={year} />
     </>
   );
 };

@@ -8,11 +8,12 @@ import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { budgetForm } from '#server/expenses/contract.ts';
-import { parseBudget } from '#server/expenses/rules.ts';
+import { parseExactAmount } from '#server/money/contract.ts';
 import { budgetQuery, useSaveBudget } from './queries.ts';
 import { storedBudget } from './stored-budget.ts';
 
@@ -21,7 +22,7 @@ const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replac
 
 /** Shows the total budget of all pets for the typed amount. */
 const hint = (typed: string, pets: number | undefined): string => {
-  const perPet = parseBudget(typed);
+  const perPet = parseExactAmount(typed);
   if (pets === undefined || pets === 0 || perPet === undefined) {
     return t('expenses.budget.hint.none');
   }
@@ -47,7 +48,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
     onSaved: ({ perPetCentavos }) => {
       toast({ title: t('expenses.budget.saved') });
       // The owner has typed another amount while this one was being saved, so the form keeps it.
-      if (parseBudget(form.getValues().perPetCentavos) !== perPetCentavos) return;
+      if (parseExactAmount(form.getValues().perPetCentavos) !== perPetCentavos) return;
       draft.take({ perPetCentavos }, 'stored');
     },
     failed: 'expenses.budget.failed',
@@ -60,7 +61,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
       <form noValidate onSubmit={save} className="flex flex-col gap-4">
         <TextField
           label={t('expenses.budget.perPet')}
-          prefix="₱"
+          prefix={moneySign()}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}

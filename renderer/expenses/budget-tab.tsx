@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
-import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';

@@ -1,4 +1,4 @@
-import { Drawing } from '#renderer/ui/drawing.tsx';
+import { Drawing } from '#renderer/ui/icons/drawing.tsx';
 
 export const PurseDrawing = () => (
   <Drawing>

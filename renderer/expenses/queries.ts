@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -54,6 +55,12 @@ export const recentQuery = queryOptions({
   queryFn: ({ signal }) => call(listExpenses, { query: { limit: String(RECENT) } }, { signal }),
   staleTime: 0,
 });
+
+/** Asks the server whether the account has amounts: expenses, or a budget of its own. */
+export const hasAmounts = async (queryClient: QueryClient): Promise<boolean> => {
+  const { total } = await queryClient.fetchQuery(recentQuery);
+  return total > 0 || !(await queryClient.fetchQuery(budgetQuery)).isDefault;
+};
 
 /** The part of a view that the server receives, for the list and for the file alike. */
 export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => ({

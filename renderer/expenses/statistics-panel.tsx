@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -56,7 +56,8 @@ const Money = ({ year, month }: { readonly year: ReactNode; readonly month: Reac
 
 const Numbers = () => {
   const data = useStatistics();
-  const count = (which: keyof Statistics) => data[which].toLocaleString('en-PH');
+  const count = (which: Exclude<keyof Statistics, 'currency'>) =>
+    data[which].toLocaleString('en-PH');
   return (
     <>
       <Counts of={count} />

@@ -15,7 +15,7 @@ import type {
   Statistics,
 } from '#server/expenses/contract.ts';
 import { mostExpensiveFirst } from '#server/expenses/rules.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { asItem, edited } from './items/waiting-items.ts';
 
 /** A cost that this device adds to the server's sums (1) or removes from them (-1). */

@@ -1,5 +1,5 @@
 import { Card } from '#renderer/ui/card.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
-import { timeNow } from '#renderer/ui/now.ts';
 import { afterDashboard, optionalPart } from '#renderer/ui/start/after-dashboard.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { isNewPet } from './steps.ts';

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Camera, ChevronRight, type LucideIcon, QrCode, Syringe, X } from 'lucide-react';
 import { useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -20,6 +21,9 @@ const ICON = {
 
 const icons: Readonly<Record<Step, LucideIcon>> = { vaccine: Syringe, photo: Camera, tag: QrCode };
 
+/** The right on the pet that each step needs. */
+const NEEDS = { vaccine: 'add', photo: 'edit', tag: 'share' } as const;
+
 interface Place {
   readonly to: string;
   readonly search?: Readonly<Record<string, string | boolean>>;
@@ -31,7 +35,8 @@ const placeOf = (step: Step, petId: string): Place => {
 };
 
 /** The remaining steps for a pet, and a function that ends one. Empty until the pet's records are known. */
-const useSteps = ({ id, photo }: Pet) => {
+const useSteps = (pet: Pet) => {
+  const { id, photo } = pet;
   const [ended, setEnded] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
   const items = useWaiting();
@@ -48,7 +53,7 @@ const useSteps = ({ id, photo }: Pet) => {
     setEnded(all);
   };
   const left = data ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended }) : [];
-  return { left, end };
+  return { left: left.filter((step) => allows(pet, NEEDS[step])), end };
 };
 
 interface StepRowProps {

@@ -4,12 +4,12 @@ import { ChevronRight } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useOverdue } from '#renderer/reminders/use-reminders.ts';
 import { Card } from '#renderer/ui/card.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PetSummary } from '#server/insights/contract.ts';
 import type { CareState, CheckupState } from '#server/insights/rules.ts';
 import type { Reminder, ReminderWithPet } from '#server/reminders/contract.ts';
@@ -76,7 +76,10 @@ const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: s
     >
       {reminders.map(({ id, type, title, dueDate }) => (
         <li key={id} className="flex flex-wrap items-center gap-2 text-hint">
-          <RecordIcon type={type} size={16} className="shrink-0 text-ink-soft" />
+          {/* The ends of documents are not part of a pet's health. */}
+          {type !== 'document' && (
+            <RecordIcon type={type} size={16} className="shrink-0 text-ink-soft" />
+          )}
           <span className="min-w-[min(5rem,100%)] flex-1">{title}</span>
           <span className="shrink-0 text-ink-soft">
             {dueText(daysUntil(dueDate, now, timeZone))}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { Activity, HealthInsights } from '#server/insights/contract.ts';
 import { SUMMARY_ID } from './health-summary.tsx';
 

@@ -22,9 +22,9 @@ test.each([
   [97, 0, 3, 'Excellent, one pet without a recent vaccine'],
 ])(
   'a score of %i with %i overdue and %i of 4 pets vaccinated',
-  async (score, overdue, covered, said) => {
+  async (score, overdue, covered, text) => {
     await setLanguage('en');
-    expect(sentence(score, overdue, covered)).toBe(said);
+    expect(sentence(score, overdue, covered)).toBe(text);
   },
 );
 
@@ -33,7 +33,7 @@ test.each([
   [2, 'Napakahusay, may dalawang kailangang habulin'],
   [4, 'Napakahusay, may apat na kailangang habulin'],
   [12, 'Napakahusay, may 12 kailangang habulin'],
-])('in Filipino with %i overdue', async (overdue, said) => {
+])('in Filipino with %i overdue', async (overdue, text) => {
   await setLanguage('fil');
-  expect(sentence(95, overdue)).toBe(said);
+  expect(sentence(95, overdue)).toBe(text);
 });

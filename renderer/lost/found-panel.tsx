@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
 
-const UnreadFinds = afterDashboard(async () => (await import('./unread-list.tsx')).UnreadList);
+const HomeMessages = afterDashboard(async () => (await import('./home-messages.tsx')).HomeMessages);
 
-/** Unread messages from finders, at the top of the dashboard. */
+/** Unread messages from finders and waiting reports of vets, at the top of the dashboard. */
 export const FoundPanel = () => (
   <Suspense>
-    <UnreadFinds />
+    <HomeMessages />
   </Suspense>
 );

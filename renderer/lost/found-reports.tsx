@@ -60,7 +60,7 @@ const Report = ({ report, isNew, onRemove }: ReportProps) => (
       <div className="min-w-0 flex-1 pt-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold text-row wrap-anywhere">
-            {report.name ?? t('lost.reports.someone')}
+            {report.name ?? t('lost.reports.noName')}
           </span>
           <time dateTime={report.createdAt} className="text-hint text-ink-soft">
             {momentOf(report)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { House, Megaphone, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { allows, roleOf } from '#renderer/members/rights.ts';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -20,7 +21,8 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
   const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { name, lostMessage, lostPlace } = pet;
-  const isHidden = user?.privacySettings.publicProfile === false;
+  // The settings of another owner are unknown here.
+  const isHidden = roleOf(pet) === 'owner' && user?.privacySettings.publicProfile === false;
   const date = formatDate(since);
   return (
     <div className="flex flex-col gap-3">
@@ -29,13 +31,17 @@ const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) 
         {lostPlace && <p className="mt-1 wrap-anywhere">{`${t('lost.place')}: ${lostPlace}`}</p>}
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="pill" icon={House} disabled={busy} onClick={bringHome}>
-            {t('lost.home')}
-          </Button>
-          <Button look="secondary" size="pill" onClick={() => setEditing(true)}>
-            {t('lost.edit')}
-          </Button>
-          {!isHidden && (
+          {allows(pet, 'end-lost') && (
+            <Button size="pill" icon={House} disabled={busy} onClick={bringHome}>
+              {t('lost.home')}
+            </Button>
+          )}
+          {allows(pet, 'mark-lost') && (
+            <Button look="secondary" size="pill" onClick={() => setEditing(true)}>
+              {t('lost.edit')}
+            </Button>
+          )}
+          {allows(pet, 'share') && !isHidden && (
             <Button look="secondary" size="pill" icon={Share2} onClick={() => setSpreading(true)}>
               {t('lost.poster')}
             </Button>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { ensurePet } from '#renderer/pets/queries.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { fetchCode } from '#renderer/ui/start/app-updated.ts';
@@ -20,10 +21,10 @@ const LostRow = lazyPart(async () => (await loadParts()).LostRow);
 
 /** Loaded before the pet's page is drawn, so that its layout does not shift later. */
 export const loadLost = async (queryClient: QueryClient, petId: string): Promise<void> => {
-  const [pet, reports] = await Promise.all([
-    ensurePet(queryClient, petId),
-    queryClient.ensureQueryData(foundReportsQuery(petId)),
-  ]);
+  const pet = await ensurePet(queryClient, petId);
+  const reports = allows(pet, 'end-lost')
+    ? await queryClient.ensureQueryData(foundReportsQuery(petId))
+    : [];
   if (pet.lostSince || reports.length > 0) await fetchCode(loadParts);
 };
 
@@ -50,7 +51,8 @@ const useNoticed = (petId: string): void => {
 /** The lost state and the messages from finders; renders nothing for a pet that has neither. */
 export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   useNoticed(pet.id);
-  const { data: reports = [] } = useQuery(foundReportsQuery(pet.id));
+  const enabled = allows(pet, 'end-lost');
+  const { data: reports = [] } = useQuery({ ...foundReportsQuery(pet.id), enabled });
   if (!pet.lostSince && reports.length === 0) return null;
   return (
     <PartBoundary title="shell.error.title">
@@ -61,9 +63,14 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
   );
 };
 
-/** The switch that marks the pet as lost. Sample pets and pets that have passed away do not have it. */
+/**
+ * The switch that marks the pet as lost. Sample pets and pets that have passed away do not have it, and no account
+ * that may not press it.
+ */
 export const LostRowPanel = ({ pet }: { readonly pet: Pet }) =>
-  pet.isSample || !isLiving(pet) ? null : (
+  pet.isSample ||
+  !isLiving(pet) ||
+  !allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost') ? null : (
     <PartBoundary title="shell.error.title">
       <Suspense fallback={<Skeleton className="mt-7 h-16" />}>
         <LostRow pet={pet} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
@@ -33,7 +34,11 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
         />
       </div>
       {asking && (
-        <LostSheet pet={pet} onClose={() => setAsking(false)} onMarked={() => setSpreading(true)} />
+        <LostSheet
+          pet={pet}
+          onClose={() => setAsking(false)}
+          onMarked={() => setSpreading(allows(pet, 'share'))}
+        />
       )}
       {spreading && <PosterPanel pet={pet} onClose={() => setSpreading(false)} />}
     </Card>

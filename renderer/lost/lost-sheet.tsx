@@ -28,7 +28,7 @@ interface Shown {
   readonly detail: string;
 }
 
-const told = (...parts: readonly (string | null)[]): string =>
+const describe = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
@@ -37,12 +37,12 @@ const shownOf = (user: User): readonly Shown[] => {
   const own = {
     key: 'owner',
     title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
-    detail: told(phone, email),
+    detail: describe(phone, email),
   };
   const hasHelp = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
   if (!hasHelp) return [own];
   const title = emergencyContact || t('lost.shown.emergency');
-  return [own, { key: 'emergency', title, detail: told(emergencyPhone) }];
+  return [own, { key: 'emergency', title, detail: describe(emergencyPhone) }];
 };
 
 /** Whether strangers would see a phone number. */

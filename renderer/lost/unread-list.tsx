@@ -30,7 +30,7 @@ interface FoundProps {
   readonly more: number;
 }
 
-const Told = ({ find, more }: FoundProps) => {
+const ReportRow = ({ find, more }: FoundProps) => {
   const distance = useDistance(find.place);
   return (
     <div className="rounded-card border border-line bg-surface px-3 pt-3 pb-1">
@@ -88,7 +88,7 @@ const Found = ({ find, more }: FoundProps) => {
           </p>
         </div>
       </div>
-      <Told find={find} more={more} />
+      <ReportRow find={find} more={more} />
       {call && (
         <div className="flex flex-wrap gap-3">
           <ButtonAway

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { householdQuery } from '#renderer/members/queries.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { notificationPermission } from './device.ts';
@@ -15,6 +17,21 @@ const NONE: readonly ReminderWithPet[] = [];
 
 type Open = (path: string) => void;
 
+const isShared = (reminder: ReminderWithPet): boolean => roleOf(reminder) !== 'owner';
+
+/** A function that tells whether the account turned the notices about a reminder's pet off, or that is not known yet. */
+const useMuted = (reminders: readonly ReminderWithPet[]) => {
+  const { data } = useQuery({ ...householdQuery, enabled: reminders.some(isShared) });
+  return useCallback(
+    (reminder: ReminderWithPet): boolean =>
+      isShared(reminder) &&
+      !data?.sharedWithMe.some(
+        ({ owner, hasNotices }) => hasNotices && owner.id === reminder.owner?.id,
+      ),
+    [data],
+  );
+};
+
 interface WatchProps {
   readonly timeZone: string;
   readonly open: Open;
@@ -24,7 +41,11 @@ const Watch = ({ timeZone, open }: WatchProps) => {
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
   const here = useLocalReminders(data ?? NONE);
-  const reminders = data && here;
+  const isMuted = useMuted(data ?? NONE);
+  const reminders = useMemo(
+    () => data && here.filter((reminder) => !isMuted(reminder)),
+    [data, here, isMuted],
+  );
   const [since] = useState(() => timeNow());
   useEffect(() => {
     if (!reminders) return;

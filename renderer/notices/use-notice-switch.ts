@@ -15,7 +15,7 @@ const failureText = (error: unknown): string =>
     ? errorText(error, 'noticeSettings.failed.text')
     : t('noticeSettings.failed.text');
 
-const say = (enabled: Enabled): void => {
+const showChange = (enabled: Enabled): void => {
   const tone = 'danger';
   if (enabled.outcome === 'enabled') toast({ title: t('noticeSettings.enabled') });
   if (enabled.outcome === 'blocked') {
@@ -44,7 +44,7 @@ export const useNoticeSwitch = ({ canPush }: Pick<NoticeDevice, 'canPush'>) => {
         return;
       }
       const user = queryClient.getQueryData<User | null>(currentUserKey);
-      if (user) say(await enableNotices(user.id, canPush));
+      if (user) showChange(await enableNotices(user.id, canPush));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticeDeviceQuery.queryKey }),
   });

@@ -32,7 +32,10 @@ export const categories: readonly Category[] = [
       'faq.reminders.push',
     ],
   },
-  { heading: 'faq.sharing', questions: ['faq.sharing.qr', 'faq.sharing.now', 'faq.sharing.scan'] },
+  {
+    heading: 'faq.sharing',
+    questions: ['faq.sharing.qr', 'faq.sharing.now', 'faq.sharing.family', 'faq.sharing.scan'],
+  },
   { heading: 'faq.data', questions: ['faq.data.where', 'faq.data.export', 'faq.data.delete'] },
   {
     heading: 'faq.help',

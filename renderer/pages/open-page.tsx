@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { BackLink } from '#renderer/ui/back-link.tsx';
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
 
 interface OpenPageProps {
   readonly title: string;

@@ -26,11 +26,11 @@ export const PalettePanel = ({ open }: { readonly open: (path: string) => void }
   const [shown, setShown] = useState<Shown>();
   useEffect(() => {
     const look = (event: KeyboardEvent) => {
-      const asked = event.defaultPrevented ? undefined : askedBy(event);
-      if (!asked) return;
+      const shortcut = event.defaultPrevented ? undefined : askedBy(event);
+      if (!shortcut) return;
       // Otherwise the browser's own search would open too.
       event.preventDefault();
-      setShown(asked);
+      setShown(shortcut);
     };
     window.addEventListener('keydown', look);
     return () => window.removeEventListener('keydown', look);

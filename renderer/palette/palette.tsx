@@ -21,7 +21,7 @@ import {
 } from 'react';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
-import { canComplete, requestDone } from '#renderer/reminders/done-request.ts';
+import { canComplete, requestDone } from '#renderer/reminders/done/done-request.ts';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';

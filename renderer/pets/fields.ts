@@ -35,6 +35,7 @@ export const factFields: { readonly [Fact in keyof PetFacts]: FactField } = {
   breed: line('pets.breed'),
   dateOfBirth: { label: 'pets.dateOfBirth', control: 'day', show: asDay },
   microchipId: line('pets.microchipId'),
+  microchippedOn: { label: 'pets.microchippedOn', control: 'day', show: asDay },
   birthmarks: area('pets.birthmarks'),
   sex: { label: 'pets.sex', control: 'choice', show: asSex },
   neutered: { label: 'pets.neutered', control: 'choice', show: asYesOrNo },

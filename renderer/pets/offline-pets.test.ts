@@ -58,12 +58,12 @@ describe('a new pet', () => {
   });
 
   it('shows every given fact, and null for the others', () => {
-    const { colour: _, ...told } = {
+    const { colour: _, ...fields } = {
       ...filledFields(petFacts, { ...bantay, bloodType: 'A', colour: 'Brown', microchipId: '985' }),
       sex: 'male',
       neutered: false,
     } as const;
-    expect(shown(queue(newPet('a', told)))).toMatchObject({ ...told, colour: null });
+    expect(shown(queue(newPet('a', fields)))).toMatchObject({ ...fields, colour: null });
   });
 
   it('ages from its typed age', () => {

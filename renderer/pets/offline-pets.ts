@@ -29,14 +29,14 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
   const imageUrl = textOf(body.imageUrl);
   const facts = filledFields(petFacts, body);
   const id = newIdOf(item);
-  const told = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
+  const typedAge = { age: numberOf(body.age), ageAsOf: item.createdAt.slice(0, 10) };
   return {
     id,
     userId: item.owner,
     name: body.name,
     category: body.category,
     ...facts,
-    age: ageInMonths({ ...facts, ...told }, today),
+    age: ageInMonths({ ...facts, ...typedAge }, today),
     imageUrl,
     photo: photoOf(id, imageUrl, textOf(body.photoFocus)),
     shareToken: '',

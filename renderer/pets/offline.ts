@@ -9,9 +9,9 @@ import {
   type NoBody,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import type { ParentsProps } from '#renderer/offline/outbox/kinds.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -13,7 +14,9 @@ export const PetChoice = ({ except, onChoose }: ParentsProps) => {
   const query = useInfiniteQuery(petsQuery);
   const listed = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const { pets } = useLocalPets(listed);
-  const others = pets.map(({ pet }) => pet).filter(({ id }) => id !== except);
+  const others = pets
+    .map(({ pet }) => pet)
+    .filter((pet) => pet.id !== except && allows(pet, 'add'));
   return (
     <>
       <ul>

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { preload } from 'react-dom';
-import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { Pet } from '#server/pets/contract.ts';

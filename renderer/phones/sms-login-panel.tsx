@@ -1,21 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Lock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { runSignIn } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { verifyOtp } from '#server/phones/contract.ts';
 import { CodeStep, type Proved } from './code-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from './sent-code.ts';
 
+/** Runs a sign-in, with its second step where the account has one. */
+type RunSignIn = <T>(signIn: () => Promise<T>) => Promise<unknown>;
+
 /** The route guard then redirects to the requested page. */
-const logIn = async (proved: Proved): Promise<void> => {
-  const body = { ...proved, timeZone: deviceTimeZone(), preferredLanguage: language() };
-  await runSignIn(() => call(verifyOtp, { body }));
+const logIn = async (run: RunSignIn, proved: Proved, invitation: string): Promise<void> => {
+  const device = { timeZone: deviceTimeZone(), preferredLanguage: language() };
+  const body = { ...proved, ...device, ...(invitation === '' ? {} : { invitation }) };
+  await run(() => call(verifyOtp, { body }));
   forgetSentCode();
   window.location.reload();
 };
@@ -63,6 +66,9 @@ const Regular = () => (
 interface SmsLoginPanelProps {
   /** Whether the second step is shown. It is part of the address, for reloads and the Back button. */
   readonly atCode: boolean;
+  /** The code of an invitation for a new account; empty without one. */
+  readonly invitation: string;
+  readonly runSignIn: RunSignIn;
   readonly onCode: () => void;
   /** Goes to the previous step, or back to the page that opened the first. */
   readonly onBack: () => void;
@@ -86,7 +92,7 @@ const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
 
 /** Login by a code in a text message, in two steps. */
 export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
-  const { onBack } = props;
+  const { onBack, invitation, runSignIn } = props;
   const { last, sent, keep } = useSentCode(props);
   const title = t(sent ? 'phones.code.title' : 'phones.login.title');
   return (
@@ -106,7 +112,13 @@ export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
         </p>
       </header>
       {sent ? (
-        <CodeStep sent={sent} onSent={keep} onChange={onBack} label="phones.login" verify={logIn} />
+        <CodeStep
+          sent={sent}
+          onSent={keep}
+          onChange={onBack}
+          label="phones.login"
+          verify={(proved) => logIn(runSignIn, proved, invitation)}
+        />
       ) : (
         <PhoneStep place="login" last={last} onSent={keep} />
       )}

@@ -26,11 +26,11 @@ const quickest = ({ owner, emergency, firstName, name }: PetView): Way | undefin
 
 /** On a phone it is fixed at the bottom of the window; in a wide window it is below the name. */
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
-  const way = quickest(view);
-  if (!way) return null;
+  const fastestContact = quickest(view);
+  if (!fastestContact) return null;
   const link = (
-    <ActionLink look="primary" icon={way.icon} href={way.href}>
-      <span className="min-w-0 wrap-anywhere">{way.words}</span>
+    <ActionLink look="primary" icon={fastestContact.icon} href={fastestContact.href}>
+      <span className="min-w-0 wrap-anywhere">{fastestContact.words}</span>
     </ActionLink>
   );
   return wide ? (

@@ -18,7 +18,7 @@ const catalogues: Readonly<Record<Language, Texts>> = {
 };
 
 /** An inlined photo is left out of the JSON state, because the browser reads it from the image. */
-const told = (state: PageState): PageState =>
+const serialize = (state: PageState): PageState =>
   'pet' in state && state.pet.photo?.startsWith('data:')
     ? { ...state, pet: { ...state.pet, photo: null } }
     : state;
@@ -30,7 +30,7 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
     `<!doctype html><html lang="${state.language}">`,
     renderToStaticMarkup(head),
     `<body><div id="root">${renderToString(<Page state={state} />)}</div>`,
-    `<script type="application/json" id="${STATE_ID}">${stateJson(told(state))}</script>`,
+    `<script type="application/json" id="${STATE_ID}">${stateJson(serialize(state))}</script>`,
     '</body></html>',
   ].join('');
 };

@@ -7,35 +7,35 @@ type Asked = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 
 /** The finder's location, requested and removed only by a press. */
 export const usePlace = () => {
-  const [asked, setAsked] = useState<Asked>();
+  const [confirming, setConfirming] = useState<Asked>();
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
   const ask = () => {
-    setAsked('asking');
+    setConfirming('asking');
     pending.current = requestPlace().then(
       (place) => {
-        setAsked(place);
+        setConfirming(place);
         return place;
       },
       (error: unknown) => {
         const isDenied = error instanceof Error && error.message === 'denied';
-        setAsked(isDenied ? 'denied' : 'unavailable');
+        setConfirming(isDenied ? 'denied' : 'unavailable');
         return null;
       },
     );
   };
   const leaveOut = () => {
-    setAsked(undefined);
+    setConfirming(undefined);
     pending.current = Promise.resolve(null);
   };
-  return { asked, ask, leaveOut, settled: () => pending.current };
+  return { asked: confirming, ask, leaveOut, settled: () => pending.current };
 };
 
 type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;
 
-const wordsOf = (asked: Asked): string => {
-  if (asked === undefined) return '';
-  if (typeof asked === 'string') return t(`publicPet.found.place.${asked}`);
-  const metres = Math.max(1, Math.round(asked.accuracy));
+const wordsOf = (request: Asked): string => {
+  if (request === undefined) return '';
+  if (typeof request === 'string') return t(`publicPet.found.place.${request}`);
+  const metres = Math.max(1, Math.round(request.accuracy));
   return t('publicPet.found.place.added', { metres });
 };
 

@@ -1,4 +1,4 @@
-import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { PetView } from './pet-view.ts';

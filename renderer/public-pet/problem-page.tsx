@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { ActionLink } from './action-link.tsx';
 

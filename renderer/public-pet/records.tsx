@@ -1,7 +1,7 @@
 import { ClipboardPlus } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import type { PetView, RecordView } from './pet-view.ts';
 
 const Row = ({ type, title, detail }: RecordView) => (

@@ -84,9 +84,9 @@ export const sendFoundMessage = async (
       signal: AbortSignal.timeout(LASTS),
     });
     if (!answer.ok) return await problemOf(answer);
-    const told: unknown = await answer.json();
+    const answered: unknown = await answer.json();
     // A captive portal may answer instead of the server, sometimes with JSON and status 200.
-    const isOurs = typeof told === 'object' && told !== null && 'message' in told;
+    const isOurs = typeof answered === 'object' && answered !== null && 'message' in answered;
     return isOurs ? undefined : 'publicPet.found.failed';
   } catch {
     return 'publicPet.found.failed';

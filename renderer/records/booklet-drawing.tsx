@@ -1,4 +1,4 @@
-import { Drawing } from '#renderer/ui/drawing.tsx';
+import { Drawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** An open booklet with a paw print, drawn with one line. */
 export const BookletDrawing = () => (

@@ -12,10 +12,12 @@ const notesOf = (record: MedicalRecord): readonly string[] =>
     record.description ?? '',
     line(personLabel(record.type), record.veterinarian),
     line(placeLabel(record.type), record.clinic),
+    line(t('records.field.manufacturer'), record.manufacturer),
     line(t('records.field.batchNumber'), record.batchNumber),
+    line(t('records.field.validUntil'), record.validUntil && formatDate(record.validUntil)),
     line(t('records.field.weight'), record.weight && weightLabel(record.weight)),
     record.notes ?? '',
-  ].filter((said) => said !== '');
+  ].filter((note) => note !== '');
 
 /** A pet's records as a table for printing. */
 export const BookletRecordsPanel = ({
@@ -37,8 +39,8 @@ export const BookletRecordsPanel = ({
           <td>{formatDate(record.dateAdministered)}</td>
           <td>
             <strong>{record.title}</strong> · {typeLabel(record.type)}
-            {notesOf(record).map((said) => (
-              <p key={said}>{said}</p>
+            {notesOf(record).map((note) => (
+              <p key={note}>{note}</p>
             ))}
           </td>
           <td>{record.nextDueDate === null ? '' : formatDate(record.nextDueDate)}</td>

@@ -1,16 +1,18 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
+import { parseCost } from '#server/money/rules.ts';
 import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';
-import { parseCost, type RecordType } from '#server/records/rules.ts';
+import type { RecordType } from '#server/records/rules.ts';
 import { personLabel, placeLabel, weightLabel } from './record-labels.ts';
 
 /** A field of a record: its label for each type of record, and its display. */
 interface FactField {
   readonly label: (type: RecordType) => string;
-  /** Returns an empty string for a missing value. */
-  readonly show: (value: unknown) => string;
+  /** Returns an empty string for a missing value. `currency` is that of the pet's owner. */
+  readonly show: (value: unknown, currency?: string) => string;
   /** The maximum number of characters, for fields in which two texts can be joined. */
   readonly room?: number;
 }
@@ -18,9 +20,9 @@ interface FactField {
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
 const asDay = (value: unknown): string => (value ? formatDate(asText(value)) : '');
-const asCost = (value: unknown): string => {
+const asCost = (value: unknown, currency?: string): string => {
   const centavos = parseCost(asText(value));
-  return centavos > 0 ? formatMoney(centavos) : asText(value);
+  return centavos > 0 ? formatMoney(centavos, currency) : asText(value);
 };
 
 const text = (label: FactField['label'], show: FactField['show'] = asText): FactField => ({
@@ -34,7 +36,9 @@ export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
   nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
   clinic: text(placeLabel),
   veterinarian: text(personLabel),
+  manufacturer: text(() => t('records.field.manufacturer')),
   batchNumber: text(() => t('records.field.batchNumber')),
+  validUntil: text(() => t('records.field.validUntil'), asDay),
   weight: text(
     () => t('records.field.weight'),
     (value) => weightLabel(asText(value)),
@@ -53,10 +57,13 @@ const asFlag = (value: unknown): string =>
   typeof value === 'boolean' ? t(value ? 'pets.neutered.yes' : 'pets.neutered.no') : '';
 
 /** The fields of a record that can be edited. */
-export const recordFields = ({ type }: Pick<MedicalRecord, 'type'>): readonly ThingField[] => {
+export const recordFields = ({
+  type,
+  currency,
+}: Pick<MedicalRecord, 'currency' | 'type'>): readonly ThingField[] => {
   const { description, nextDueDate, ...others } = factFields;
   const fact = (name: string, { label, show, room = 0 }: FactField) =>
-    thingField(name, label(type), { show, room });
+    thingField(name, label(type), { show: (value) => show(value, currency), room });
   return [
     thingField('title', t(`records.field.title.${type}`)),
     fact('description', description),

@@ -1,34 +1,36 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { isGiven, isOther } from '#server/records/rules.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { CareReminder, ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
 import { DateField, FieldRow } from './form/record-dates.tsx';
-import { Line } from './form/record-form.tsx';
+import { Line, ProductFields } from './form/record-form.tsx';
 import type { RecordFormState } from './form/record-values.ts';
 import { isWholeMonths } from './given/interval.ts';
 import { type NextDue, type ReminderActions, useGiven } from './given/use-given.ts';
 import { useSource } from './given/use-source.ts';
-import { hasBatchNumber, placeLabel } from './record-labels.ts';
+import { placeLabel } from './record-labels.ts';
 import { useOwnerDay } from './use-owner-day.ts';
 import { useSuggestedDue } from './usual/use-suggested-due.ts';
 
 interface GivenSheetProps {
-  readonly reminder: ReminderWithPet;
-  readonly deeds: ReminderActions;
+  readonly reminder: CareReminder;
+  readonly actions: ReminderActions;
   readonly onClose: () => void;
   /** Called when the record is saved. */
   readonly onSaved: () => void;
@@ -69,7 +71,7 @@ const becauseText = ({ day, because }: NextDue, given: string): string =>
 
 interface FieldsProps {
   readonly form: RecordFormState;
-  readonly reminder: ReminderWithPet;
+  readonly reminder: CareReminder;
   readonly source: MedicalRecord | undefined;
   readonly nextDue: (given: string) => NextDue | undefined;
 }
@@ -78,6 +80,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
   const { type, title } = reminder;
   const suggested = useSuggestedDue(form, (_title, given) => (given ? nextDue(given) : undefined));
   const given = dayFromField(form.watch('dateAdministered'));
+  const currency = useFindPet()(reminder.petId)?.currency;
   return (
     <div className="flex flex-col gap-6">
       <EarlyNote dueDate={reminder.dueDate} />
@@ -106,13 +109,11 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
           form={form}
           name="cost"
           label={t('records.field.cost')}
-          prefix="₱"
+          prefix={moneySign(currency)}
           inputMode="decimal"
         />
-        {hasBatchNumber(type) && (
-          <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
-        )}
       </FieldRow>
+      <ProductFields form={form} type={type} />
       {source && (
         <p className="flex items-center gap-3 text-hint text-ink-soft">
           <History
@@ -130,7 +131,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
 };
 
 interface FrameProps {
-  readonly reminder: ReminderWithPet;
+  readonly reminder: CareReminder;
   /** The calendar day in the form; empty at first. */
   readonly given: string;
   readonly onClose: () => void;
@@ -175,8 +176,8 @@ interface FormProps extends GivenSheetProps {
   readonly onAgain: () => void;
 }
 
-const GivenForm = ({ reminder, source, deeds, onClose, onSaved, onTick, onAgain }: FormProps) => {
-  const { draft, save, saving, nextDue } = useGiven({ reminder, source, deeds, onSaved });
+const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgain }: FormProps) => {
+  const { draft, save, saving, nextDue } = useGiven({ reminder, source, actions, onSaved });
   const { form } = draft;
   const id = useId();
   const tick = () => {

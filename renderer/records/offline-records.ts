@@ -9,8 +9,8 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
+import { parseCost } from '#server/money/rules.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { parseCost } from '#server/records/rules.ts';
 import { BLANK_RECORD } from './blank-record.ts';
 import type { HistoryView } from './history/history-view.ts';
 import type { RecordChanges, RecordItem } from './offline.ts';

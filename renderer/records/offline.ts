@@ -9,9 +9,9 @@ import {
   type OfPet,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { recordIcons } from '#renderer/ui/icons/record-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
-import { recordIcons } from '#renderer/ui/record-icons.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
   createRecord,

@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -165,6 +167,8 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const { record, pet, onClose } = props;
   const [over, setOver] = useState<'edit' | 'delete'>();
   const waiting = useWaitingItem(record.id);
+  const mayEdit = useMayChange(pet)(record);
+  const mayDelete = allows(pet, 'delete');
   const back = () => setOver(undefined);
   return (
     <Sheet
@@ -173,14 +177,20 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       title={record.title}
       subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
       dock={
-        <div className="grid grid-cols-2 gap-3">
-          <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
-            {t('common.delete')}
-          </Button>
-          <Button icon={Pencil} onClick={() => setOver('edit')}>
-            {t('common.edit')}
-          </Button>
-        </div>
+        (mayEdit || mayDelete) && (
+          <div className="grid auto-cols-fr grid-flow-col gap-3">
+            {mayDelete && (
+              <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
+                {t('common.delete')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button icon={Pencil} onClick={() => setOver('edit')}>
+                {t('common.edit')}
+              </Button>
+            )}
+          </div>
+        )
       }
     >
       {waiting && <WaitingBanner item={waiting} canDrop />}
@@ -188,7 +198,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       <RecordLines record={record} />
       <MergedNote at={record.mergedAt} />
       <div className="mt-6">
-        <RecordDocuments record={record} />
+        <RecordDocuments record={record} isFixed={!mayEdit} />
       </div>
       <RecordPlanPanel record={record} pet={pet} />
       {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setAccountUnits } from '#renderer/current-account.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import {
   costLabel,
@@ -25,9 +26,23 @@ test.each([
 test.each([
   ['14.2', '14.2 kg'],
   ['14,2', '14,2 kg'],
-  ['31 lb', '31 lb'],
-  ['about 5', 'about 5'],
+  ['31 lb', '14.06 kg (31 lb)'],
+  ['about 5', 'about 5 kg'],
+  ['4.2kg', '4.2kg'],
+  ['heavy', 'heavy'],
 ])('formats a weight of %s as %s', (weight, label) => {
+  expect(weightLabel(weight)).toBe(label);
+});
+
+test.each([
+  ['14.2', '31.31 lb (14.2 kg)'],
+  ['14,2 kg', '31.31 lb (14,2 kg)'],
+  ['31,35 lb', '31,35 lb'],
+  ['9 lbs 4 oz', '9 lbs 4 oz'],
+  ['heavy', 'heavy'],
+])('formats a weight of %s in pounds as %s', (weight, label) => {
+  setAccountUnits({ weightUnit: 'lb' });
+  onTestFinished(() => setAccountUnits({}));
   expect(weightLabel(weight)).toBe(label);
 });
 

@@ -1,7 +1,9 @@
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { accountUnits } from '#renderer/current-account.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
+import { parseWeight, unitIn, weightText, withUnit } from '#server/weights/rules.ts';
 
 export const typeLabel = (type: RecordType): string => t(`records.type.${type}`);
 
@@ -22,11 +24,20 @@ export const hasBatchNumber = (type: RecordType): boolean =>
 export const costLabel = ({
   cost,
   costCentavos,
-}: Pick<MedicalRecord, 'cost' | 'costCentavos'>): string | undefined => {
-  if (costCentavos > 0) return formatMoney(costCentavos);
+  currency,
+}: Pick<MedicalRecord, 'cost' | 'costCentavos' | 'currency'>): string | undefined => {
+  if (costCentavos > 0) return formatMoney(costCentavos, currency);
   return cost === null || /\d/.test(cost) ? undefined : cost;
 };
 
-/** A bare number is in kilograms; other text is shown unchanged. */
-export const weightLabel = (weight: string): string =>
-  /^\d+([.,]\d+)?$/.test(weight) ? t('records.field.weight.kg', { weight }) : weight;
+/**
+ * A weight in the account's unit, with the typed text in brackets if that is in another one. A number without a unit
+ * is in kilograms, and unreadable text is shown unchanged.
+ */
+export const weightLabel = (weight: string): string => {
+  const read = parseWeight(weight);
+  const { weightUnit } = accountUnits();
+  const typed = withUnit(weight, 'kg');
+  if (!read || unitIn(typed) === weightUnit) return typed;
+  return `${weightText(read.grams, weightUnit)} (${typed})`;
+};

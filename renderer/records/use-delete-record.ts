@@ -37,10 +37,10 @@ export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
     onSuccess: (deletion) => {
       const { end } = deletion.delivery;
       const isSent = end === 'sent';
-      const waits = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
+      const explanation = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
       toast({
         title: t('records.deleted'),
-        ...(isSent ? {} : { description: waits }),
+        ...(isSent ? {} : { description: explanation }),
         action: {
           label: t('common.undo'),
           run: () => void undo(deletion, { kind: 'record', id, name: title }),

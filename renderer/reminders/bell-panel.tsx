@@ -6,7 +6,7 @@ import { CountBadge } from '#renderer/ui/badge.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { useOverdue } from './use-reminders.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { remindersQuery } from './queries.ts';

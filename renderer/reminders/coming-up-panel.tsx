@@ -1,15 +1,16 @@
+import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { ReminderType, ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
-import { DoneButton } from './done-button.tsx';
+import { DoneButton } from './done/done-button.tsx';
 import { type DueTone, dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { usePetReminders } from './use-reminders.ts';
@@ -22,6 +23,18 @@ const tones: Readonly<Record<DueTone, string>> = {
   later: 'text-ink-soft',
 };
 
+interface ReminderIconProps {
+  readonly type: ReminderType;
+  readonly className: string;
+}
+
+const ReminderIcon = ({ type, className }: ReminderIconProps) =>
+  type === 'document' ? (
+    <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden className={className} />
+  ) : (
+    <RecordIcon type={type} size={24} className={className} />
+  );
+
 interface ComingUpRowProps {
   readonly reminder: ReminderWithPet;
   readonly onDone: () => void;
@@ -33,7 +46,7 @@ const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
   const tone = tones[due.tone];
   return (
     <ListRow
-      leading={<RecordIcon type={reminder.type} size={24} className={tone} />}
+      leading={<ReminderIcon type={reminder.type} className={tone} />}
       title={reminder.title}
       detail={
         <>

@@ -5,7 +5,7 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { DoneButton } from './done-button.tsx';
+import { DoneButton } from './done/done-button.tsx';
 import { dueText } from './due-text.ts';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminders } from './use-reminders.ts';
@@ -46,14 +46,14 @@ const Row = ({ reminder, clock, onDone }: RowProps) => {
   );
 };
 
-/** The first few reminders that are not overdue, soonest first. */
+/** The first few reminders after today, soonest first. Those of today are in Today, above. */
 export const NextDue = () => {
   const clock = useOwnerClock();
-  const open = useReminders().filter(
-    ({ isCompleted, dueDate }) =>
-      !isCompleted && daysUntil(dueDate, clock.now, clock.timeZone) >= 0,
-  );
+  const daysTo = ({ dueDate }: ReminderWithPet) => daysUntil(dueDate, clock.now, clock.timeZone);
+  const due = useReminders().filter((one) => !one.isCompleted && daysTo(one) >= 0);
+  const open = due.filter((one) => daysTo(one) > 0);
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(open.length, open);
+  if (open.length === 0 && due.length > 0) return null;
   return (
     <div ref={list} tabIndex={-1} className="rounded-card outline-none">
       <Card flush={open.length > 0}>

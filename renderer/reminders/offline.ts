@@ -48,7 +48,9 @@ const completion: OfflineKind<CompletionItem> = {
   icon: () => CircleCheck,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'outbox.detail.moved',
-  Question: lazyPart(async () => (await import('./rescheduled-dialog.tsx')).RescheduledCompletion),
+  Question: lazyPart(
+    async () => (await import('./rescheduled/rescheduled-dialog.tsx')).RescheduledCompletion,
+  ),
   waitsOnFailure: false,
   /** Sends the due date that was shown. Items of an earlier version have none and are sent unchanged. */
   send: ({ reminderId, dueDate }, options) =>

@@ -4,7 +4,7 @@ import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { DoneButton } from './done-button.tsx';
+import { DoneButton } from './done/done-button.tsx';
 import { useOwnerClock } from './use-owner-clock.ts';
 import { useOverdue } from './use-reminders.ts';
 

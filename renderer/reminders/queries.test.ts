@@ -25,18 +25,18 @@ const polls = [
 ] as const;
 
 it.each(polls)('refetches %s every %i s', async (_what, every, watch) => {
-  const asked = vi.fn(async () => Response.json([]));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', fetchMock);
   const leave = watch().subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(every * SECOND - 1);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
   leave();
   await vi.advanceTimersByTimeAsync(5 * every * SECOND);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 it('does not read an unchanged list again, but a changed one', async () => {
@@ -64,10 +64,10 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   let tag = '"one"';
   let list: readonly string[] = ['old'];
   let answered: () => void = () => undefined;
-  let held: Promise<void> | undefined;
+  let gate: Promise<void> | undefined;
   vi.stubGlobal('fetch', async () => {
     const read = async () => {
-      await held;
+      await gate;
       return list;
     };
     return Object.assign(new Response(null, { headers: { ETag: tag } }), { json: read });
@@ -76,7 +76,7 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   await look();
   tag = '"two"';
   list = ['new'];
-  held = new Promise((go) => {
+  gate = new Promise((go) => {
     answered = go;
   });
   const cancelled = look().catch(() => undefined);
@@ -84,7 +84,7 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   await queryClient.cancelQueries(remindersQuery);
   answered();
   await cancelled;
-  held = undefined;
+  gate = undefined;
   expect(queryClient.getQueryData(remindersQuery.queryKey)).toEqual(['old']);
   expect(await look()).toEqual(['new']);
 });

@@ -4,10 +4,10 @@ import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
 import { refetchWaiting, waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   listOverdueReminders,
@@ -104,7 +104,7 @@ const isHere = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
 };
 
 /** The code that saves completions through the outbox, loaded on demand. */
-const loadKeeping = () => import('./save-completion.ts');
+const loadKeeping = () => import('./done/save-completion.ts');
 
 const tickOff = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
   const { deliverCompletion } = await loadKeeping();
@@ -227,5 +227,5 @@ export const askAboutRescheduled = async (
   const reminders = await queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
   const reminder = reminders.find(({ id }) => id === reminderId);
   if (reminder && !reminder.isCompleted)
-    (await import('./rescheduled.ts')).showRescheduledQuestion(reminder);
+    (await import('./rescheduled/rescheduled.ts')).showRescheduledQuestion(reminder);
 };

@@ -10,7 +10,8 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { canComplete, requestDone } from './done-request.ts';
+import { canComplete, requestDone } from './done/done-request.ts';
+import { isFromDevice } from './done/waiting-records.ts';
 import { SNOOZES, type Snooze } from './snooze.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 
@@ -70,7 +71,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: Remi
     onHide?.();
     act();
   };
-  if (!canComplete(reminder)) return null;
+  if (isFromDevice(reminder)) return null;
   const names = { title: reminder.title, pet: reminder.pet.name };
   return (
     <DropdownMenu.Root modal={false}>
@@ -84,13 +85,15 @@ export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: Remi
           collisionPadding={12}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 max-w-[calc(100vw-24px)] animate-fade overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float"
         >
-          <DropdownMenu.Item
-            onSelect={() => requestDone({ reminder, onGoing: onDone })}
-            className={itemClass}
-          >
-            <Icon icon={CircleCheck} className="text-narra" />
-            {t('schedule.markDone')}
-          </DropdownMenu.Item>
+          {canComplete(reminder) && (
+            <DropdownMenu.Item
+              onSelect={() => requestDone({ reminder, onGoing: onDone })}
+              className={itemClass}
+            >
+              <Icon icon={CircleCheck} className="text-narra" />
+              {t('schedule.markDone')}
+            </DropdownMenu.Item>
+          )}
           {speaksUp && (
             <>
               <SnoozePills onSnooze={(length) => hiding(() => snooze(length))()} />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 
 /**
  * The owner's zone and the current time, updated every minute and when the page becomes visible again,

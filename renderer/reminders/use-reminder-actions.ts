@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
 import { otherDay, type Snooze, snoozeEnd } from './snooze.ts';

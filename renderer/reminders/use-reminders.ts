@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
+import { withCompletions } from './done/waiting-completions.ts';
+import { withRecords } from './done/waiting-records.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
-import { withCompletions } from './waiting-completions.ts';
-import { withRecords } from './waiting-records.ts';
 
 type Reminders = readonly ReminderWithPet[];
 

@@ -21,16 +21,22 @@ export interface LiveProfile {
 }
 
 const byToken = async (shareToken: string, signal?: AbortSignal): Promise<LiveProfile> => {
-  const asked = { params: { shareToken } };
-  const profile = await call(readSharedPet, asked, { ...(signal && { signal }), anonymous: true });
+  const request = { params: { shareToken } };
+  const profile = await call(readSharedPet, request, {
+    ...(signal && { signal }),
+    anonymous: true,
+  });
   return { profile, records: profile.recentMedicalRecords, total: profile.medicalRecordCount };
 };
 
 const byId = async (petId: string, signal?: AbortSignal): Promise<LiveProfile> => {
-  const [asked, options] = [{ params: { petId } }, { ...(signal && { signal }), anonymous: true }];
+  const [request, options] = [
+    { params: { petId } },
+    { ...(signal && { signal }), anonymous: true },
+  ];
   const [profile, { items, total }] = await Promise.all([
-    call(readPublicPet, asked, options),
-    callList(listPublicRecords, asked, options),
+    call(readPublicPet, request, options),
+    callList(listPublicRecords, request, options),
   ]);
   return { profile, records: items, total };
 };

@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Section } from '#renderer/ui/page.tsx';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import type { PublicRecord } from '#server/sharing/contract.ts';

@@ -53,17 +53,17 @@ describe('the contact that a finder gets', () => {
 });
 
 describe('a profile code', () => {
-  const told = (page: RecordPage) => JSON.parse(profileCodeOf(PET, page));
+  const contentOf = (page: RecordPage) => JSON.parse(profileCodeOf(PET, page));
 
   test('counts all records, and has the date of the newest change of pet or record', () => {
     const older = '2026-02-01T00:00:00.000Z';
     const newer = '2026-04-01T00:00:00.000Z';
-    expect(told(pageOf(older, newer, older))).toMatchObject({
+    expect(contentOf(pageOf(older, newer, older))).toMatchObject({
       medicalRecordCount: 70,
       lastUpdated: newer,
     });
-    expect(told(pageOf(older)).lastUpdated).toBe(PET.updatedAt);
-    expect(told(pageOf()).lastUpdated).toBe(PET.updatedAt);
+    expect(contentOf(pageOf(older)).lastUpdated).toBe(PET.updatedAt);
+    expect(contentOf(pageOf()).lastUpdated).toBe(PET.updatedAt);
   });
 
   test('contains neither the link nor private data', () => {

@@ -2,7 +2,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { RecordPage } from '#server/records/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
-import { profileCode, tagCard } from '#server/sharing/rules.ts';
+import { profileCode, shareAddress, tagCard } from '#server/sharing/rules.ts';
 
 /** The contacts that the privacy settings show to a finder. */
 export const contactOf = (user: User): PublicOwner => {
@@ -26,9 +26,9 @@ export const profileCodeOf = (pet: Pet, { records, pagination }: RecordPage): st
   });
 };
 
-/** A pet's share link; null if others cannot reach this server. */
+/** A pet's share link; null if others cannot reach this server, or if the account may not share the pet. */
 export const shareUrlOf = (address: string | null, { shareToken }: Pick<Pet, 'shareToken'>) =>
-  address === null ? null : `${address}/share/pet/${shareToken}`;
+  address === null || shareToken === null ? null : shareAddress(address, shareToken);
 
 /** The content of a collar tag: the link, or the contact itself if there is no link. */
 export const tagTextOf = (url: string | null, pet: Pick<Pet, 'name'>, user: User): string =>

@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { type Code, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { may } from '#server/members/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { RecordPage } from '#server/records/contract.ts';
+import { ClosedCode } from './closed-code.tsx';
 import { CodeButtons } from './code-buttons.tsx';
 import { CodeLayout } from './code-layout.tsx';
 import { profileCodeOf, shortAddress } from './code-texts.ts';
 import { NoCode } from './no-code.tsx';
+import { profileCodeQuery } from './queries.ts';
 import { ShareLinkSection } from './share-link-section.tsx';
 import { useCode } from './use-code.ts';
 import { useCodeActions } from './use-code-actions.ts';
@@ -51,10 +55,23 @@ const Buttons = ({ pet, url, code }: ShownProps) => {
 export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
   const code = useCode(profileCodeOf(pet, page));
   const { name } = pet;
+  const { data: state } = useQuery({
+    ...profileCodeQuery(pet.id),
+    enabled: may(pet.role ?? 'owner', 'share'),
+  });
+  const isClosed = state?.isOn === false;
   return (
     <CodeLayout
       choice={choice}
-      picture={code ? <Picture pet={pet} url={url} code={code} /> : <NoCode />}
+      picture={
+        isClosed ? (
+          <ClosedCode pet={pet} />
+        ) : code ? (
+          <Picture pet={pet} url={url} code={code} />
+        ) : (
+          <NoCode />
+        )
+      }
     >
       <div className="flex flex-col gap-2 text-row">
         <p>
@@ -64,7 +81,7 @@ export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
         </p>
         <p className="text-ink-soft">{t('sharing.profileCode.camera')}</p>
       </div>
-      {code && <Buttons pet={pet} url={url} code={code} />}
+      {code && !isClosed && <Buttons pet={pet} url={url} code={code} />}
       {url !== null && <ShareLinkSection pet={pet} url={url} isSpelt={false} />}
     </CodeLayout>
   );

@@ -1,10 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
 import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { replaceShareLink } from '#server/sharing/contract.ts';
+import { listPets } from '#server/pets/contract.ts';
+import { readProfileCode, replaceShareLink } from '#server/sharing/contract.ts';
+
+/** Whether the profile code of a pet works. */
+export const profileCodeQuery = (petId: string) =>
+  queryOptions({
+    queryKey: [`${listPets.path}/${petId}`, 'profile-code'],
+    meta: { about: ['pet'], kept: false },
+    queryFn: ({ signal }) => call(readProfileCode, { params: { petId } }, { signal }),
+    retry: false,
+  });
 
 /** Replaces a pet's link. Repeating the request with the same key does not replace it again. */
 export const useReplaceLink = (petId: string) => {

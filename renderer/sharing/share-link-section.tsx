@@ -17,15 +17,15 @@ type NamedPet = Pick<Pet, 'id' | 'name'>;
 const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
   // A new key for each opening of the dialog, so that retrying in the same dialog replaces the link only
   // once.
-  const [asked, setAsked] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
   const [open, setOpen] = useState(false);
   const { mutate, isPending } = useReplaceLink(pet.id);
   const ask = () => {
-    setAsked(v4());
+    setConfirming(v4());
     setOpen(true);
   };
   const replace = () => {
-    if (asked !== undefined) mutate(asked, { onSuccess: () => setOpen(false) });
+    if (confirming !== undefined) mutate(confirming, { onSuccess: () => setOpen(false) });
   };
   return (
     <>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
+import { canShareFiles, shareFile, shareLink, thisDevice } from '#renderer/ui/share-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { fileNameOf } from '#server/sharing/rules.ts';
-import { canShareFiles, shareFile, shareLink, thisDevice } from './share-code.ts';
 
 type Named = Pick<Pet, 'name'>;
 

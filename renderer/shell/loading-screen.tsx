@@ -1,5 +1,5 @@
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
 
 /** Shown until it is known whether somebody is signed in. */
 export const LoadingScreen = () => (

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CalendarDays, CircleUserRound, House, type LucideIcon, Wallet } from 'lucide-react';
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 
 interface Tab {

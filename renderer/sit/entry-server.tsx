@@ -9,8 +9,9 @@ import { NoticePage, noticeTitle } from './notice-page.tsx';
 import { SheetPage } from './sheet/page.tsx';
 import { type SitState, STATE_ID } from './state.ts';
 import { clientTexts } from './texts.ts';
+import { VetPage } from './vet/page.tsx';
 
-/** The addresses of the files of the browser's build, which the server's build, made after it, contains. */
+/** The addresses of the browser build's files, inserted by the server build. */
 const assets: { readonly script: string; readonly style: string } = JSON.parse(
   import.meta.env.ALAGA_SIT_ASSETS,
 );
@@ -41,18 +42,18 @@ const Head = ({ title }: { readonly title: string }) => (
   </head>
 );
 
-/** As text that may stand in a script element: nothing in it ends the element or begins a comment. */
+/** Escapes `<`, so that the JSON can neither end its script element nor begin a comment. */
 const json = (state: SitState): string => JSON.stringify(state).replaceAll('<', '\\u003c');
 
-interface Drawn {
+interface PageContent {
   readonly language: Language;
   readonly title: string;
   readonly body: ReactNode;
   readonly state: SitState;
 }
 
-/** Drawn in one go, so that two requests never mix their languages. */
-const documentOf = ({ language, title, body, state }: Drawn): string =>
+/** Synchronous, because the page language is global and must not change while a page is rendered. */
+const renderDocument = ({ language, title, body, state }: PageContent): string =>
   [
     `<!doctype html><html lang="${language}">`,
     renderToStaticMarkup(<Head title={title} />),
@@ -72,21 +73,30 @@ const sheetState = (sheet: SitterSheet): SitState => ({
   },
 });
 
-/** What the server asks for: whole documents. */
+/** Renders the documents that the server sends. */
 export const sitPage: SitPage = {
   sheetPage: (sheet) => {
     setPageLanguage(sheet.language, catalogues[sheet.language]);
-    return documentOf({
+    return renderDocument({
       language: sheet.language,
       title: sheet.pets.map(({ name }) => name).join(', '),
       body: <SheetPage sheet={sheet} />,
       state: sheetState(sheet),
     });
   },
+  vetPage: (folder) => {
+    setPageLanguage(folder.language, catalogues[folder.language]);
+    return renderDocument({
+      language: folder.language,
+      title: folder.pet.name,
+      body: <VetPage folder={folder} />,
+      state: { path: folder.path, sheet: null },
+    });
+  },
   noticePage: (notice, language) => {
     setPageLanguage(language, catalogues[language]);
     const path = 'path' in notice ? notice.path : '';
-    return documentOf({
+    return renderDocument({
       language,
       title: noticeTitle(notice),
       body: <NoticePage notice={notice} />,

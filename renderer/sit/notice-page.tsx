@@ -1,7 +1,7 @@
+import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { Logo } from '#renderer/ui/logo.tsx';
 import type { SitNotice } from '#server/sit/contract.ts';
-import { writeDate } from './words.ts';
+import { formatDate } from './words.ts';
 
 const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: boolean }) => (
   <form method="post" action={`${path}/pin`} className="flex flex-col gap-3">
@@ -34,11 +34,11 @@ const PinForm = ({ path, isWrong }: { readonly path: string; readonly isWrong: b
   </form>
 );
 
-/** The heading and the line below it. */
-const wordsOf = (notice: SitNotice): readonly [title: string, text: string] => {
+/** The heading and the text below it. */
+const noticeTexts = (notice: SitNotice): readonly [title: string, text: string] => {
   switch (notice.kind) {
     case 'early':
-      return [t('sit.before', { date: writeDate(notice.from) }), ''];
+      return [t('sit.before', { date: formatDate(notice.from) }), ''];
     case 'pin':
     case 'wrongPin':
       return [t('sit.pin.title'), t('sit.pin.text')];
@@ -55,13 +55,13 @@ const wordsOf = (notice: SitNotice): readonly [title: string, text: string] => {
   }
 };
 
-/** The title of the tab. */
-export const noticeTitle = (notice: SitNotice): string => wordsOf(notice)[0];
+/** The title of the browser tab. */
+export const noticeTitle = (notice: SitNotice): string => noticeTexts(notice)[0];
 
-/** Stands where no sheet can be shown. It tells nothing of the pets or their owner. */
+/** Shown instead of the sheet. It reveals nothing about the pets or their owner. */
 export const NoticePage = ({ notice }: { readonly notice: SitNotice }) => {
-  const [title, text] = wordsOf(notice);
-  const isAgain =
+  const [title, text] = noticeTexts(notice);
+  const canRetry =
     notice.kind === 'tooMany' || notice.kind === 'failed' || notice.kind === 'notSaved';
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
@@ -71,7 +71,7 @@ export const NoticePage = ({ notice }: { readonly notice: SitNotice }) => {
       {(notice.kind === 'pin' || notice.kind === 'wrongPin') && (
         <PinForm path={notice.path} isWrong={notice.kind === 'wrongPin'} />
       )}
-      {isAgain && (
+      {canRetry && (
         <a
           href={notice.path}
           className="mt-3 flex min-h-12 items-center justify-center rounded-control bg-narra px-4 font-semibold text-body text-on-narra"

@@ -1,4 +1,4 @@
-/** The texts that the script of the page shows; placeholders in braces are filled there. */
+/** The texts that the page's script shows. The script replaces the placeholders in braces. */
 export interface SitTexts {
   readonly hello: string;
   readonly by: string;
@@ -20,11 +20,11 @@ export interface SitTexts {
   readonly given: string;
 }
 
-/** What the script of the page works with. Instants are ISO UTC. */
+/** The data for the page's script. Instants are ISO UTC. */
 export interface SitState {
-  /** The path of the link; its entries go below it. */
+  /** The path of the page. Entries are sent to paths below it. */
   readonly path: string;
-  /** Null on a page that shows no sheet: there the script only sends what still waits. */
+  /** Null on a notice page, where the script only sends unsent entries. */
   readonly sheet: {
     readonly locale: string;
     readonly timeZone: string;
@@ -34,5 +34,5 @@ export interface SitState {
   } | null;
 }
 
-/** The id of the element that holds it as JSON. */
+/** The id of the script element that contains the `SitState` as JSON. */
 export const STATE_ID = 'state';

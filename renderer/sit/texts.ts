@@ -1,10 +1,10 @@
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SitTexts } from './state.ts';
 
-/** A message with its placeholders left in, for the script to fill. */
+/** A placeholder that the script replaces. */
 const open = (name: string): string => `{${name}}`;
 
-/** The texts of the script, in the language that is spoken. */
+/** The texts of the script in the language of the page. */
 export const clientTexts = (owner: string): SitTexts => ({
   hello: t('sit.hello.name', { name: open('name') }),
   by: t('sit.by', { time: open('time'), name: open('name') }),

@@ -4,38 +4,40 @@ import type { SheetItem, SitterSheet } from '#server/sit/contract.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
-const writer = (shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+const formatter = (shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(LOCALES[language()], shape);
 
-/** `Sat, Nov 28` */
-export const writeDay = (day: string): string =>
-  writer({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+/** Formats a day, such as `Sat, Nov 28`. */
+export const formatDay = (day: string): string =>
+  formatter({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-/** `Dec 1` */
-export const writeDate = (day: string): string =>
-  writer({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+/** Formats a day without its weekday, such as `Dec 1`. */
+export const formatDate = (day: string): string =>
+  formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 const clock = (at: Date, timeZone: string, minutes: boolean): string =>
-  writer({ hour: 'numeric', ...(minutes ? { minute: '2-digit' } : {}), timeZone }).format(at);
+  formatter({ hour: 'numeric', ...(minutes ? { minute: '2-digit' } : {}), timeZone }).format(at);
 
-/** An instant (ISO UTC) as a time of day. */
-export const writeClock = (at: string, timeZone: string): string =>
+/** Formats an instant (ISO UTC) as a time of day. */
+export const formatClock = (at: string, timeZone: string): string =>
   clock(new Date(at), timeZone, true);
 
-/** `7 AM`, or `7:30 AM`. */
-export const writeTime = (time: string | null): string =>
+/** Formats a planned time, such as `7 AM` or `7:30 AM`. */
+export const formatTime = (time: string | null): string =>
   time === null
     ? t('sit.allDay')
     : clock(new Date(`2000-01-01T${time}:00Z`), 'UTC', !time.endsWith(':00'));
 
-/** Medication is given; anything else is done. */
-export const verbOf = ({ kind }: Pick<SheetItem, 'kind'>): string =>
+/** The label of the button: medication is given, everything else is done. */
+export const actionLabel = ({ kind }: Pick<SheetItem, 'kind'>): string =>
   t(kind === 'medication' ? 'sit.given' : 'sit.done');
 
-/** A pet as it is told apart. */
-export const looksOf = (pet: SitterSheet['pets'][number]): string =>
+/** The features by which a pet can be recognised. */
+export const describeLooks = (pet: SitterSheet['pets'][number]): string =>
   [
     pet.sex && t(pet.sex === 'female' ? 'sit.female' : 'sit.male'),
     pet.breed,

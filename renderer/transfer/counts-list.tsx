@@ -8,11 +8,13 @@ interface CountsListProps {
   readonly note?: (of: keyof Counts) => string | undefined;
   /** An additional last row. */
   readonly more?: Count | undefined;
+  /** Leaves out lists without rows. */
+  readonly isShort?: boolean;
 }
 
 /** A list of counts with labels. */
-export const CountsList = ({ counts, note, more }: CountsListProps) => {
-  const rows = COUNTED.map((of) => ({
+export const CountsList = ({ counts, note, more, isShort = false }: CountsListProps) => {
+  const rows = COUNTED.filter((of) => !isShort || counts[of] > 0).map((of) => ({
     label: t(`transfer.${of}`),
     count: counts[of],
     note: note?.(of),

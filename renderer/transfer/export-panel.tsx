@@ -3,23 +3,26 @@ import { Suspense, useState } from 'react';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { ExportSheetProps } from './export-sheet.tsx';
 
 const Sheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);
 
 /** Only the sheet, for callers that have no row of their own. The profile's texts must be loaded. */
-export const ExportSheetPanel = ({ onClose }: { readonly onClose: () => void }) => (
-  <Sheet open onClose={onClose} />
-);
+export const ExportSheetPanel = (props: ExportSheetProps) => <Sheet {...props} />;
 
-/** The row of the account's settings that opens the export. */
-export const ExportPanel = () => {
+/** A row that opens the export of the account, or of one pet. */
+export const ExportPanel = ({ pet }: Pick<ExportSheetProps, 'pet'>) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <SettingRow icon={Download} title={t('transfer.export')} onClick={() => setOpen(true)} />
+      <SettingRow
+        icon={Download}
+        title={pet ? t('transfer.export.pet', pet) : t('transfer.export')}
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense>
-          <Sheet open onClose={() => setOpen(false)} />
+          <Sheet pet={pet} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,6 +10,8 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { TaskProgress } from '#renderer/ui/task-progress.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { fileNameOf } from '#server/sharing/rules.ts';
 import type { ExportSize } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { exportSizeQuery } from './queries.ts';
@@ -21,6 +23,13 @@ interface Exporting {
   readonly done: number;
 }
 
+/** The pet that is exported alone; undefined for the whole account. */
+type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
+
+/** A file of one pet is named after it: `Bantay-pet-care-data-2026-11-20.json`. */
+const namedAfter = (pet: OnePet, name: string): string =>
+  pet ? fileNameOf(pet.name, `-${name}`) : name;
+
 const START: Exporting = { part: 1, done: 0 };
 
 /**
@@ -28,6 +37,7 @@ const START: Exporting = { part: 1, done: 0 };
  * if one was not saved.
  */
 const saveAll = async (
+  pet: OnePet,
   { bytes, parts, cuts }: ExportSize,
   signal: AbortSignal,
   { show, onSaved }: { show: (state: Exporting) => void; onSaved: (part: number) => void },
@@ -36,11 +46,14 @@ const saveAll = async (
   for (let part = 1; part <= parts; part += 1) {
     const onProgress = (come: number) =>
       show({ part, done: Math.min(0.999, (before + come) / bytes) });
-    const exported = await readExport({ signal, part: { part, cuts }, onProgress });
-    const saved = await saveFile(exported);
+    const { name: plain, file } = await readExport({
+      ...{ signal, onProgress },
+      part: { part, cuts, petId: pet?.id },
+    });
+    const saved = await saveFile({ name: namedAfter(pet, plain), file });
     if (saved === undefined) return undefined;
     onSaved(part);
-    before += exported.file.size;
+    before += file.size;
     name = saved;
   }
   return name;
@@ -53,7 +66,7 @@ const sayPartly = (saved: number, parts: number): void =>
     tone: 'danger',
   });
 
-const useExport = (onDone: () => void) => {
+const useExport = (pet: OnePet, onDone: () => void) => {
   const [state, setState] = useState(START);
   const giveUp = useRef<AbortController>(undefined);
   const saved = useRef(0);
@@ -67,7 +80,7 @@ const useExport = (onDone: () => void) => {
       const onSaved = (part: number) => {
         saved.current = part;
       };
-      return saveAll(size, controller.signal, { show: setState, onSaved });
+      return saveAll(pet, size, controller.signal, { show: setState, onSaved });
     },
     onSuccess: (name, { parts }) => {
       if (name === undefined) {
@@ -94,9 +107,9 @@ const useExport = (onDone: () => void) => {
   return { start: mutate, isPending, state, cancel: () => giveUp.current?.abort() };
 };
 
-const Size = ({ size }: { readonly size: ExportSize }) => (
+const Size = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }) => (
   <>
-    <CountsList counts={size} />
+    <CountsList counts={size} isShort={pet !== undefined} />
     <p className="mt-2 text-hint text-ink-soft">
       {t('transfer.export.size', { size: formatBytes(size.bytes) })}
     </p>
@@ -106,17 +119,19 @@ const Size = ({ size }: { readonly size: ExportSize }) => (
   </>
 );
 
-const Contents = ({ onDone }: { readonly onDone: () => void }) => {
-  const { data: size, error } = useQuery(exportSizeQuery);
-  const { start, isPending, state, cancel } = useExport(onDone);
+const Contents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () => void }) => {
+  const { data: size, error } = useQuery(exportSizeQuery(pet?.id));
+  const { start, isPending, state, cancel } = useExport(pet, onDone);
   const label =
     size && size.parts > 1
       ? t('transfer.export.busy.part', { part: state.part, parts: size.parts })
       : t('transfer.export.busy');
   return (
     <>
-      <p className="mb-4 text-ink-soft text-row">{t('transfer.export.text')}</p>
-      {size && <Size size={size} />}
+      <p className="mb-4 text-ink-soft text-row">
+        {pet ? t('transfer.export.pet.text', pet) : t('transfer.export.text')}
+      </p>
+      {size && <Size size={size} pet={pet} />}
       {error && <p role="alert">{errorText(error)}</p>}
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
@@ -132,14 +147,23 @@ const Contents = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-interface ExportSheetProps {
-  readonly open: boolean;
+export interface ExportSheetProps {
+  /** The pet that is exported alone; the whole account by default. */
+  readonly pet?: OnePet;
+  /** Called when everything was saved, before the sheet closes. */
+  readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Shows the contents of an export, and saves it as one or several files. Closing the sheet cancels it. */
-export const ExportSheet = ({ open, onClose }: ExportSheetProps) => (
-  <Sheet open={open} onClose={onClose} title={t('transfer.export')}>
-    <Contents onDone={onClose} />
+export const ExportSheet = ({ pet, onSaved, onClose }: ExportSheetProps) => (
+  <Sheet open onClose={onClose} title={pet ? t('transfer.export.pet', pet) : t('transfer.export')}>
+    <Contents
+      pet={pet}
+      onDone={() => {
+        onSaved?.();
+        onClose();
+      }}
+    />
   </Sheet>
 );

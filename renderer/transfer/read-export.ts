@@ -1,5 +1,6 @@
 import { ApiError, fetchAsOwner, NetworkError } from '#renderer/api.ts';
 import { exportData } from '#server/transfer/contract.ts';
+import { rootOf } from './queries.ts';
 
 /**
  * In bytes: the page holds at most one piece in memory; the browser may keep the collected pieces on disk.
@@ -15,6 +16,8 @@ export interface ExportedFile {
 export interface Part {
   readonly part: number;
   readonly cuts: readonly string[];
+  /** The pet that is exported; undefined for the whole account. */
+  readonly petId: string | undefined;
 }
 
 interface Reading {
@@ -24,10 +27,14 @@ interface Reading {
   readonly onProgress: (bytes: number) => void;
 }
 
-const addressOf = ({ part, cuts }: Part): string =>
-  cuts.length === 0
-    ? exportData.path
-    : `${exportData.path}?${new URLSearchParams({ part: String(part), cuts: cuts.join() })}`;
+const addressOf = ({ part, cuts, petId }: Part): string => {
+  const of = rootOf(petId);
+  const query = new URLSearchParams({
+    ...(of && { of }),
+    ...(cuts.length > 0 && { part: String(part), cuts: cuts.join() }),
+  });
+  return query.size === 0 ? exportData.path : `${exportData.path}?${query}`;
+};
 
 const begin = async ({ signal, part }: Reading): Promise<Response> => {
   const response = await fetchAsOwner(addressOf(part), { signal });
@@ -44,16 +51,16 @@ const nameIn = (response: Response): string =>
 const gather = async (response: Response, { onProgress }: Reading): Promise<Blob> => {
   const pieces: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let [held, come] = [0, 0];
+  let [received, come] = [0, 0];
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
     chunks.push(next.value);
-    held += next.value.byteLength;
+    received += next.value.byteLength;
     come += next.value.byteLength;
-    if (held >= PIECE) {
+    if (received >= PIECE) {
       pieces.push(new Blob(chunks));
       chunks = [];
-      held = 0;
+      received = 0;
     }
     onProgress(come);
   }

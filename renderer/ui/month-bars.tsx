@@ -1,4 +1,4 @@
-import { formatMoney } from './format/format.ts';
+import { formatMoney } from './format/money.ts';
 import { monthAndYear, monthName } from './format/month-names.ts';
 
 export interface MonthBar {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Logo } from './icons/logo.tsx';
 import { LanguageSwitch } from './language/language-switch.tsx';
 import { t } from './language/text.ts';
-import { Logo } from './logo.tsx';
 
 interface PageProps {
   readonly title: string;

@@ -2,11 +2,11 @@ import { ApiError } from '#renderer/api.ts';
 
 type Answer = (isProved: boolean) => void;
 
-let asked: Answer | undefined;
+let lastAnswer: Answer | undefined;
 const listeners = new Set<() => void>();
 
 const publish = (next: Answer | undefined): void => {
-  asked = next;
+  lastAnswer = next;
   for (const listener of listeners) listener();
 };
 
@@ -16,12 +16,12 @@ export const pendingConfirmation = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): Answer | undefined => asked,
+  current: (): Answer | undefined => lastAnswer,
 };
 
 /** Answers the open question. */
 export const answerConfirmation = (isProved: boolean): void => {
-  const answer = asked;
+  const answer = lastAnswer;
   publish(undefined);
   answer?.(isProved);
 };

@@ -2,28 +2,45 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { accountUnits } from '#renderer/current-account.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weighingForm } from '#server/weights/contract.ts';
-import { parseWeight } from '#server/weights/rules.ts';
-import { inUnit, UNITS, type Unit, unitOf, withUnit } from './units.ts';
+import {
+  CONDITIONS,
+  type Condition as ConditionScore,
+  hasConditionScale,
+  parseWeight,
+  WEIGHT_UNITS,
+  type WeightUnit,
+  weightText,
+  withUnit,
+} from '#server/weights/rules.ts';
+import { conditionText } from './condition-text.ts';
 import type { ReadEntry } from './weight-kinds.ts';
+
+interface ComparisonProps {
+  readonly last: ReadEntry;
+  readonly typed: string;
+  readonly unit: WeightUnit;
+}
 
 interface AddWeightProps {
   readonly pet: Pet;
@@ -33,7 +50,7 @@ interface AddWeightProps {
 }
 
 /** Compares the typed weight with the last one. */
-const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; unit: Unit }) => {
+const Comparison = ({ last, typed, unit }: ComparisonProps) => {
   const grams = parseWeight(withUnit(typed, unit))?.grams;
   const change = grams === undefined ? undefined : grams - last.grams;
   const text =
@@ -42,14 +59,12 @@ const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; uni
       : change === 0
         ? t('weights.last.same')
         : t(change > 0 ? 'weights.last.more' : 'weights.last.less', {
-            weight: inUnit(Math.abs(change), unit),
-            unit,
+            weight: weightText(Math.abs(change), unit),
           });
   return (
     <p aria-live="polite" className="text-ink-soft text-row">
       {t('weights.last', {
-        weight: inUnit(last.grams, unit),
-        unit,
+        weight: weightText(last.grams, unit),
         date: formatDate(last.date),
       })}{' '}
       {text !== undefined && <span className="font-semibold text-ink">{text}</span>}
@@ -57,25 +72,50 @@ const Comparison = ({ last, typed, unit }: { last: ReadEntry; typed: string; uni
   );
 };
 
-const useAddWeight = ({ pet, last, onClose }: AddWeightProps) => {
+interface ConditionProps {
+  readonly score: ConditionScore | null;
+  readonly onChange: (score: ConditionScore | null) => void;
+}
+
+/** The body condition score, with the description of the chosen one. */
+const Condition = ({ score, onChange }: ConditionProps) => {
+  return (
+    <Select
+      label={t('weights.condition')}
+      optional
+      placeholder={t('weights.condition.none')}
+      value={score ?? ''}
+      onChange={({ target }) =>
+        onChange(CONDITIONS.find((each) => String(each) === target.value) ?? null)
+      }
+      choices={CONDITIONS.map((each) => ({
+        value: String(each),
+        label: conditionText(each),
+      }))}
+      hint={t(score ? `weights.condition.${score}.hint` : 'weights.condition.hint')}
+    />
+  );
+};
+
+const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const [today] = useState(() => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()));
-  const [unit, setUnit] = useState<Unit>(() => unitOf(last?.typed));
+  const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
   const draft = useDraft(weighingForm, {
     place: `${owner}.weight.${pet.id}`,
-    empty: { date: today, weight: '' },
-    fields: ['date', 'weight'],
+    empty: { date: today, weight: '', bodyCondition: null },
+    fields: ['date', 'weight', 'bodyCondition'],
   });
   const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
-    send: ({ date, weight }, key) =>
+    send: ({ date, weight, bodyCondition = null }, key) =>
       deliver({
         kind: 'weighing',
         owner,
         key,
-        body: { date, weight: withUnit(weight, unit), ...idFor(key) },
+        body: { date, weight: withUnit(weight, unit), bodyCondition, ...idFor(key) },
         createdAt: new Date().toISOString(),
         petId: pet.id,
         petName: pet.name,
@@ -118,7 +158,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
         <Field label={t('weights.title')} error={form.formState.errors.weight?.message}>
           {(control) => (
-            <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3 max-narrow:grid-cols-1">
+            <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3 max-narrow:grid-cols-1">
               <input
                 {...control}
                 {...weight}
@@ -132,9 +172,9 @@ export const AddWeightSheet = (props: AddWeightProps) => {
               />
               <SegmentedControl
                 label={t('weights.units')}
-                choices={UNITS.map((value) => ({ value, label: value }))}
+                choices={WEIGHT_UNITS.map((value) => ({ value, label: value }))}
                 value={unit}
-                onChange={(next) => setUnit(next === 'lb' ? 'lb' : 'kg')}
+                onChange={(next) => setUnit(WEIGHT_UNITS.find((each) => each === next) ?? unit)}
               />
             </div>
           )}
@@ -150,6 +190,12 @@ export const AddWeightSheet = (props: AddWeightProps) => {
           error={fieldState.error?.message}
           required
         />
+        {hasConditionScale(pet.category) && (
+          <Condition
+            score={form.watch('bodyCondition') ?? null}
+            onChange={(score) => form.setValue('bodyCondition', score)}
+          />
+        )}
       </form>
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { Weight } from 'lucide-react';
 import { call, type Input } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { Kept, OfPet } from '#renderer/offline/outbox/outbox-item.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { addWeight, deleteWeight } from '#server/weights/contract.ts';
 
 export type WeighingBody = Input<typeof addWeight>['body'];
@@ -30,6 +31,7 @@ const weighing: OfflineKind<WeighingItem> = {
   subject: weighingIdOf,
   whole: ({ petId }) => petId,
   title: ({ body }) => body.weight,
+  written: ({ body }) => [formatDate(body.date)],
   icon: () => Weight,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   dropText: 'outbox.drop.record',

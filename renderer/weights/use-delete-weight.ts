@@ -11,7 +11,9 @@ import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { addWeight, deleteWeight, type WeightEntry } from '#server/weights/contract.ts';
 import { weighingIdOf } from './offline.ts';
 
-type Weighing = Pick<WeightEntry, 'date' | 'typed'> & { readonly weighingId: string };
+type Weighing = Pick<WeightEntry, 'bodyCondition' | 'date' | 'typed'> & {
+  readonly weighingId: string;
+};
 
 /** Deletes a weight that belongs to no record, and offers to undo. */
 export const useDeleteWeight = (petId: string) => {
@@ -21,10 +23,10 @@ export const useDeleteWeight = (petId: string) => {
     await refreshAbout(queryClient, 'weighing');
   };
   const { mutate: bringBack } = useMutation({
-    mutationFn: ({ date, typed }: Weighing) =>
+    mutationFn: ({ date, typed, bodyCondition }: Weighing) =>
       call(
         addWeight,
-        { params: { petId }, body: { id: newId(), date, weight: typed } },
+        { params: { petId }, body: { id: newId(), date, weight: typed, bodyCondition } },
         { idempotencyKey: v4() },
       ),
     onSuccess: reread,

@@ -10,6 +10,9 @@ const entry = (weighingId: string, date: string) => ({
   grams: 4000,
   assumed: false,
   typed: '4 kg',
+  bodyCondition: null,
+  isOwn: true,
+  createdAt: '2026-11-20T00:00:00.000Z',
 });
 
 const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>

@@ -13,13 +13,16 @@ const isShown = (item: OutboxItem): item is WeighingItem =>
   item.kind === 'weighing' && !item.takenBack && item.state !== 'refused';
 
 const entryOf = (item: WeighingItem): WeightEntry => {
-  const { date, weight } = item.body;
+  const { date, weight, bodyCondition = null } = item.body;
   return {
     recordId: null,
     weighingId: weighingIdOf(item),
     date,
     ...(parseWeight(weight) ?? { grams: null, assumed: false }),
     typed: weight,
+    bodyCondition,
+    isOwn: true,
+    createdAt: item.createdAt,
   };
 };
 

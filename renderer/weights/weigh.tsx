@@ -1,14 +1,15 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { accountUnits } from '#renderer/current-account.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { kilograms } from '#server/weights/rules.ts';
+import { weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';
 import { weightsQuery } from './queries.ts';
 import { withWaitingWeights } from './waiting-weights.ts';
@@ -24,7 +25,7 @@ const useLast = (pet: Pet): ReadEntry | undefined => {
 const useLastText = (last: ReadEntry | undefined): string | undefined => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!last) return undefined;
-  const weight = kilograms(last.grams);
+  const weight = weightText(last.grams, accountUnits().weightUnit);
   return last.date === dayIn(new Date(), user?.timeZone ?? deviceTimeZone())
     ? t('weights.latest.today', { weight })
     : t('weights.latest', { weight, date: formatDate(last.date) });

@@ -1,6 +1,7 @@
+import { accountUnits } from '#renderer/current-account.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { kilograms } from '#server/weights/rules.ts';
+import { weightText } from '#server/weights/rules.ts';
 import type { Weighing } from './weight-scale.ts';
 
 /**
@@ -13,6 +14,6 @@ export const changeText = (latest: Weighing, weighings: readonly Weighing[]): st
   const change = latest.grams - before.grams;
   const date = formatDate(before.date);
   if (change === 0) return t('weights.same', { date });
-  const weight = kilograms(Math.abs(change));
+  const weight = weightText(Math.abs(change), accountUnits().weightUnit);
   return t(change > 0 ? 'weights.more' : 'weights.less', { weight, date });
 };

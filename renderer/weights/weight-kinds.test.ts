@@ -17,6 +17,9 @@ test('does not draw implausible and unreadable weights, and loses none', () => {
     grams,
     assumed: false,
     typed: text,
+    bodyCondition: null,
+    isOwn: true,
+    createdAt: '2026-11-20T00:00:00.000Z',
   }));
   const texts = (kind: readonly { readonly typed: string }[]) => kind.map((entry) => entry.typed);
   const ofCat = kindsOf(entries, 'cat');

@@ -1,28 +1,49 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inUnit, WEIGHT_UNITS } from '#server/weights/rules.ts';
 import { scaleOf } from './weight-scale.ts';
 
 test('positions a weighing by its day, not by its index', () => {
-  const { points } = scaleOf([
-    { date: '2026-01-01', grams: 13_000 },
-    { date: '2026-01-11', grams: 14_000 },
-    { date: '2026-04-11', grams: 14_000 },
-  ]);
+  const { points } = scaleOf(
+    [
+      { date: '2026-01-01', grams: 13_000 },
+      { date: '2026-01-11', grams: 14_000 },
+      { date: '2026-04-11', grams: 14_000 },
+    ],
+    'kg',
+  );
   expect(points.map(({ x }) => x)).toEqual([0, 10, 100]);
   expect(points[0]?.y).toBeGreaterThan(points[1]?.y ?? 100);
   expect(points[1]?.y).toBe(points[2]?.y);
 });
 
 test('draws grid lines at round kilograms', () => {
-  const { ticks } = scaleOf([
-    { date: '2026-03-01', grams: 13_100 },
-    { date: '2026-11-18', grams: 14_200 },
-  ]);
+  const { ticks } = scaleOf(
+    [
+      { date: '2026-03-01', grams: 13_100 },
+      { date: '2026-11-18', grams: 14_200 },
+    ],
+    'kg',
+  );
   expect(ticks.map(({ grams }) => grams)).toEqual([13_000, 13_500, 14_000]);
 });
 
+test('draws grid lines at round pounds, and places days inside the line only', () => {
+  const { ticks, xOf } = scaleOf(
+    [
+      { date: '2026-03-01', grams: 13_100 },
+      { date: '2026-03-11', grams: 14_200 },
+    ],
+    'lb',
+  );
+  expect(ticks.map(({ grams }) => inUnit(grams, 'lb'))).toEqual(['30']);
+  expect(['2026-02-28', '2026-03-01', '2026-03-06', '2026-03-11', '2026-03-12'].map(xOf)).toEqual([
+    ...[undefined, 0, 50, 100, undefined],
+  ]);
+});
+
 test('a single weight is at half the height', () => {
-  const { points } = scaleOf([{ date: '2026-01-01', grams: 4200 }]);
+  const { points } = scaleOf([{ date: '2026-01-01', grams: 4200 }], 'kg');
   expect(points[0]?.x).toBe(50);
   expect(points[0]?.y).toBeCloseTo(50, 10);
 });
@@ -34,19 +55,23 @@ const day = fc
 test('every point is inside the chart, with two to five grid lines', () => {
   const weighing = fc.record({ date: day, grams: fc.integer({ min: 1, max: 2_000_000 }) });
   fc.assert(
-    fc.property(fc.array(weighing, { minLength: 1, maxLength: 40 }), (list) => {
-      const weighings = list.toSorted((a, b) => a.date.localeCompare(b.date));
-      const { points, ticks } = scaleOf(weighings);
-      expect(points).toHaveLength(weighings.length);
-      for (const { x, y } of points) {
-        expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);
-      }
-      for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
-      expect(ticks.length).toBeLessThanOrEqual(5);
-      // Weights below ten grams may have no round gram near them.
-      if (Math.max(...weighings.map(({ grams }) => grams)) >= 10) {
-        expect(ticks.length).toBeGreaterThan(0);
-      }
-    }),
+    fc.property(
+      fc.array(weighing, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom(...WEIGHT_UNITS),
+      (list, unit) => {
+        const weighings = list.toSorted((a, b) => a.date.localeCompare(b.date));
+        const { points, ticks } = scaleOf(weighings, unit);
+        expect(points).toHaveLength(weighings.length);
+        for (const { x, y } of points) {
+          expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);
+        }
+        for (const { y } of ticks) expect(y >= 0 && y <= 100).toBe(true);
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        // Weights below 25 grams may have no round gram or hundredth of a pound near them.
+        if (Math.max(...weighings.map(({ grams }) => grams)) >= 25) {
+          expect(ticks.length).toBeGreaterThan(0);
+        }
+      },
+    ),
   );
 });

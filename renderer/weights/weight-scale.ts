@@ -1,4 +1,6 @@
 import { DAY, midnight } from '#server/calendar/days.ts';
+import { gramsIn, type WeightUnit } from '#server/weights/rules.ts';
+
 /** A weight in grams on a day, YYYY-MM-DD. */
 export interface Weighing {
   readonly date: string;
@@ -15,12 +17,14 @@ export interface Scale {
   readonly points: readonly Point[];
   /** Round weights for grid lines, the lightest first. */
   readonly ticks: readonly { readonly grams: number; readonly y: number }[];
+  /** The position of a day in percent of the width; undefined before the first and after the last one. */
+  readonly xOf: (date: string) => number | undefined;
 }
 
 const STEPS = [1, 2, 5];
 const MOST_TICKS = 4;
 
-/** The smallest round step (1, 2 or 5 times a power of ten grams) that gives at most four lines. */
+/** The smallest round step (1, 2 or 5 times a power of ten) that gives at most four lines. */
 const stepFor = (span: number): number => {
   for (let power = 1; ; power *= 10) {
     for (const step of STEPS) if (span / (step * power) <= MOST_TICKS - 1) return step * power;
@@ -35,22 +39,31 @@ const around = (least: number, most: number): readonly [low: number, high: numbe
 
 const dayNumber = (date: string): number => midnight(date) / DAY;
 
+/** The finest step of grid lines in grams, so that they are round in the unit: 1 g, or a hundredth of a pound. */
+const finestStep = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') / 100 : 1);
+
 /** The positions of the weighings by day. The list must be sorted by day and not empty. */
-export const scaleOf = (weighings: readonly Weighing[]): Scale => {
+export const scaleOf = (weighings: readonly Weighing[], unit: WeightUnit): Scale => {
   const grams = weighings.map((weighing) => weighing.grams);
   const [low, high] = around(Math.min(...grams), Math.max(...grams));
   const y = (weight: number): number => ((high - weight) / (high - low)) * 100;
   const days = weighings.map(({ date }) => dayNumber(date));
   const first = days[0] ?? 0;
   const span = (days.at(-1) ?? 0) - first;
-  const step = stepFor(high - low);
+  const x = (day: number): number => (span === 0 ? 50 : ((day - first) / span) * 100);
+  const fine = finestStep(unit);
+  const step = stepFor((high - low) / fine) * fine;
   const ticks: number[] = [];
-  for (let at = Math.ceil(low / step) * step; at <= high; at += step) ticks.push(at);
+  for (let line = Math.ceil(low / step); line * step <= high; line += 1) ticks.push(line * step);
   return {
     points: weighings.map((weighing, index) => ({
-      x: span === 0 ? 50 : (((days[index] ?? first) - first) / span) * 100,
+      x: x(days[index] ?? first),
       y: y(weighing.grams),
     })),
+    xOf: (date) => {
+      const day = dayNumber(date);
+      return day < first || day > first + span ? undefined : x(day);
+    },
     ticks: ticks.map((at) => ({ grams: at, y: y(at) })),
   };
 };

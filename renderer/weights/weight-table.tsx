@@ -1,31 +1,42 @@
 import { Trash2 } from 'lucide-react';
+import { accountUnits } from '#renderer/current-account.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
+import type { Pet } from '#server/pets/contract.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { WeightEntry } from '#server/weights/contract.ts';
-import { isLikely, kilograms } from '#server/weights/rules.ts';
+import { isLikely, weightText } from '#server/weights/rules.ts';
+import { conditionText } from './condition-text.ts';
 import { useDeleteWeight } from './use-delete-weight.ts';
 
 interface WeightTableProps {
-  readonly petId: string;
-  readonly name: string;
-  readonly category: Category;
+  readonly pet: Pet;
   /** Oldest first. */
   readonly entries: readonly WeightEntry[];
 }
 
-const said = ({ grams }: WeightEntry): string =>
-  grams === null ? t('weights.mark.unread') : t('weights.kilograms', { weight: kilograms(grams) });
+const shownWeight = ({ grams }: WeightEntry): string =>
+  grams === null ? t('weights.mark.unread') : weightText(grams, accountUnits().weightUnit);
 
 /** Shows the typed text if it differs from the displayed weight. */
 const TypedAs = ({ entry }: { readonly entry: WeightEntry }) => {
   const { typed, assumed } = entry;
-  if (typed === said(entry)) return null;
+  if (typed === shownWeight(entry)) return null;
   return (
     <span className="block text-hint text-ink-soft">
       {t(assumed ? 'weights.assumed' : 'weights.typed', { typed })}
+    </span>
+  );
+};
+
+const Condition = ({ score }: { readonly score: WeightEntry['bodyCondition'] }) => {
+  if (score === null) return null;
+  return (
+    <span className="block text-hint text-ink-soft">
+      {t('weights.condition')} {conditionText(score)}
     </span>
   );
 };
@@ -36,11 +47,14 @@ const Unusual = ({ grams, category }: { readonly grams: number; readonly categor
     <span className="block text-hint text-mangga">{t('weights.mark.unusual')}</span>
   );
 
-/** Hidden for a weight of a record, which is deleted with its record. */
-const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: WeightEntry }) => {
-  const { mutate, isPending } = useDeleteWeight(petId);
+/**
+ * Hidden for a weight of a record, which is deleted with its record, and for one that the account may not change.
+ */
+const Delete = ({ pet, entry }: { readonly pet: Pet; readonly entry: WeightEntry }) => {
+  const { mutate, isPending } = useDeleteWeight(pet.id);
+  const mayChange = useMayChange(pet);
   const { weighingId } = entry;
-  if (weighingId === null) return null;
+  if (weighingId === null || !mayChange(entry)) return null;
   return (
     <IconButton
       icon={Trash2}
@@ -52,10 +66,10 @@ const Delete = ({ petId, entry }: { readonly petId: string; readonly entry: Weig
 };
 
 /** A table of all weights, newest first, including those that are not in the chart. */
-export const WeightTable = ({ petId, name, category, entries }: WeightTableProps) => (
+export const WeightTable = ({ pet, entries }: WeightTableProps) => (
   <Fold summary={t('weights.table.show')}>
     <table className="w-full text-row">
-      <caption className="sr-only">{t('weights.table', { name })}</caption>
+      <caption className="sr-only">{t('weights.table', { name: pet.name })}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{t('weights.table.date')}</th>
@@ -76,12 +90,13 @@ export const WeightTable = ({ petId, name, category, entries }: WeightTableProps
               {formatDate(entry.date)}
             </th>
             <td className="wrap-anywhere py-2 text-right align-top">
-              {said(entry)}
-              {entry.grams !== null && <Unusual grams={entry.grams} category={category} />}
+              {shownWeight(entry)}
+              {entry.grams !== null && <Unusual grams={entry.grams} category={pet.category} />}
               <TypedAs entry={entry} />
+              <Condition score={entry.bodyCondition} />
             </td>
             <td className="w-11 align-top">
-              <Delete petId={petId} entry={entry} />
+              <Delete pet={pet} entry={entry} />
             </td>
           </tr>
         ))}

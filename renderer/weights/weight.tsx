@@ -1,13 +1,16 @@
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { accountUnits } from '#renderer/current-account.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
-import { kilograms } from '#server/weights/rules.ts';
+import { inUnit, weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';
+import { useMarks } from './use-marks.ts';
 import { useWeights } from './waiting-weights.ts';
 import { changeText } from './weight-change.ts';
 import { WeightChart } from './weight-chart.tsx';
@@ -60,7 +63,7 @@ const NotDrawn = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds })
 
 const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
   const weight = (entry: ReadEntry | undefined) =>
-    t('weights.kilograms', { weight: kilograms(entry?.grams ?? 0) });
+    weightText(entry?.grams ?? 0, accountUnits().weightUnit);
   const days = new Set(entries.map(({ date }) => date));
   return t('weights.drawing', {
     name,
@@ -73,15 +76,22 @@ const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
 /** The latest weight, its change and the chart. */
 const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: WeightKinds }) => {
   const latest = drawn.at(-1);
+  const marks = useMarks(pet.id);
+  const { weightUnit } = accountUnits();
   if (!latest) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
   return (
     <>
       <p className="flex items-baseline gap-1.5">
-        <span className="font-bold text-title">{kilograms(latest.grams)}</span>
-        <span className="text-ink-soft text-row">{t('weights.unit')}</span>
+        <span className="font-bold text-title">{inUnit(latest.grams, weightUnit)}</span>
+        <span className="text-ink-soft text-row">{weightUnit}</span>
       </p>
       <p className="mb-5 text-hint text-ink-soft">{changeText(latest, drawn)}</p>
-      <WeightChart weighings={drawn} label={drawingText(pet.name, drawn)} />
+      <WeightChart
+        weighings={drawn}
+        unit={weightUnit}
+        marks={marks}
+        label={drawingText(pet.name, drawn)}
+      />
     </>
   );
 };
@@ -95,13 +105,13 @@ export const Weight = ({ pet }: WeightProps) => {
   return (
     <Section
       heading={t('weights.title')}
-      aside={isLiving(pet) && <AddWeight onClick={() => setAdding(true)} />}
+      aside={isLiving(pet) && allows(pet, 'log') && <AddWeight onClick={() => setAdding(true)} />}
     >
       {entries.length > 0 ? (
         <Card>
           <Drawn pet={pet} kinds={kinds} />
           <NotDrawn pet={pet} kinds={kinds} />
-          <WeightTable petId={pet.id} name={pet.name} category={pet.category} entries={entries} />
+          <WeightTable pet={pet} entries={entries} />
         </Card>
       ) : (
         <NoWeight pet={pet} />

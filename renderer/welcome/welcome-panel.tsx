@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { roleOf } from '#renderer/members/rights.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { inFirstDays, isWelcomed } from './first-days.ts';
 
@@ -15,13 +17,19 @@ const WelcomeSheet = lazy(async (): Promise<{ default: ComponentType<{ user: Use
   }
 });
 
-/** Welcomes a new owner once; for everybody else it renders and loads nothing. */
+/**
+ * Welcomes a new owner once; for everybody else it renders and loads nothing. A member whose pets are all shared by
+ * others is not asked for a first pet.
+ */
 export const WelcomePanel = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
+  const { data: list } = useSuspenseInfiniteQuery(petsQuery);
   const [welcomed] = useState(
     () => !user || !inFirstDays(user.createdAt, timeNow()) || isWelcomed(user.id),
   );
-  if (!user || welcomed) return null;
+  const pets = list.pages.flatMap(({ items }) => items);
+  const isMember = pets.length > 0 && pets.every((pet) => roleOf(pet) !== 'owner');
+  if (!user || welcomed || isMember) return null;
   return (
     <Suspense>
       <WelcomeSheet user={user} />

@@ -21,9 +21,9 @@ let owner: TestClient;
 
 beforeEach(async () => {
   server = await startTestServer({ sms: phone.sms });
-  const made = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-  ana = made.user;
-  owner = made.client;
+  const created = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  ana = created.user;
+  owner = created.client;
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -215,7 +215,7 @@ describe('tokens in mails', () => {
 
 describe('whether an address has an account', () => {
   const NOBODY = 'nobody@example.com';
-  const told = ({ status, body, headers }: Answer) => {
+  const comparable = ({ status, body, headers }: Answer) => {
     const names = [...headers.keys()].filter((name) => name !== 'date');
     return { status, body, names, length: headers.get('Content-Length') };
   };
@@ -229,7 +229,7 @@ describe('whether an address has an account', () => {
     for (let time = 0; time < 6; time += 1) {
       const known = await server.client().post(path, { ...body, email: ANA.email });
       const unknown = await server.client().post(path, { ...body, email: NOBODY });
-      expect(told(known)).toEqual(told(unknown));
+      expect(comparable(known)).toEqual(comparable(unknown));
     }
   });
 

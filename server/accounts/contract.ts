@@ -8,6 +8,7 @@ import {
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
+import { invitation } from '#server/registration/contract.ts';
 
 /** The signed-in owner in answers. Instants are ISO 8601 UTC; a missing value is null. */
 export interface User {
@@ -27,6 +28,10 @@ export interface User {
   readonly emergencyPhone: string | null;
   readonly preferredLanguage: Language;
   readonly timeZone: string;
+  /** The unit in which weights are shown and typed. */
+  readonly weightUnit: 'kg' | 'g' | 'lb';
+  /** The currency of all amounts, ISO 4217. */
+  readonly currency: string;
   readonly profileImageUrl: string | null;
   readonly notificationPreferences: {
     readonly email: boolean;
@@ -54,6 +59,10 @@ export interface User {
   };
   readonly isEmailConfirmed: boolean;
   readonly hasPassword: boolean;
+  /** When two-step login was turned on; null while it is off. */
+  readonly twoStepSince: string | null;
+  /** Whether the operator requires two steps and the account has none; it may do nothing else then. */
+  readonly mustSetUpTwoStep: boolean;
   /** The instant at which the owner read what finders can see; null before the first code or link. */
   readonly sharingExplainedAt: string | null;
   readonly createdAt: string;
@@ -110,6 +119,7 @@ const newAccount = z.object({
   ...names,
   email,
   password: password(6, 'accounts.password.min6'),
+  invitation,
 });
 
 /** The sign-up form. The repeated password is never sent to the server. */
@@ -131,6 +141,7 @@ export const preferredLanguage = z.optional(
   z.enum(LANGUAGES, { error: errorId('accounts.language.unknown') }),
 );
 
+/** The account that is logged in. */
 export const currentUser = endpoint({
   method: 'GET',
   path: '/api/auth/user',
@@ -149,6 +160,7 @@ export const logIn = endpoint({
   out: answerType<User>('id', 'email'),
 });
 
+/** Makes an account. The answer is the same for an address that already has one. */
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
@@ -163,6 +175,7 @@ export interface Confirmed extends MessageAnswer {
   readonly user?: User;
 }
 
+/** Confirms an address with the token of a mail. */
 export const confirmEmail = endpoint({
   method: 'GET',
   path: '/api/auth/confirm-email',
@@ -171,6 +184,7 @@ export const confirmEmail = endpoint({
   out: answerType<Confirmed>('message'),
 });
 
+/** Sends the mail for confirming an address again. */
 export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/resend-confirmation',
@@ -179,6 +193,7 @@ export const resendConfirmation = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
+/** Sends a mail with a link for a new password. The answer is the same for an unknown address. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -187,6 +202,7 @@ export const forgotPassword = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
+/** Sets a new password with the token of a mail, and ends every session and token of the account. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',

@@ -1,6 +1,4 @@
-import { deleteUser } from '#db/accounts/queries.ts';
-import { deletePasswordProofs } from '#db/accounts/sessions.ts';
-import { isAccountDeleted, recordAccountDeletion } from '#db/ids.ts';
+import { isAccountDeleted } from '#db/ids.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
@@ -9,30 +7,23 @@ import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { deleteAccount, readAccountDeletion } from '#server/profile/contract.ts';
+import { eraseAccount } from './erase-account.ts';
 import { messageAnswer } from './message-answer.ts';
 
 const QUESTIONS: Limit = { name: 'account-deletion', max: 60, windowSeconds: 60 * 60 };
 
 /**
- * Deletes the account's row, and with it by foreign keys everything the owner has, including sessions. Rows that only
- * name the owner are deleted explicitly. `write` is not used, because an answer cannot be stored for an account that is
+ * `write` is not used, because an answer cannot be stored for an account that is
  * gone.
  */
 export const deleteAccountRoutes = (
-  { db }: Parts,
+  { db, config }: Parts,
   entities: readonly Entity[],
 ): readonly Route[] => [
   route(deleteAccount, async ({ actor, now, ctx }) => {
     const at = now.toISOString();
-    await db.transaction(async (tx) => {
-      await deletePasswordProofs(tx, actor.userId);
-      for (const { beforeAccountGoes } of entities) {
-        await beforeAccountGoes?.(tx, actor.userId, at);
-      }
-      await deleteUser(tx, actor.userId, at);
-      await recordAccountDeletion(tx, actor.userId, at);
-    });
-    signOut(ctx);
+    await db.transaction((tx) => eraseAccount(tx, entities, actor.userId, at));
+    signOut(ctx, config);
     ctx.set('Clear-Site-Data', '"cache"');
     return messageAnswer('deleteAccount.done');
   }),

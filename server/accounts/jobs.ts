@@ -5,6 +5,7 @@ import { deleteAnswersBefore } from '#db/http/idempotency.ts';
 import { deleteExpiredCounters } from '#db/http/rate-limits.ts';
 import { forgetFreedIds } from '#db/ids.ts';
 import { deleteExpiredCodes } from '#db/phones/queries.ts';
+import { deleteExpiredSignUpCodes } from '#db/registration/queries.ts';
 import { forgottenBefore } from '#server/changes/rules.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
@@ -28,6 +29,7 @@ export const forgetExpired = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>):
   await deleteExpiredCounters(db, now);
   await deleteExpiredCodes(db, now);
   await deleteExpiredTokens(db, now);
+  await deleteExpiredSignUpCodes(db, now);
   // Without the stored answer, a device's retry would be executed a second time.
   if (await mayDelete(parts)) {
     await deleteAnswersBefore(db, new Date(now.getTime() - ANSWERS_LIFETIME));

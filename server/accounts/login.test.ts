@@ -49,6 +49,10 @@ describe('login', () => {
       privacySettings: { publicProfile: true, qrEmergencyInfo: true, anonymousDataSharing: false },
       isEmailConfirmed: true,
       hasPassword: true,
+      weightUnit: 'kg',
+      currency: 'PHP',
+      twoStepSince: null,
+      mustSetUpTwoStep: false,
       createdAt: user.createdAt,
     });
     expect((await client.get('/api/auth/user')).body).toEqual(answer.body);

@@ -61,18 +61,18 @@ test('refuses anything else on its field and changes nothing', async () => {
   await using server = await startTestServer();
   const { client, address } = await withPhoto(server);
   const pet = await server.owner();
-  const made = await pet.client.post('/api/pets', {
+  const created = await pet.client.post('/api/pets', {
     name: 'Mingming',
     category: 'cat',
     imageUrl: asDataUrl(await jpeg()),
   });
-  const theirs = (made.body['photo'] as { url: string }).url;
+  const theirs = (created.body['photo'] as { url: string }).url;
   const before = (await client.get(USER)).body;
   for (const [profileImageUrl, message] of [
     ['https://example.com/me.jpg', 'Please select an image file'],
     [7, 'Please select an image file'],
-    [theirs, 'This photo is not the one of your profile.'],
-    [`/api/photos/${v7()}`, 'This photo is not the one of your profile.'],
+    [theirs, 'This is not your profile photo.'],
+    [`/api/photos/${v7()}`, 'This is not your profile photo.'],
   ]) {
     const answer = await client.put(USER, { firstName: 'Eve', profileImageUrl });
     expect([answer.status, answer.body['message']]).toEqual([400, message]);

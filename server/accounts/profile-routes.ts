@@ -1,6 +1,7 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { movePlansToZone } from '#server/care/policy.ts';
+import { isLimited } from '#server/http/access/session.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -89,6 +90,8 @@ const change = ({ photos }: Parts): Route =>
   });
 
 export const profileRoutes = (parts: Parts): readonly Route[] => [
-  route(currentUser, async ({ actor }) => presentUser(actor.user)),
+  route(currentUser, async ({ actor: { user }, ctx }) =>
+    presentUser(user, isLimited(ctx, user, parts.config)),
+  ),
   change(parts),
 ];

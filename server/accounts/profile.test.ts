@@ -15,6 +15,8 @@ describe('updating one’s own account', () => {
       emergencyContact: null,
       city: '',
       dateOfBirth: '1990-02-28',
+      weightUnit: 'lb',
+      currency: 'EUR',
     };
     const answer = await client.put(USER, changes);
     expect(answer.status).toBe(200);
@@ -25,6 +27,8 @@ describe('updating one’s own account', () => {
       emergencyContact: null,
       city: null,
       dateOfBirth: '1990-02-28',
+      weightUnit: 'lb',
+      currency: 'EUR',
     });
     expect((await client.get(USER)).body).toEqual(answer.body);
   });
@@ -109,6 +113,9 @@ describe('updating one’s own account', () => {
     [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
     [{ preferredLanguage: 'de' }, 'Please choose English or Filipino.'],
     [{ digestAt: '7:00' }, 'Please choose a time such as 07:00.'],
+    [{ weightUnit: 'stone' }, 'Please choose kilograms, grams or pounds.'],
+    [{ currency: 'eur' }, 'Please choose a currency.'],
+    [{ currency: null }, 'Please choose a currency.'],
     [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
   ])('refuses %o', async (change, message) => {
     await using server = await startTestServer();

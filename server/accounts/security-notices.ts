@@ -13,12 +13,24 @@ const LINES = {
   'added.password': 'mail.security.added.password',
   'added.phone': 'mail.security.added.phone',
   'added.provider': 'mail.security.added.provider',
+  'added.twoStep': 'mail.security.added.twoStep',
   'changed.password': 'mail.security.changed.password',
+  'changed.recoveryCode': 'mail.security.changed.recoveryCode',
   'removed.biometric': 'mail.security.removed.biometric',
   'removed.phone': 'mail.security.removed.phone',
   'removed.provider': 'mail.security.removed.provider',
+  'removed.twoStep': 'mail.security.removed.twoStep',
   'reset.password': 'mail.security.reset.password',
+  'used.recoveryCode': 'mail.security.used.recoveryCode',
 } as const satisfies Readonly<Record<string, MessageId>>;
+
+/** Titles of changes that come alone. */
+const SINGLE_TITLES: Readonly<Record<string, MessageId>> = {
+  'added.twoStep': 'mail.security.title.twoStep.on',
+  'removed.twoStep': 'mail.security.title.twoStep.off',
+  'changed.recoveryCode': 'mail.security.title.recovery.new',
+  'used.recoveryCode': 'mail.security.title.recovery.used',
+};
 
 const isLine = (key: string): key is keyof typeof LINES => Object.hasOwn(LINES, key);
 
@@ -30,6 +42,9 @@ const lineOf = ({ change, kind, name }: WayChange, language: Language): string =
 
 const titleOf = (changes: readonly WayChange[], language: Language): string => {
   const has = (change: WayChange['change']) => changes.some((each) => each.change === change);
+  const [first] = changes;
+  const single = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
+  if (single) return text(single, {}, language);
   if (has('changed') || has('reset')) return text('mail.security.title.password', {}, language);
   return text(
     has('added') ? 'mail.security.title.added' : 'mail.security.title.removed',
@@ -38,25 +53,30 @@ const titleOf = (changes: readonly WayChange[], language: Language): string => {
   );
 };
 
+/** The words of a notice, in its owner's language. */
+export const securityWords = (
+  { preferredLanguage }: Pick<UserRow, 'preferredLanguage'>,
+  changes: readonly WayChange[],
+): { readonly title: string; readonly body: string } => ({
+  title: titleOf(changes, preferredLanguage),
+  body: changes.map((change) => lineOf(change, preferredLanguage)).join('\n'),
+});
+
 /** Sends security notices. They do not count against the limit on mails, so each one is sent. */
 export const securityNotices = (parts: Parts): WayNotices => {
   const { mail, showNotice } = parts;
   const addressOf = ({ email, isEmailConfirmed }: UserRow): string | undefined =>
     mail.available && isEmailConfirmed ? (email ?? undefined) : undefined;
-  const wordsOf = ({ preferredLanguage }: UserRow, changes: readonly WayChange[]) => ({
-    title: titleOf(changes, preferredLanguage),
-    body: changes.map((change) => lineOf(change, preferredLanguage)).join('\n'),
-  });
   return {
     async keep(tx, owner, changes, now) {
       if (changes.length === 0 || addressOf(owner) !== undefined) return;
       const createdAt = now.toISOString();
-      const { title, body } = wordsOf(owner, changes);
+      const { title, body } = securityWords(owner, changes);
       await insertSecurityNotice(tx, { id: v7(), userId: owner.id, title, body, createdAt });
     },
     async send(owner, changes, now) {
       if (changes.length === 0) return;
-      const { title, body } = wordsOf(owner, changes);
+      const { title, body } = securityWords(owner, changes);
       const to = addressOf(owner);
       if (to === undefined) {
         // If the computer cannot show the notice, the owner finds the stored copy in the app.

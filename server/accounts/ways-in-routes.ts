@@ -14,15 +14,17 @@ import { listWaysIn, presentWayIn, removeWaysIn } from './ways-in.ts';
 
 const list = ({ db, config: { provider } }: Parts): Route =>
   route(contract.listWaysIn, async ({ actor, now }) => {
-    const ways = await listWaysIn(db, { user: actor.user, provider });
-    return ways.map((way) => presentWayIn(way, now));
+    const waysIn = await listWaysIn(db, { user: actor.user, provider });
+    return waysIn.map((way) => presentWayIn(way, now));
   });
 
 /** A confirmed email counts as a way to log in if a password is set, or can be set by mail. */
 const canSignInWithout = (
   { hasPassword, isEmailConfirmed, verifiedPhone }: UserRow,
   parts: Parts,
-) => verifiedPhone !== null || (isEmailConfirmed && (hasPassword || parts.mail.available));
+) =>
+  verifiedPhone !== null ||
+  (parts.config.passwordLogin && isEmailConfirmed && (hasPassword || parts.mail.available));
 
 const unlink = (parts: Parts, notices: WayNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {

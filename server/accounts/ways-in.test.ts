@@ -18,17 +18,17 @@ const NEW = '2026-11-01T02:00:00.000Z';
 
 /** An owner with one way of each kind: an old number, a new identity and a new device. */
 const withWays = async (server: TestServer) => {
-  const made = await server.owner({
+  const created = await server.owner({
     email: ANA.email,
     passwordHash: await passwordHash(),
     verifiedPhone: '+639175550100',
     verifiedPhoneAt: OLD,
   });
-  const userId = made.user.id;
+  const userId = created.user.id;
   const identity = { issuer: 'https://id.example/realm', subject: 's', userId, createdAt: NEW };
   await insertIdentity(server.db, identity);
   await buildCredential(server.db, { userId, label: 'Chrome · Android', createdAt: NEW });
-  return made;
+  return created;
 };
 
 test('lists the ways to log in with kind, name and day, and marks those of the last 30 days', async () => {

@@ -11,7 +11,7 @@ const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
 /** The fields that hold photos. */
-const HOLDS_PHOTOS = /^(imageUrl|profileImageUrl|attachments)$/;
+const HOLDS_PHOTOS = /^(imageUrl|profileImageUrl|attachments|pages)$/;
 
 const cookiesOf = ({ cookies }: TestClient): string =>
   `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`;
@@ -129,7 +129,7 @@ describe('all bodies together', () => {
     await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
     const { client: slow } = await server.owner();
     const { client: other } = await server.owner();
-    const held = begin(server, headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slow));
+    const pending = begin(server, headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slow));
     await expect.poll(() => server.bodyBudget.used).toBe(300 * KILOBYTE);
     const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, other);
     expect((await sendBytes(server.url, Buffer.from(head), false)).status).toBe(503);
@@ -137,7 +137,7 @@ describe('all bodies together', () => {
     expect([refused.status, refused.body['code']]).toEqual([503, 'http.busy']);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await other.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
-    held.destroy();
+    pending.destroy();
     await expect
       .poll(async () => (await other.post('/api/pets', pet(200 * KILOBYTE))).status)
       .toBe(201);

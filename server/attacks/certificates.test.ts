@@ -12,20 +12,20 @@ import { SELF_SIGNED } from './testing/self-signed.ts';
 
 /** Starts a server with a self-signed certificate and counts the requests it receives. */
 const impostor = async () => {
-  const heard = { requests: 0 };
+  const received = { requests: 0 };
   const server = createServer(SELF_SIGNED, (_, response) => {
-    heard.requests += 1;
+    received.requests += 1;
     response.setHeader('Content-Type', 'application/json').end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return { heard, host: `localhost:${(server.address() as AddressInfo).port}` };
+  return { received, host: `localhost:${(server.address() as AddressInfo).port}` };
 };
 
 /** The codes and messages of an error and of all its causes. */
-const told = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof Error
-    ? `${error.message} ${'code' in error ? String(error.code) : ''} ${told(error.cause)}`
+    ? `${error.message} ${'code' in error ? String(error.code) : ''} ${messageOf(error.cause)}`
     : '';
 
 const message = { to: 'ana@example.com', subject: 'Hello', text: 'Hello' };
@@ -51,8 +51,8 @@ const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])
     'an Overpass endpoint',
     (host) => {
       const area = { id: 'x', middle: { latitude: 14.6, longitude: 121 }, radius: 5 };
-      const asked = { signal: AbortSignal.timeout(30_000), now: new Date() };
-      return askOverpass(readConfig({}), `https://${host}/api/interpreter`, area, asked);
+      const options = { signal: AbortSignal.timeout(30_000), now: new Date() };
+      return askOverpass(readConfig({}), `https://${host}/api/interpreter`, area, options);
     },
   ],
 ];
@@ -60,13 +60,13 @@ const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])
 test.each(outgoing)(
   '%s sends nothing to a server with an untrusted certificate',
   async (_, ask) => {
-    const { heard, host } = await impostor();
+    const { received, host } = await impostor();
     const error: unknown = await ask(host).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    expect(told(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
-    expect(heard.requests).toBe(0);
+    expect(messageOf(error)).toMatch(/SELF_SIGNED|self-signed|could not be reached/);
+    expect(received.requests).toBe(0);
   },
 );
 

@@ -57,8 +57,8 @@ const answers: readonly (readonly [string, number, () => string])[] = [
 test.each(answers)('%s has every security header', async (_, status, path) => {
   const answer = await owner.send('GET', path(), undefined, HTTPS);
   expect(answer.status).toBe(status);
-  const told = Object.fromEntries(answer.headers);
-  expect(told).toMatchObject({
+  const headers = Object.fromEntries(answer.headers);
+  expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
@@ -66,14 +66,14 @@ test.each(answers)('%s has every security header', async (_, status, path) => {
     'cross-origin-resource-policy': 'same-origin',
     'strict-transport-security': expect.stringMatching(/^max-age=(\d{8,})/),
   });
-  const policy = told['content-security-policy'] ?? '';
+  const policy = headers['content-security-policy'] ?? '';
   expect(policy).toContain("object-src 'none'; base-uri 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toMatch(/script-src 'self'(;|$)|^sandbox; default-src 'none';/);
-  expect(told).not.toHaveProperty('access-control-allow-origin');
-  expect(told).not.toHaveProperty('x-powered-by');
-  const isText = /^(text|application\/json)/.test(told['content-type'] ?? '');
-  if (isText) expect(told['content-type']).toMatch(/charset=utf-8/i);
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  const isText = /^(text|application\/json)/.test(headers['content-type'] ?? '');
+  if (isText) expect(headers['content-type']).toMatch(/charset=utf-8/i);
 });
 
 test('refuses a share page that cannot be rendered with the same headers', async () => {

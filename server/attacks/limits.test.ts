@@ -27,9 +27,9 @@ beforeAll(async () => {
   writeFileSync(`${rendererFolder}-server/public-page.mjs`, page);
   const { sms } = testPhone();
   server = await startTestServer({ config: { trustProxy: true }, sms, rendererFolder });
-  const made = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-  owner = made.client;
-  subjects = await buildSubjects(server.db, { userId: made.user.id, sessionId: '' });
+  const created = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+  owner = created.client;
+  subjects = await buildSubjects(server.db, { userId: created.user.id, sessionId: '' });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

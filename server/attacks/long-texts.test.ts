@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
 import { routesOf } from '#server/app.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { startTestServer } from '#server/testing.ts';
 import { nameOf } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';

@@ -15,14 +15,25 @@ import { nameOf } from './testing/subjects.ts';
 
 /** Calls that answer 201 and accept no id, with the reason. */
 const WITHOUT_ID: Readonly<Record<string, string>> = {
-  'POST /api/auth/signup': 'who asks is not known yet, and is not told which accounts exist',
+  'POST /api/auth/signup': 'the caller is not known yet, and must not learn which accounts exist',
   'POST /api/auth/biometric-register': 'the authenticator names the credential',
+  'POST /api/auth/mfa/set-up': 'an account has one app, whose key only its answer contains',
+  'POST /api/auth/mfa/confirm': 'turns on what is set up',
+  'POST /api/auth/mfa/recovery-codes': 'only its answer contains the codes',
   'POST /api/calendar-feed': 'an account has one link, which its token names',
-  'POST /api/sitter-links':
-    'its answer is the only place that tells the link, so it is not made offline',
-  'POST /api/pets/share/:shareToken/found': 'a stranger reports it and never reads it again',
+  'POST /api/household/invitations':
+    'only its answer contains the link, so it is never created offline',
+  'POST /api/pets/:petId/hand-over':
+    'only its answer contains the link, so it is never created offline',
+  'POST /api/tokens': 'only its answer contains the token, so it is never created offline',
+  'POST /api/sitter-links': 'only its answer contains the link, so it is never created offline',
+  'POST /api/pets/:petId/vet-links':
+    'only its answer contains the link, so it is never created offline',
+  'POST /api/pets/share/:shareToken/found': 'a stranger sends it and cannot read it later',
   'POST /api/push/subscriptions': 'the push service names the subscription by its address',
-  'POST /api/sample-pets': 'makes several pets once, and finds them the next time',
+  'POST /api/visit-reports/:visitReportId/accept':
+    'its report is on the server alone and is gone afterwards, so it is never accepted twice',
+  'POST /api/sample-pets': 'creates several pets once, and returns the same ones later',
 };
 
 let server: Awaited<ReturnType<typeof startToyServer>>;

@@ -15,12 +15,12 @@ import { VALID_BODIES } from './testing/valid-bodies.ts';
  * Runs every call and every job with outgoing connections blocked, and records which hosts would have been contacted.
  */
 
-const asked = new Set<string>();
+const requests = new Set<string>();
 
 const note = (host: unknown): boolean => {
   const name = typeof host === 'string' ? host : 'localhost';
   const isHere = name === 'localhost' || isLoopbackAddress(name);
-  if (!isHere) asked.add(name);
+  if (!isHere) requests.add(name);
   return isHere;
 };
 
@@ -30,9 +30,9 @@ const promised = dns.promises.lookup;
 
 /** The target host in the arguments of a connect call, as passed by Node's own modules or by others. */
 const hostIn = ([first, second]: readonly unknown[]): unknown => {
-  const told: unknown = Array.isArray(first) ? first[0] : first;
-  if (typeof told === 'object' && told !== null && 'host' in told) return told.host;
-  return typeof told === 'number' ? second : undefined;
+  const options: unknown = Array.isArray(first) ? first[0] : first;
+  if (typeof options === 'object' && options !== null && 'host' in options) return options.host;
+  return typeof options === 'number' ? second : undefined;
 };
 
 beforeAll(() => {
@@ -65,7 +65,7 @@ afterAll(() => {
 
 /** Runs every call and job once for an owner of everything, and returns the contacted hosts. */
 const everythingOnce = async (config: Partial<Config>): Promise<readonly string[]> => {
-  asked.clear();
+  requests.clear();
   await using server = await startTestServer({ config });
   let taken = 0;
   const routes = routesOf(server.parts);
@@ -87,7 +87,7 @@ const everythingOnce = async (config: Partial<Config>): Promise<readonly string[
   }
   expect(taken).toBeGreaterThan(routes.length / 2);
   await startJobs(server.parts).stop();
-  return [...asked].toSorted();
+  return [...requests].toSorted();
 };
 
 test('a hosted server in production without configuration contacts nobody', async () => {

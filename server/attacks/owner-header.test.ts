@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const asked = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: string) => {
+const send = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: string) => {
   const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
   const headers = meant === undefined ? {} : { [OWNER_HEADER]: meant };
   return client.send(endpoint.method, addressOn(endpoint, subjects), body, headers);
@@ -47,7 +47,7 @@ test.each([
     expect(endpoints.length).toBeGreaterThan(80);
     const before = await everything();
     for (const endpoint of endpoints) {
-      const { status, body, headers } = await asked(ben, endpoint, meant());
+      const { status, body, headers } = await send(ben, endpoint, meant());
       const found = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
       const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
       expect(found).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
@@ -61,7 +61,7 @@ test.each([
 test('a call made for the signed-in account works and its answer names the account', async () => {
   for (const endpoint of endpoints) {
     const owner = await ownerOfEverything(server);
-    const { status, headers } = await asked(owner, endpoint, owner.userId);
+    const { status, headers } = await send(owner, endpoint, owner.userId);
     expect([nameOf(endpoint), status === 412]).toEqual([nameOf(endpoint), false]);
     expect([nameOf(endpoint), headers.get(OWNER_HEADER)]).toEqual([nameOf(endpoint), owner.userId]);
     expect(headers.get('Vary')).toContain(`Cookie, ${OWNER_HEADER}`);
@@ -71,7 +71,7 @@ test('a call made for the signed-in account works and its answer names the accou
 test('signed out, private calls answer 401 and public ones succeed for any account named', async () => {
   const stranger = { ...ana, client: server.client() };
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
-    const { status, headers } = await asked(stranger, endpoint, ana.userId);
+    const { status, headers } = await send(stranger, endpoint, ana.userId);
     const found = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
     expect(found).toEqual([nameOf(endpoint), 401, null]);
   }

@@ -81,7 +81,7 @@ describe('a planted phone', () => {
     const answer = await resetBy(server.client());
     expect(answer.status).toBe(200);
     expect(answer.body['removed']).toEqual([{ kind: 'phone', name: '0100' }]);
-    expect(answer.body['message']).toContain('text reminders to it end');
+    expect(answer.body['message']).toContain('no longer gets text reminders');
     expect(server.mails.at(-1)).toMatchObject({
       to: VICTIM,
       subject: 'Your Alaga password was changed',
@@ -219,8 +219,10 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     server.clock.advance(10 * MINUTE);
     const removed = await client.delete(`/api/auth/biometric/${kept?.id}`);
     expect([removed.status, removed.body['code']]).toEqual([403, 'accounts.reauthenticate']);
-    const made = await register(server, client, new SoftwareAuthenticator()).catch(() => undefined);
-    expect(made?.status).not.toBe(201);
+    const created = await register(server, client, new SoftwareAuthenticator()).catch(
+      () => undefined,
+    );
+    expect(created?.status).not.toBe(201);
     expect((await client.get('/api/auth/biometric')).body).toMatchObject([{ id: kept?.id }]);
   });
 

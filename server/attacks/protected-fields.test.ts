@@ -96,6 +96,7 @@ const standing = (rows: readonly (readonly [string, Row])[]) =>
 /** Calls that may change such a column: replacing the share token, and rating a clinic again. */
 const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
   'PUT /api/pets/:petId/share-token': /^pets /,
+  'POST /api/pets/:petId/profile-code': /^pets /,
 };
 
 interface Sent {

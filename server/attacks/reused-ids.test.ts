@@ -56,6 +56,7 @@ const KNOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
   weighings: ['DELETE /api/weights/:weighingId', JOBS],
   expenseItems: [JOBS],
   carePlans: [JOBS],
+  petDocuments: [JOBS],
   doses: ['DELETE /api/doses/:doseId', JOBS],
   diaryEntries: ['DELETE /api/diary/:entryId', JOBS],
 };
@@ -70,7 +71,7 @@ let server: TestServer;
 let endpoints: readonly EndpointShape[];
 let make: ReturnType<typeof creatorOn>;
 let makers: ReadonlyMap<EndpointShape, string>;
-const gone: Gone[] = [];
+const deleted: Gone[] = [];
 
 /**
  * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
@@ -104,7 +105,7 @@ const note = async (way: string, work: () => Promise<unknown>): Promise<void> =>
   const after = await idsIn();
   for (const [table, ids] of before) {
     const lost = [...ids].filter((id) => !after.get(table)?.has(id));
-    gone.push(...lost.map((id) => ({ way, table, id })));
+    deleted.push(...lost.map((id) => ({ way, table, id })));
   }
 };
 
@@ -153,9 +154,9 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
     const sender = await owner();
     // The transfer of a scan makes a pet and deletes the scan.
     await note(nameOf(endpoint), () => make(endpoint, sender, id));
-    const made = [...(await idsIn())].filter(([, ids]) => ids.has(id)).map(([table]) => table);
-    expect([nameOf(endpoint), made.length]).toEqual([nameOf(endpoint), 1]);
-    makers.set(endpoint, made.join());
+    const created = [...(await idsIn())].filter(([, ids]) => ids.has(id)).map(([table]) => table);
+    expect([nameOf(endpoint), created.length]).toEqual([nameOf(endpoint), 1]);
+    makers.set(endpoint, created.join());
   }
   return makers;
 };
@@ -182,7 +183,7 @@ describe('permanent deletion', () => {
 
   test('is tested for every table with client ids, in every known way', () => {
     for (const table of TABLES) {
-      const ways = new Set(gone.filter((each) => each.table === table).map(({ way }) => way));
+      const ways = new Set(deleted.filter((each) => each.table === table).map(({ way }) => way));
       const known = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
       expect([...ways], table).toEqual(expect.arrayContaining(known));
     }
@@ -194,7 +195,7 @@ describe('permanent deletion', () => {
     const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
       `${tableName} ${id}`;
     expect(freed.map(nameOfRow).toSorted()).toEqual(
-      gone.map(({ table, id }) => nameOfRow({ tableName: table, id })).toSorted(),
+      deleted.map(({ table, id }) => nameOfRow({ tableName: table, id })).toSorted(),
     );
     for (const row of freed) {
       expect(Object.keys(row).toSorted()).toEqual(['freedAt', 'id', 'tableName']);
@@ -203,7 +204,7 @@ describe('permanent deletion', () => {
   });
 
   test('gives its id to no stranger', async () => {
-    for (const [, its] of Map.groupBy(gone, ({ table, way }) => `${table} ${way}`)) {
+    for (const [, its] of Map.groupBy(deleted, ({ table, way }) => `${table} ${way}`)) {
       const eve = await ownerOfEverything(server);
       const [first] = its;
       if (first === undefined) throw new Error('a group of nothing');
@@ -259,13 +260,13 @@ test('restoring frees no ids', async () => {
 test('imports an export after its account was deleted', async () => {
   await using at = await startTestServer();
   const [ana, bea] = [await at.owner(), await at.owner()];
-  const made = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
+  const created = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
   const { text } = await exportOf(at, ana.client);
   await ana.client.delete('/api/auth/account');
   const imported = await upload({ url: at.url, client: bea.client }, '/api/import', text);
   expect(imported.status).toBe(200);
   const pets = (await bea.client.get<readonly { id: string; name: string }[]>('/api/pets')).body;
-  expect(pets).toMatchObject([{ name: made.body['name'] }]);
+  expect(pets).toMatchObject([{ name: created.body['name'] }]);
 });
 
 test('blocks a pet’s id forever and any other for 400 days', async () => {

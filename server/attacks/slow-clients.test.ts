@@ -66,7 +66,7 @@ const dial = (): Socket => {
 };
 
 /** Resolves when the socket is closed, with or without an error. */
-const gone = (socket: Socket): Promise<void> =>
+const waitUntilClosed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.closed) resolve();
     else socket.once('close', () => resolve());
@@ -74,12 +74,12 @@ const gone = (socket: Socket): Promise<void> =>
 
 /** Resolves with the first line received before the connection ended. */
 const closed = async (socket: Socket): Promise<string> => {
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
-  await gone(socket);
-  return heard.split('\r\n')[0] ?? '';
+  await waitUntilClosed(socket);
+  return received.split('\r\n')[0] ?? '';
 };
 
 /** Sends a byte now and then until the connection is closed; returns how many were sent. */
@@ -143,7 +143,7 @@ test.each([
   goesOn.write(post('application/json', 'Content-Length: 10000000'));
   const silent = dial();
   silent.write(post(type, length));
-  const end = gone(silent);
+  const end = waitUntilClosed(silent);
   while (!silent.closed) {
     goesOn.write('a');
     await pause(10);
@@ -158,13 +158,13 @@ test('disconnects an import that stalls', async () => {
   const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
   const signed = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
   const file = dial();
-  const begun = Buffer.from(
+  const requestStart = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{"pets":[',
   );
   file.write(
     `POST /api/import/check HTTP/1.1\r\nHost: localhost\r\nCookie: ${signed}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`,
   );
-  file.write(begun);
+  file.write(requestStart);
   expect(await closed(file)).toBe('');
 });
 
@@ -217,7 +217,7 @@ test('disconnects a client that does not read its answer', async () => {
   socket.pause();
   socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [other] = (await once(listener, 'connection')) as [Socket];
-  await gone(other);
+  await waitUntilClosed(other);
   expect(await health()).toBe(200);
 });
 

@@ -40,7 +40,7 @@ interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
 
 /** A checked backup with everything its restore needs. */
 interface VerifiedBackup {
-  readonly told: CheckedBackup;
+  readonly summary: CheckedBackup;
   readonly file: string;
   readonly key: BackupKey | undefined;
 }
@@ -89,7 +89,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     activity: work.activity(),
     trouble: work.trouble(),
     refusal: work.refusal(),
-    checked: checked?.told ?? null,
+    checked: checked?.summary ?? null,
     sealed: sealed ? { name: sealed.name, wasWrong: sealed.wasWrong } : null,
   });
 
@@ -129,8 +129,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const manifest = await runInBackground('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
       const own = manifest.installation === installationOf(config);
-      const told = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
-      checked = { told: { id: v7(), name, ...told }, file: path, key };
+      const description = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
+      checked = { summary: { id: v7(), name, ...description }, file: path, key };
     } catch (error) {
       if (!isSealed(error)) throw error;
       sealed = { name, file: path, wasWrong: passphrase !== undefined };
@@ -208,13 +208,13 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     restore(id) {
-      const wanted = checked;
-      if (wanted?.told.id !== id || !replace) throw notFound();
+      const backup = checked;
+      if (backup?.summary.id !== id || !replace) throw notFound();
       // Checked again, because owners may have added data during the check.
-      const meeting = meetingWith(wanted.told.own);
+      const meeting = meetingWith(backup.summary.own);
       if (meeting === 'foreign') throw new HttpError(409, 'backups.foreign');
-      const { key } = wanted;
-      const order = { backup: wanted.file, file, key, installation: installationOf(config) };
+      const { key } = backup;
+      const order = { backup: backup.file, file, key, installation: installationOf(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
         try {
           await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);

@@ -203,6 +203,7 @@ export const firstProgress = endpoint({
   access: 'public',
 });
 
+/** Shows the dialog for choosing a backup, on a desktop without an account. */
 export const chooseFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first',
@@ -210,6 +211,7 @@ export const chooseFirst = endpoint({
   access: 'public',
 });
 
+/** Opens the chosen backup with its passphrase, on a desktop without an account. */
 export const openFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/open',
@@ -218,6 +220,7 @@ export const openFirst = endpoint({
   access: 'public',
 });
 
+/** Restores the opened backup, on a desktop without an account. */
 export const restoreFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/restore',
@@ -226,6 +229,7 @@ export const restoreFirst = endpoint({
   access: 'public',
 });
 
+/** Closes the opened backup without restoring it. */
 export const cancelFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/give-up',

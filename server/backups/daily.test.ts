@@ -12,19 +12,19 @@ const DAY = 24 * 60 * 60_000;
 test('makes one backup a day once there is an account', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
-  const made = () =>
+  const created = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) => manifest?.kind);
   await backUpDaily(parts);
-  expect(made()).toEqual([]);
+  expect(created()).toEqual([]);
   await buildUser(db);
   await backUpDaily(parts);
   await backUpDaily(parts);
   clock.advance(60 * 60_000);
   await backUpDaily(parts);
-  expect(made()).toEqual(['daily']);
+  expect(created()).toEqual(['daily']);
   clock.advance(DAY);
   await backUpDaily(parts);
-  expect(made()).toEqual(['daily', 'daily']);
+  expect(created()).toEqual(['daily', 'daily']);
 }, 60_000);
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {

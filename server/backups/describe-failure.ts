@@ -40,7 +40,7 @@ const problemOf = (error: unknown): BackupProblem | undefined => {
 
 /** Converts an error of a task into the reason that is shown to the owner. */
 export const describeFailure = (error: unknown, what: Activity['what']): MessageId => {
-  const told = what === 'backing-up' ? MAKING : READING;
+  const messages = what === 'backing-up' ? MAKING : READING;
   const problem = problemOf(error);
-  return (problem && told[problem]) ?? OTHERWISE[what];
+  return (problem && messages[problem]) ?? OTHERWISE[what];
 };

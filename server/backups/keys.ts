@@ -55,12 +55,15 @@ const textOf = (key: BackupKey): string => Buffer.from(key.master).toString('bas
 export class BackupKeys {
   readonly #where: BackupConfig;
   readonly #sealing: Sealing;
+  readonly #logN: number | undefined;
   /** Cached for this process, because deriving the key takes half a second. */
   #known: BackupKey | undefined;
 
-  constructor(where: BackupConfig, sealing: Sealing = noSealing) {
+  /** New keys are derived at the usual cost, unless a test passes a smaller `logN`. */
+  constructor(where: BackupConfig, sealing: Sealing = noSealing, logN?: number) {
     this.#where = where;
     this.#sealing = sealing;
+    this.#logN = logN;
   }
 
   /**
@@ -97,7 +100,7 @@ export class BackupKeys {
 
   /** Encrypts all new backups with a new passphrase. */
   async set(passphrase: string): Promise<void> {
-    this.adopt(await deriveKey(passphrase, freshDerivation()));
+    this.adopt(await deriveKey(passphrase, freshDerivation(this.#logN)));
   }
 
   /** Encrypts all new backups with an existing key. */
@@ -172,7 +175,7 @@ export class BackupKeys {
     const kept = this.#read();
     if (this.#known && kept && isSameText(checkOf(this.#known), kept.check)) return this.#known;
     const same = await this.keyFrom(passphrase);
-    const key = same ?? (await deriveKey(passphrase, freshDerivation()));
+    const key = same ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
     if (!same) this.#write(key, null);
     this.#known = key;
     return key;

@@ -42,10 +42,10 @@ test('moves a household to an empty hosted server and back, with its photos and 
     expect(before.photo.length).toBeGreaterThan(100);
     // While the server is running, as an operator would.
     const file = join(home.path, 'moving.alaga-backup');
-    const made = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
-    expect(made).toMatchObject({
+    const created = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
+    expect(created).toMatchObject({
       code: 0,
-      said: expect.stringContaining('1 pet, 0 medical records, 1 photo'),
+      printed: expect.stringContaining('1 pet, 0 medical records, 1 photo'),
     });
     expect(await command('restore', hosted.path, [file])).toMatchObject({ code: 0 });
   }
@@ -128,7 +128,10 @@ test('refuses to restore on a running server or over data, and changes nothing',
     await command('back-up', hosted.path, [own]);
     await client.post('/api/pets', { name: 'Later', category: 'dog', breed: 'Aspin' });
     const running = await command('restore', hosted.path, [own, '--replace']);
-    expect([running.code, running.said]).toEqual([1, expect.stringContaining('Alaga is running')]);
+    expect([running.code, running.printed]).toEqual([
+      1,
+      expect.stringContaining('Alaga is running'),
+    ]);
   }
   const before = readFileSync(join(hosted.path, 'alaga.db'));
   for (const [args, says] of [
@@ -136,16 +139,19 @@ test('refuses to restore on a running server or over data, and changes nothing',
     [[own], '--replace'],
   ] as const) {
     const refused = await command('restore', hosted.path, args);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(says)]);
+    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(says)]);
   }
   expect(readFileSync(join(hosted.path, 'alaga.db')).equals(before)).toBe(true);
   const hold = lockExclusively(join(hosted.path, 'alaga.db'));
-  const beside = await command('back-up', hosted.path);
+  const output = await command('back-up', hosted.path);
   hold.release();
-  expect([beside.code, beside.said]).toEqual([1, expect.stringContaining('another command works')]);
+  expect([output.code, output.printed]).toEqual([
+    1,
+    expect.stringContaining('another command works'),
+  ]);
 
   const meant = await command('restore', hosted.path, [own, '--replace']);
-  expect([meant.code, meant.said]).toEqual([0, expect.stringContaining('is kept in')]);
+  expect([meant.code, meant.printed]).toEqual([0, expect.stringContaining('is kept in')]);
   await using at = await run(hosted.path, 'hosted');
   expect((await (await at.luz()).get('/api/pets')).body).toEqual([]);
 }, 60_000);
@@ -161,8 +167,8 @@ test('explains wrong command-line arguments', async () => {
     ['back-up', [], { DATABASE_URL: 'postgres://localhost/alaga' }, 'pg_dump'],
     ['restore', [file], { DATABASE_URL: 'postgresql://localhost/alaga' }, 'pg_dump'],
   ] as const) {
-    const { code, said } = await command(name, folder.path, args, env);
-    expect([name, args, code, said]).toEqual([name, args, 1, expect.stringContaining(says)]);
+    const { code, printed } = await command(name, folder.path, args, env);
+    expect([name, args, code, printed]).toEqual([name, args, 1, expect.stringContaining(says)]);
   }
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
 }, 60_000);
@@ -225,7 +231,7 @@ test('restores the backup from before an update, and keeps a copy of the newer d
 
   expect(await command('restore', folder.path, [path, '--replace'])).toMatchObject({
     code: 0,
-    said: expect.stringContaining('-newer.db'),
+    printed: expect.stringContaining('-newer.db'),
   });
   const nameIn = (database: string): unknown => {
     const opened = new BetterSqlite3(database, { readonly: true });

@@ -30,7 +30,7 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
   const env = { ALAGA_BACKUP_PASSPHRASE_FILE };
   expect(await command('back-up', home.path, [file], env)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 pet'),
+    printed: expect.stringContaining('1 pet'),
   });
   expect(readFileSync(file).includes('Bantay')).toBe(false);
   expect((await command('back-up', home.path, [], env)).code).toBe(0);
@@ -44,9 +44,9 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
     command('restore', fresh.path, [file, ...args], given);
   expect(await restore([])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('no terminal'),
+    printed: expect.stringContaining('no terminal'),
   });
-  const refused = { code: 1, said: 'This is not the passphrase.\n' };
+  const refused = { code: 1, printed: 'The passphrase is wrong.\n' };
   expect(await restore(['--passphrase-file', wrong])).toEqual(refused);
   expect(await restore(['--passphrase-file', ALAGA_BACKUP_PASSPHRASE_FILE])).toMatchObject({
     code: 0,
@@ -63,7 +63,10 @@ test('makes no unencrypted backup after losing the passphrase, unless the operat
   const backUp = (env: Readonly<Record<string, string>>) => command('back-up', home.path, [], env);
   const kinds = () => listBackups(join(home.path, 'backups')).map(({ isEncrypted }) => isEncrypted);
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: file })).code).toBe(0);
-  expect(await backUp({})).toMatchObject({ code: 1, said: expect.stringContaining('no terminal') });
+  expect(await backUp({})).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('no terminal'),
+  });
   expect(kinds()).toEqual([true]);
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: '' })).code).toBe(0);
   expect(kinds().toSorted()).toEqual([false, true]);
@@ -99,8 +102,8 @@ test('does not echo a typed passphrase', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
   // The cast: the prompt uses only a few members of a terminal.
-  const asked = askPassphrase(input as unknown as NodeJS.ReadStream, output);
+  const passphrase = askPassphrase(input as unknown as NodeJS.ReadStream, output);
   input.write(`${PASSPHRASE}\r`);
-  expect(await asked).toBe(PASSPHRASE);
+  expect(await passphrase).toBe(PASSPHRASE);
   expect(String(output.read())).toBe('Passphrase of the backup: \n');
 });

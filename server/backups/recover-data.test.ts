@@ -17,7 +17,7 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
   const backups = join(folder.path, 'backups');
-  const made: string[] = [];
+  const created: string[] = [];
   {
     await using at = await run(folder.path, 'household');
     const client = await at.luz();
@@ -27,7 +27,7 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
       await waitUntilIdle(client);
     }
     const { body } = await client.get<Backups>('/api/backups');
-    made.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
+    created.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
     // The newest backup is damaged as well, as if by the same disk.
     const newest = join(backups, body.backups[0]?.name ?? '');
     const bytes = readFileSync(newest);
@@ -40,7 +40,7 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   await expect(run(folder.path, 'household', dialogs(false, offered))).rejects.toMatchObject({
     code: 'damaged',
   });
-  expect(offered).toEqual([made[1]]);
+  expect(offered).toEqual([created[1]]);
   expect(readFileSync(file).equals(garbage)).toBe(true);
 
   await using at = await run(folder.path, 'household', dialogs(true, offered));

@@ -71,6 +71,25 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
   }
 });
 
+test('makes a backup in threads, so that requests are answered meanwhile', async () => {
+  using folder = freshFolder();
+  await using at = await run(folder.path, 'household');
+  const client = await at.luz();
+  let threads = 0;
+  const count = () => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  try {
+    await client.post('/api/backups');
+    expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
+  } finally {
+    process.off('worker', count);
+  }
+  // One writes the backup, and one lists the folder to remove old ones.
+  expect(threads).toBe(2);
+});
+
 test('makes, lists, checks and restores a backup, which ends the sessions', async () => {
   using folder = freshFolder();
   await using at = await run(folder.path, 'household');
@@ -94,8 +113,8 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   const { checked } = (await waitUntilIdle(client)) ?? {};
   expect(checked).toMatchObject({ own: true, meeting: 'own', contents: { pets: 1 } });
   expect(checked).not.toHaveProperty('file');
-  const begun = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
-  expect(begun.body.activity?.what).toBe('restoring');
+  const started = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
+  expect(started.body.activity?.what).toBe('restoring');
   expect(await waitUntilIdle(client)).toBeUndefined();
 
   const again = await at.luz();
@@ -130,8 +149,8 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   expect(await backups(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
   await client.post('/api/backups');
   await waitUntilIdle(client);
-  const [made] = (await backups(client)).backups;
-  const file = join(drive, made?.name ?? '');
+  const [created] = (await backups(client)).backups;
+  const file = join(drive, created?.name ?? '');
   copyFileSync(file, join(folder.path, 'kept.alaga-backup'));
   const { lastGoodAt } = await backups(client);
 
@@ -156,8 +175,8 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   // The drive is disconnected: the failure is shown until a backup succeeds, and the folder is not re-created.
   rmSync(drive, { recursive: true });
   await client.post('/api/backups');
-  const gone = await waitUntilIdle(client);
-  expect(gone?.trouble?.code).toBe('backups.trouble.noFolder');
+  const after = await waitUntilIdle(client);
+  expect(after?.trouble?.code).toBe('backups.trouble.noFolder');
   expect(existsSync(drive)).toBe(false);
   expect((await backups(client)).trouble?.code).toBe('backups.trouble.noFolder');
   mkdirSync(drive);

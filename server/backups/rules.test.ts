@@ -15,7 +15,7 @@ import {
 const FIRST = Date.parse('2024-01-01T03:00:00Z');
 const KINDS: readonly BackupKind[] = ['daily', 'manual', 'before-migration', 'before-restore'];
 
-const made = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
+const created = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
   const madeAt = new Date(FIRST + minutes * 60_000).toISOString();
   return { name: `${madeAt}-${kind}`, kind, madeAt, day: madeAt.slice(0, 10) };
 };
@@ -25,11 +25,11 @@ const backups = fc
     selector: ([minutes]) => minutes,
     maxLength: 120,
   })
-  .map((all) => all.map(([minutes, kind]) => made(minutes, kind)));
+  .map((all) => all.map(([minutes, kind]) => created(minutes, kind)));
 
 const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
-  const gone = new Set(backupsToRemove(all));
-  return all.filter(({ name }) => !gone.has(name));
+  const removed = new Set(backupsToRemove(all));
+  return all.filter(({ name }) => !removed.has(name));
 };
 
 const newest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
@@ -40,11 +40,8 @@ describe('for any set of backups', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const left = leftOf(all);
-        for (const wanted of [
-          all,
-          ...KINDS.map((kind) => all.filter((one) => one.kind === kind)),
-        ]) {
-          const last = newest(wanted);
+        for (const name of [all, ...KINDS.map((kind) => all.filter((one) => one.kind === kind))]) {
+          const last = newest(name);
           if (last) expect(left).toContain(last);
         }
       }),
@@ -94,7 +91,7 @@ describe('for any set of backups', () => {
 
 test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => {
   let kept: readonly RetainedBackup[] = [];
-  for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, made(day * 24 * 60)]);
+  for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, created(day * 24 * 60)]);
   const days = kept
     .map(({ day }) => day)
     .toSorted()
@@ -117,8 +114,8 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
 });
 
 test('keeps every backup of an app that stays closed for half a year', () => {
-  const before = Array.from({ length: 7 }, (_, day) => made(day * 24 * 60));
-  const later = made(200 * 24 * 60);
+  const before = Array.from({ length: 7 }, (_, day) => created(day * 24 * 60));
+  const later = created(200 * 24 * 60);
   const left = leftOf([...before, later]);
   expect(left).toEqual([...before.slice(1), later]);
 });

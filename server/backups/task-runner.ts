@@ -37,19 +37,19 @@ export const createTaskRunner = ({
   let activity: Activity | null = null;
   let trouble: BackupFailure | null = null;
   let refusal: BackupFailure | null = null;
-  let wanted = new AbortController();
+  let abort = new AbortController();
   let underWay: Promise<void> = Promise.resolve();
 
-  const tell = (what: Activity['what'], told: BackupFailure | null): void => {
-    if (what === 'backing-up') trouble = told;
-    else refusal = told;
+  const report = (what: Activity['what'], failure: BackupFailure | null): void => {
+    if (what === 'backing-up') trouble = failure;
+    else refusal = failure;
   };
 
   const settle = async (
     what: Activity['what'],
     work: (task: Task) => Promise<unknown>,
   ): Promise<void> => {
-    const { signal } = wanted;
+    const { signal } = abort;
     let canGiveUp = true;
     const show = (done: number): void => {
       activity = { what, done, canGiveUp };
@@ -62,10 +62,10 @@ export const createTaskRunner = ({
     if (what !== 'backing-up') refusal = null;
     try {
       await work({ onProgress: show, signal, pastReturn });
-      tell(what, null);
+      report(what, null);
     } catch (error) {
       if (signal.aborted && canGiveUp) return;
-      tell(what, { code: describeFailure(error, what), at: clock.now().toISOString() });
+      report(what, { code: describeFailure(error, what), at: clock.now().toISOString() });
       throw error;
     } finally {
       activity = null;
@@ -75,7 +75,7 @@ export const createTaskRunner = ({
   const begin: TaskRunner['begin'] = (what, work) => {
     if (db.kind === 'postgres') throw new HttpError(503, 'backups.postgres');
     if (activity) throw new HttpError(409, 'backups.busy');
-    wanted = new AbortController();
+    abort = new AbortController();
     const settling = settle(what, work);
     underWay = settling.catch(() => undefined);
     return settling;
@@ -95,7 +95,7 @@ export const createTaskRunner = ({
       );
     },
     async giveUp() {
-      if (activity?.canGiveUp) wanted.abort();
+      if (activity?.canGiveUp) abort.abort();
       await underWay;
     },
   };

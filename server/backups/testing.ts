@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { copyTemplate, makeTestFolder } from '#db/testing.ts';
 import { readConfig } from '#server/config.ts';
 import type { BackupDialogs, Sealing } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
@@ -20,7 +20,7 @@ export const LUZ = {
 };
 
 export const freshFolder = (): Disposable & { readonly path: string } => {
-  const path = mkdtempSync(join(tmpdir(), 'alaga-backups-'));
+  const path = makeTestFolder('alaga-backups-');
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 };
 
@@ -36,19 +36,21 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs the whole server on a folder, as `npm start` and the desktop do. */
+/** Runs the whole server on a folder, as `npm start` and the desktop do. An empty folder gets an empty database. */
 export const run = async (
   dataDir: string,
   mode: 'hosted' | 'household',
   dialogs?: BackupDialogs,
   { sealing, env = {} }: RunOptions = {},
 ): Promise<Running> => {
+  if (readdirSync(dataDir).length === 0) await copyTemplate(join(dataDir, 'alaga.db'));
   const config = readConfig({ DATA_DIR: dataDir, ALAGA_MODE: mode, PORT: '0', ...OFFLINE, ...env });
   const server = await start({
     config,
     log: () => undefined,
     // Run the jobs at once, so that the daily backup of the empty database is over before a test makes one.
     firstJobsAfter: 0,
+    backupKeyCost: 14,
     rendererFolder: join(dataDir, 'no-renderer'),
     ...(dialogs ? { backupDialogs: dialogs } : {}),
     ...(sealing ? { sealing } : {}),
@@ -87,15 +89,15 @@ export const command = async (
   dataDir: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly code: number; readonly said: string }> => {
+): Promise<{ readonly code: number; readonly printed: string }> => {
   const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILE_CACHE, ...env };
   try {
     const file = join(house, `server/commands/${name}.ts`);
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
-    return { code: 0, said: stdout };
+    return { code: 0, printed: stdout };
   } catch (error) {
     // The cast: execFile rejects with these fields if the program ran and failed.
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, printed: stdout + stderr };
   }
 };

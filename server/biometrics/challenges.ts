@@ -27,9 +27,12 @@ export const issueChallenge = async (
 
 const challengeIn = (clientDataJSON: string): string | undefined => {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    if (typeof said !== 'object' || said === null || !('challenge' in said)) return undefined;
-    return typeof said.challenge === 'string' ? said.challenge : undefined;
+    const clientData: unknown = JSON.parse(
+      Buffer.from(clientDataJSON, 'base64url').toString('utf8'),
+    );
+    if (typeof clientData !== 'object' || clientData === null || !('challenge' in clientData))
+      return undefined;
+    return typeof clientData.challenge === 'string' ? clientData.challenge : undefined;
   } catch {
     return undefined;
   }

@@ -120,6 +120,7 @@ export const registrationOptions = endpoint({
   out: answerType<RegistrationOptions>('challenge'),
 });
 
+/** Stores the credential that a device created, as a way to log in. */
 export const registerBiometric = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register',
@@ -128,32 +129,37 @@ export const registerBiometric = endpoint({
   out: answerType<BiometricCredential>('id'),
 });
 
+/**
+ * The challenge that a device signs to log in. Without `userId` it is for a passkey, which names its user itself.
+ */
 export const verificationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-verify/options',
   access: 'public',
-  body: z.object({ userId }),
+  body: z.object({ userId: z.optional(userId) }),
   out: answerType<VerificationOptions>('challenge'),
 });
 
 /**
- * Signs in with an assertion over a challenge of this server. Without an assertion it signs nobody in, and only tells
- * whether this is that user's own session.
+ * Signs the user in with an assertion over a challenge issued by this server. Without `userId`, the passkey names the
+ * user. Without an assertion, it only reports whether the caller is already signed in as `userId`.
  */
 export const verifyBiometric = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-verify',
   access: 'public',
-  body: z.object({ userId, assertion: z.optional(assertion) }),
+  body: z.object({ userId: z.optional(userId), assertion: z.optional(assertion) }),
   out: answerType<{ readonly success: boolean }>('success'),
 });
 
+/** The devices with which the account can log in. */
 export const listBiometrics = endpoint({
   method: 'GET',
   path: '/api/auth/biometric',
   out: answerType<readonly BiometricCredential[]>(),
 });
 
+/** Removes a device, so that nobody can log in with it. */
 export const removeBiometric = endpoint({
   method: 'DELETE',
   path: '/api/auth/biometric/:id',

@@ -4,5 +4,6 @@ import type { Entity } from '#server/entities/entity.ts';
 
 export const biometricEntity: Entity = {
   table: biometricCredentials,
+  onHandOver: { rows: 'stay' },
   beforeAccountGoes: deleteChallengesFor,
 };

@@ -1,6 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { CredentialRow } from '#db/biometrics/queries.ts';
 import type { OwnAddress } from '#server/http/access/own-address.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,
@@ -14,6 +15,10 @@ import { ES256, RS256 } from './verify.ts';
 /** The user handle that devices store: the user's id, which reveals nothing about the person. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
+/** The user id in a user handle that a device sent. */
+export const userIdOf = (userHandle: string): string =>
+  Buffer.from(userHandle, 'base64url').toString('utf8');
+
 const descriptor = ({ id, transports }: CredentialRow) => ({
   id,
   type: 'public-key' as const,
@@ -26,7 +31,7 @@ export const presentRegistration = (
   user: UserRow,
   known: readonly CredentialRow[],
 ): RegistrationOptions => {
-  const displayName = `${user.firstName} ${user.lastName}`.trim();
+  const displayName = fullNameOf(user);
   return {
     challenge,
     rp: { id: rpId, name: text('app.name') },

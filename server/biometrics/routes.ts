@@ -31,9 +31,13 @@ import {
   presentRegistration,
   presentVerification,
   userHandleOf,
+  userIdOf,
 } from './present.ts';
 import { deviceLabel } from './rules.ts';
 import { verifyAssertion, verifyAttestation } from './verify.ts';
+
+/** The user of a challenge that was requested for whichever passkey answers it. No account has this id. */
+const ANY_USER = '';
 
 const deviceChange = (change: 'added' | 'removed', name: string): WayChange => ({
   change,
@@ -61,12 +65,12 @@ const register = ({ db, config }: Parts, notices: WayNotices): Route =>
     const meant = { purpose: 'register', userId } as const;
     const challenge = await consumeChallenge(db, meant, clientDataJSON, now);
     if (challenge === undefined) throw badRequest('biometrics.expired');
-    const made = await verifyAttestation(credential, { ...address, challenge });
-    if (!made) throw badRequest('biometrics.setup.failed');
+    const created = await verifyAttestation(credential, { ...address, challenge });
+    if (!created) throw badRequest('biometrics.setup.failed');
     const label = deviceLabel(ctx.get('User-Agent'));
     const createdAt = now.toISOString();
     const row: CredentialRow = {
-      ...made,
+      ...created,
       userId,
       transports,
       label,
@@ -86,7 +90,7 @@ const register = ({ db, config }: Parts, notices: WayNotices): Route =>
 
 /** Answers alike for every user id, existing or not. */
 const offerVerification = ({ db, config }: Parts): Route =>
-  route(verificationOptions, async ({ body: { userId }, now, ctx }) => {
+  route(verificationOptions, async ({ body: { userId = ANY_USER }, now, ctx }) => {
     const address = ownAddress(ctx, config);
     await countChallenge(db, ctx, now);
     const challenge = await issueChallenge(db, { purpose: 'verify', userId }, now);
@@ -97,6 +101,8 @@ const refused = () => new HttpError(401, 'biometrics.refused');
 
 interface Claim {
   readonly userId: string;
+  /** Whether the caller named the user, rather than the passkey. */
+  readonly isNamed: boolean;
   readonly assertion: Assertion;
   readonly address: OwnAddress;
   readonly now: Date;
@@ -105,10 +111,11 @@ interface Claim {
 /** The user whose device signed a challenge that was issued for this purpose. Throws 401 for all others. */
 const userOfAssertion = async (
   { db }: Pick<Parts, 'db'>,
-  { userId, assertion, address, now }: Claim,
+  { userId, isNamed, assertion, address, now }: Claim,
 ): Promise<UserRow> => {
   const { clientDataJSON, userHandle } = assertion.response;
-  const challenge = await consumeChallenge(db, { purpose: 'verify', userId }, clientDataJSON, now);
+  const meant = { purpose: 'verify', userId: isNamed ? userId : ANY_USER } as const;
+  const challenge = await consumeChallenge(db, meant, clientDataJSON, now);
   if (challenge === undefined) throw new HttpError(401, 'biometrics.expired');
   if (userHandle && userHandle !== userHandleOf(userId)) throw refused();
   const credential = await findCredential(db, { id: assertion.id, userId });
@@ -129,11 +136,14 @@ const isEmailMissing = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): bo
   email !== null && !isEmailConfirmed && verifiedPhone === null;
 
 const verify = ({ db, config }: Parts): Route =>
-  route(verifyBiometric, async ({ body: { userId, assertion }, actor, now, ctx }) => {
-    if (!assertion) return { success: actor.kind === 'owner' && actor.userId === userId };
+  route(verifyBiometric, async ({ body, actor, now, ctx }) => {
+    const { assertion } = body;
+    if (!assertion) return { success: actor.kind === 'owner' && actor.userId === body.userId };
     const address = ownAddress(ctx, config);
+    const userId = body.userId ?? userIdOf(assertion.response.userHandle ?? '');
     const attempt = await countAttempt(db, userId, ctx, now);
-    const user = await userOfAssertion({ db }, { userId, assertion, address, now });
+    const isNamed = body.userId !== undefined;
+    const user = await userOfAssertion({ db }, { userId, isNamed, assertion, address, now });
     await attempt.succeeded();
     if (isEmailMissing(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
     await signIn(ctx, user, config, keyWay(assertion.id));
@@ -169,7 +179,7 @@ const reauthenticate = (parts: Parts): Route =>
     const address = ownAddress(ctx, parts.config);
     const attempt = await countAttempt(parts.db, userId, ctx, now);
     try {
-      await userOfAssertion(parts, { userId, assertion, address, now });
+      await userOfAssertion(parts, { userId, isNamed: true, assertion, address, now });
     } catch (error) {
       throw error instanceof HttpError && error.status === 401 ? badRequest(error.code) : error;
     }

@@ -87,8 +87,8 @@ export class SoftwareAuthenticator {
   #data({ rpId, userVerified = true }: Ceremony, flags: number, rest: readonly Buffer[]): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const said = PRESENT | flags | (userVerified ? VERIFIED : 0);
-    return Buffer.concat([sha256(rpId), Buffer.from([said]), counter, ...rest]);
+    const flagBits = PRESENT | flags | (userVerified ? VERIFIED : 0);
+    return Buffer.concat([sha256(rpId), Buffer.from([flagBits]), counter, ...rest]);
   }
 
   static #client(type: string, { challenge, origin }: Ceremony): Buffer {
@@ -188,4 +188,17 @@ export const signInByDevice = async (
   const challenge = await challengeFrom(client, userId);
   const assertion = device.assert({ challenge, ...siteOf(server), ...lies }, userId);
   return client.post(VERIFY, { userId, assertion });
+};
+
+/** Signs in with a passkey that names its user itself. `handle` is the user id that it names. */
+export const signInByPasskey = async (
+  server: At,
+  client: Posts,
+  device: SoftwareAuthenticator,
+  handle: string | undefined,
+  lies: Partial<Ceremony> = {},
+) => {
+  const { body } = await client.post(`${VERIFY}/options`, {});
+  const ceremony = { challenge: String(body['challenge']), ...siteOf(server), ...lies };
+  return client.post(VERIFY, { assertion: device.assert(ceremony, handle) });
 };

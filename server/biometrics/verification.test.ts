@@ -14,8 +14,7 @@ const NOBODY = '01990000-0000-7000-8000-000000000000';
 const REFUSED = {
   status: 401,
   body: {
-    message:
-      'Biometric login was not accepted. Please log in with your password, and then set it up again.',
+    message: 'Biometric login was not accepted. Log in with your password, then set it up again.',
     code: 'biometrics.refused',
   },
 };

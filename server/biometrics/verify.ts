@@ -44,12 +44,12 @@ export const verifyAttestation = async (
       requireUserVerification: true,
       supportedAlgorithmIDs: [ES256, RS256],
     });
-    const made = registrationInfo?.credential;
+    const created = registrationInfo?.credential;
     return (
-      made && {
-        id: made.id,
-        publicKey: Buffer.from(made.publicKey).toString('base64url'),
-        counter: made.counter,
+      created && {
+        id: created.id,
+        publicKey: Buffer.from(created.publicKey).toString('base64url'),
+        counter: created.counter,
       }
     );
   } catch {

@@ -54,6 +54,7 @@ export const readPlanCalendar = endpoint({
   out: answerType<CalendarFile>('text'),
 });
 
+/** The state of the link for calendar programs. Its secret is shown only when it is made. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar-feed',
@@ -72,6 +73,7 @@ export const makeCalendarFeed = endpoint({
   out: answerType<CalendarFeed>('url'),
 });
 
+/** Ends the link for calendar programs. */
 export const deleteCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/calendar-feed',

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { findFeedByHash } from '#db/calendar-feed/queries.ts';
+import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
-import { FEEDS, hashOfToken, isFeedToken } from './feed-token.ts';
+import { FEEDS } from './policy.ts';
 import { readFeed } from './read-feed.ts';
 
 /**
@@ -21,7 +22,7 @@ export const FEED_READS: Limit = { name: 'calendar', max: 60, windowSeconds: 60 
 /** The token in an address `/calendar/{token}.ics`. */
 const tokenIn = (file: string): string | undefined => {
   const [, token = ''] = /^(.+)\.ics$/.exec(file) ?? [];
-  return isFeedToken(token) ? token : undefined;
+  return isLinkToken(token) ? token : undefined;
 };
 
 /** Throws 429 above a limit, and the same 404 for a malformed, unknown or deleted token. */
@@ -30,7 +31,7 @@ const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
   const { file }: { readonly file: string } = ctx['params'];
   await countAgainst(db, FEED_READS_FROM, networkOf(ctx.ip), now);
   const token = tokenIn(file);
-  const feed = token && (await findFeedByHash(db, hashOfToken(token)));
+  const feed = token && (await findFeedByHash(db, hashOfLinkToken(token)));
   if (!feed) throw notFound();
   await countAgainst(db, FEED_READS, feed.tokenHash, now);
   return feed;
@@ -40,7 +41,9 @@ const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
   const feed = await feedIn(parts, ctx);
   const now = parts.clock.now();
-  const text = await calendarText(await readFeed(parts.db, feed, now));
+  const text = await calendarText(
+    await readFeed(parts.db, { ...feed, scope: { ownerId: feed.userId } }, now),
+  );
   // The calendar program may cache the feed if it revalidates it; proxies may not.
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.etag = hash('sha256', text, 'base64url');

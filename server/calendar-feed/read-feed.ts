@@ -2,6 +2,7 @@ import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { readAnswersOf } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
+import type { Scope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { MAX_CARE_DAYS } from '#server/care/rules.ts';
@@ -12,14 +13,14 @@ import { daysOfChange, seriesOf } from './series.ts';
 /** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
 const planEvents = async (
   db: Runner,
-  ownerId: string,
+  scope: Scope,
   plans: readonly (PlanOfPet & { readonly petName: string })[],
   now: Date,
 ): Promise<readonly PlanEvents[]> => {
   const from = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
   const known = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
   const days = new Set(known.flatMap(({ plan }) => daysOfChange(plan, from)));
-  const answers = days.size > 0 ? await readAnswersOf(db, { ownerId }, [...days]) : [];
+  const answers = days.size > 0 ? await readAnswersOf(db, scope, [...days]) : [];
   const answered = Map.groupBy(answers, ({ planId }) => planId);
   return known.map(({ id, petName, version, updatedAt, plan }) => {
     const keys = new Set(
@@ -32,10 +33,10 @@ const planEvents = async (
   });
 };
 
-type FeedContents = Pick<
-  FeedOfOwner,
-  'userId' | 'petIds' | 'timeZone' | 'preferredLanguage' | 'hidesTitles'
->;
+interface FeedContents
+  extends Pick<FeedOfOwner, 'petIds' | 'timeZone' | 'preferredLanguage' | 'hidesTitles'> {
+  readonly scope: Scope;
+}
 
 const byId = (id: string) => (row: { readonly id: string }) => row.id === id;
 
@@ -49,9 +50,9 @@ export const readFeed = async (
   now: Date,
   only?: FeedSelection,
 ): Promise<CalendarSource> => {
-  const { userId: ownerId, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
+  const { scope, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
   const chosen = petIds && new Set(petIds);
-  const pets = await listFeedPets(db, { ownerId });
+  const pets = await listFeedPets(db, scope);
   const names = new Map(
     pets.flatMap(({ id, name }) => (chosen === null || chosen.has(id) ? [[id, name]] : [])),
   );
@@ -63,16 +64,16 @@ export const readFeed = async (
   const due =
     only && !('reminderId' in only)
       ? []
-      : named(await listFeedReminders(db, { ownerId }, MAX_EVENTS)).filter(
+      : named(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
           only ? byId(only.reminderId) : () => true,
         );
   const plans =
     only && !('planId' in only)
       ? []
-      : named(await readPlans(db, { ownerId })).filter(only ? byId(only.planId) : () => true);
+      : named(await readPlans(db, scope)).filter(only ? byId(only.planId) : () => true);
   return {
     reminders: due.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
-    plans: await planEvents(db, ownerId, plans, now),
+    plans: await planEvents(db, scope, plans, now),
     hidesTitles,
     language: preferredLanguage,
     now,

@@ -45,8 +45,8 @@ test('opens the calendar by its link without a session, and shows the link once'
   expect((await client.get('/api/calendar-feed')).body).toMatchObject({ url: null, isOn: false });
   const url = await make(client);
   expect(url).toMatch(/\/calendar\/[\w-]{22}\.ics$/);
-  const told = (await client.get<CalendarFeed>('/api/calendar-feed')).body;
-  expect(told).toMatchObject({ url: null, isOn: true, petIds: null, hideTitles: false });
+  const feed = (await client.get<CalendarFeed>('/api/calendar-feed')).body;
+  expect(feed).toMatchObject({ url: null, isOn: true, petIds: null, hideTitles: false });
 
   const answer = await read(url);
   expect(answer.status).toBe(200);
@@ -102,10 +102,10 @@ test('closes the old link when a new one is made, and treats a deleted one as un
   expect((await read(first)).status).toBe(404);
   expect((await read(second)).status).toBe(200);
   expect((await client.delete('/api/calendar-feed')).status).toBe(200);
-  const gone = await read(second);
-  expect(gone.status).toBe(404);
+  const notFound = await read(second);
+  expect(notFound.status).toBe(404);
   const never = await read('http://x/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics');
-  expect([never.status, await never.text()]).toEqual([404, await gone.text()]);
+  expect([never.status, await never.text()]).toEqual([404, await notFound.text()]);
   expect((await read('http://x/calendar/%00.ics')).status).toBe(404);
   expect((await read('http://x/calendar/a/b')).status).toBe(404);
 });

@@ -1,13 +1,15 @@
 import { deleteFeed, findFeed, listFeedPets, putFeed } from '#db/calendar-feed/queries.ts';
 import type { CalendarFeedRow } from '#db/calendar-feed/table.ts';
+import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
 import * as contract from './contract.ts';
-import { FEEDS, hashOfToken, newFeedToken } from './feed-token.ts';
+import { FEEDS } from './policy.ts';
 import { type FeedSelection, readFeed } from './read-feed.ts';
 
 const NONE: contract.CalendarFeed = {
@@ -27,10 +29,10 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
   route(contract.makeCalendarFeed, async ({ actor, body, now, ctx }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'calendarFeed.off');
     const { petIds = null, hideTitles = false } = body;
-    const token = newFeedToken();
+    const token = newLinkToken();
     const feed: CalendarFeedRow = {
       userId: actor.userId,
-      tokenHash: hashOfToken(token),
+      tokenHash: hashOfLinkToken(token),
       petIds: petIds && [...new Set(petIds)],
       hidesTitles: hideTitles,
       createdAt: now.toISOString(),
@@ -40,19 +42,20 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
       if (petIds?.some((id) => !own.has(id))) throw notFound();
       await putFeed(tx, feed);
     });
-    // Set on the context and not returned, because returned answers are stored for retries and this one contains the
-    // secret link.
-    ctx.status = 201;
-    ctx.body = presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`);
-    return undefined;
+    return answerSecret(ctx, presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`));
   });
 
 const ALL = { petIds: null, hidesTitles: false } as const;
 
-/** One item of the actor's as a calendar file. */
-const fileOf = async ({ db }: Parts, { userId, user }: Owner, now: Date, only: FeedSelection) => {
+/** One item that the actor sees as a calendar file. Feeds of an account contain its own pets alone. */
+const fileOf = async ({ db }: Parts, { reach, user }: Owner, now: Date, only: FeedSelection) => {
   const { timeZone, preferredLanguage } = user;
-  const source = await readFeed(db, { ...ALL, userId, timeZone, preferredLanguage }, now, only);
+  const source = await readFeed(
+    db,
+    { ...ALL, scope: reach, timeZone, preferredLanguage },
+    now,
+    only,
+  );
   if (source.reminders.length + source.plans.length === 0) throw notFound();
   return { text: await calendarText(source) };
 };

@@ -42,6 +42,10 @@ const formatClock = (instant: Date, timeZone: string): string => {
 export const dayIn = (instant: Date, timeZone: string): string =>
   wallClock(instant, timeZone).slice(0, 10);
 
+/** The time of day (HH:MM) in a zone at an instant. */
+export const clockOf = (instant: Date, timeZone: string): string =>
+  wallClock(instant, timeZone).slice(11, 16);
+
 /** The hour (0 to 23) in a zone at an instant. */
 export const hourIn = (instant: Date, timeZone: string): number =>
   Number(wallClock(instant, timeZone).slice(11, 13));
@@ -50,16 +54,16 @@ export const hourIn = (instant: Date, timeZone: string): number =>
  * The instant at which a zone's clock shows this day and hour. For an hour that a clock change skips, the one after it.
  */
 export const instantAt = (day: string, hour: number, timeZone: string): Date => {
-  const wanted = midnight(day) + hour * HOUR;
+  const localTime = midnight(day) + hour * HOUR;
   const offsetAt = (instant: number) =>
     Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
   // The offsets before and after a clock change differ. The candidate that shows the wanted time is right.
-  const before = wanted - offsetAt(wanted - DAY);
-  const after = wanted - offsetAt(wanted + DAY);
+  const before = localTime - offsetAt(localTime - DAY);
+  const after = localTime - offsetAt(localTime + DAY);
   return new Date(
-    before + offsetAt(before) === wanted
+    before + offsetAt(before) === localTime
       ? before
-      : after + offsetAt(after) === wanted
+      : after + offsetAt(after) === localTime
         ? after
         : Math.max(before, after),
   );

@@ -1,5 +1,6 @@
 import type { Ads } from '#server/ads/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
+import type { SignUpMode } from '#server/registration/rules.ts';
 
 /** The configured outside services, so that the app offers only what works. */
 export interface Capabilities {
@@ -18,6 +19,16 @@ export interface Capabilities {
   readonly provider: boolean;
   /** The provider's name on the log-in button; null if the operator set none. */
   readonly providerName: string | null;
+  /** Whether the provider may make accounts. */
+  readonly providerSignUp: boolean;
+  /** Whether the log-in leads straight to the provider: never in a browser that has just signed out. */
+  readonly providerAuto: boolean;
+  /** Who may make an account. */
+  readonly signUp: SignUpMode;
+  /** Whether there is no account yet and the first one needs the set-up code. */
+  readonly setUp: boolean;
+  /** Whether passwords log in and sign up. */
+  readonly passwordLogin: boolean;
   readonly push: boolean;
   readonly maps: boolean;
   readonly clinics: boolean;
@@ -27,6 +38,7 @@ export interface Capabilities {
   readonly ads: Ads | null;
 }
 
+/** The features of this server, such as ways to log in and channels for notices. */
 export const capabilities = endpoint({
   method: 'GET',
   path: '/api/capabilities',

@@ -6,6 +6,11 @@ const NOTHING_OUTSIDE = {
   biometrics: false,
   provider: false,
   providerName: null,
+  providerSignUp: false,
+  providerAuto: false,
+  signUp: 'open',
+  setUp: false,
+  passwordLogin: true,
   maps: false,
   clinics: false,
   ads: null,
@@ -68,8 +73,8 @@ test.each([
     });
     const client = server.client();
     expect((await client.get('/api/capabilities')).body['passwordReset']).toBe(can);
-    const asked = await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
-    expect(asked.status).toBe(can ? 200 : 503);
+    const answer = await client.post('/api/auth/forgot-password', { email: 'ana@example.com' });
+    expect(answer.status).toBe(can ? 200 : 503);
   },
 );
 

@@ -15,6 +15,7 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Author, Authors, Role } from '#server/members/rules.ts';
 import {
   CARE_KINDS,
   PLAN_STATUSES,
@@ -235,7 +236,10 @@ export interface Supply {
 }
 
 /** A care plan. Its kind, title, status and schedule are those of the last entry in `revisions`. */
-export interface CarePlan extends PlanOverTime {
+export interface CarePlan extends PlanOverTime, Partial<Authors> {
+  /** Absent of a plan that was not sent yet. */
+  readonly owner?: Author;
+  readonly role?: Role;
   readonly instructions: string | null;
   readonly supply: Supply | null;
   readonly reminders: boolean;
@@ -268,6 +272,7 @@ export const listPlans = endpoint({
   out: answerType<readonly CarePlan[]>(),
 });
 
+/** The care plans of a pet. */
 export const listPetPlans = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/care-plans',
@@ -275,6 +280,7 @@ export const listPetPlans = endpoint({
   out: answerType<readonly CarePlan[]>(),
 });
 
+/** Adds a care plan to a pet: either steps with times, or limits for use as needed. */
 export const createPlan = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/care-plans',

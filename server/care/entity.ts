@@ -61,11 +61,16 @@ const revisionsIn = ({ revisions }: FilePlan): readonly StoredRevision[] =>
   }));
 
 /** The supply of a plan in a file; all fields or none. */
-const supplyIn = (said: FilePlan) => {
-  const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = said;
+const supplyIn = (supplyOf: FilePlan) => {
+  const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = supplyOf;
   return supplyCounted === null || supplyCountedAt === null || supplyUnit === null
     ? {}
-    : { supplyCounted, supplyCountedAt, supplyUnit, supplyRemindAt: said.supplyRemindAt ?? null };
+    : {
+        supplyCounted,
+        supplyCountedAt,
+        supplyUnit,
+        supplyRemindAt: supplyOf.supplyRemindAt ?? null,
+      };
 };
 
 /**
@@ -84,8 +89,8 @@ const recordsOf = async (
   for (const one of named) if (standing.has(one)) records.set(one, one);
   for (const { oldId, newId } of before) if (standing.has(newId)) records.set(oldId, newId);
   for (const one of named) {
-    const made = find('record', one);
-    if (made !== undefined) records.set(one, made);
+    const created = find('record', one);
+    if (created !== undefined) records.set(one, created);
   }
   return records;
 };
@@ -118,27 +123,27 @@ const section: Section<CarePlanRow> = {
 
   /** `petId` and `recordId` are still the file's ids. The plan moves to its new owner's time zone. */
   async read(value, { keeper, place }) {
-    const said = parse(filePlan, value);
-    const revisions = revisionsIn(said);
+    const parsed = parse(filePlan, value);
+    const revisions = revisionsIn(parsed);
     const empty: CarePlanRow = {
       ...defaultsOf(carePlans),
-      ...supplyIn(said),
+      ...supplyIn(parsed),
       id: v7(),
-      petId: said.petId,
-      recordId: said.recordId ?? null,
+      petId: parsed.petId,
+      recordId: parsed.recordId ?? null,
       title: '',
       status: 'active',
-      instructions: said.instructions ?? null,
+      instructions: parsed.instructions ?? null,
       revisions,
-      hasReminders: said.hasReminders ?? true,
-      reminderSms: said.reminderSms ?? false,
-      remindBefore: said.remindBefore ?? 0,
-      ...stampsOf(said, keeper.now),
+      hasReminders: parsed.hasReminders ?? true,
+      reminderSms: parsed.reminderSms ?? false,
+      remindBefore: parsed.remindBefore ?? 0,
+      ...stampsOf(parsed, keeper.now),
     };
     const here = revisePlan(empty, { timeZone: keeper.timeZone }, keeper.now);
     return {
-      ...namesOf(value, said, place),
-      parents: [{ kind: 'pet', id: said.petId }],
+      ...namesOf(value, parsed, place),
+      parents: [{ kind: 'pet', id: parsed.petId }],
       value: withRevisions(empty, here),
     };
   },
@@ -164,5 +169,7 @@ export const carePlanEntity: Entity = {
   table: carePlans,
   section,
   isKeptDeleted: true,
+  // The planner works out the notices of the new owner.
+  onHandOver: { rows: 'move', sets: { nextNoticeAt: null } },
   routes: carePlanRoutes,
 };

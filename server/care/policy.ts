@@ -3,20 +3,35 @@ import type { CarePlanRow, StoredRevision } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
+import type { PetAction } from '#server/members/rules.ts';
 import { endedWithPet, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
-import { can } from '#server/pets/policy.ts';
+import { can, requireOwnEntry } from '#server/pets/policy.ts';
 
-/** Throws the same 404 for another owner's plan and for a missing one. */
+/** Throws 404 for a plan of a pet that is not shared, as for none, and 403 by the role. */
 export const planFor = async (
   db: Runner,
   actor: Owner,
-  action: 'read' | 'update' | 'delete',
+  action: PetAction,
   id: string,
 ): Promise<PlanOfPet> => {
-  const plan = await findPlan(db, actor.scope, id);
-  if (!plan || !can(actor, action, { userId: plan.ownerId })) throw notFound();
+  const plan = await findPlan(db, actor.reach, id);
+  permitted(actor, plan && { id: plan.petId, role: plan.role }, (pet) => can(action, pet));
+  if (!plan) throw notFound();
+  return plan;
+};
+
+/** The plan that an actor may change: carers their own, for a day. */
+export const ownPlanFor = async (
+  db: Runner,
+  actor: Owner,
+  id: string,
+  now: Date,
+): Promise<PlanOfPet> => {
+  const plan = await planFor(db, actor, 'add', id);
+  requireOwnEntry(actor, plan, plan, now);
   return plan;
 };
 
@@ -66,14 +81,14 @@ export const revisePlan = (
 ): readonly StoredRevision[] => {
   const last = revisions.at(-1);
   if (!last) return revisions;
-  const said = { ...scheduleOf(last), ...changes };
-  if (JSON.stringify(said) === JSON.stringify(scheduleOf(last))) return revisions;
+  const schedule = { ...scheduleOf(last), ...changes };
+  if (JSON.stringify(schedule) === JSON.stringify(scheduleOf(last))) return revisions;
   if (last.since === null && last.status === 'active' && !hasBegun({ id, petId, revisions }, now)) {
-    return [{ since: null, ...said }];
+    return [{ since: null, ...schedule }];
   }
   // A clock that was set back must not date this change before the last one.
   const since = Math.max(now.getTime(), last.since === null ? 0 : Date.parse(last.since) + 1);
-  return dropOldRevisions([...revisions, { since: new Date(since).toISOString(), ...said }]);
+  return dropOldRevisions([...revisions, { since: new Date(since).toISOString(), ...schedule }]);
 };
 
 /** A copy of a plan's row with other revisions. */

@@ -1,6 +1,8 @@
 import type { PlanOfPet } from '#db/care/queries.ts';
 import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { authorsOf } from '#server/members/rules.ts';
 import type { CarePlan, Supply } from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 
@@ -18,7 +20,8 @@ const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
 const REMINDING = [0, 10, 30, 60] as const;
 
 /** A stored plan as its owner sees it. `given` is the amount given since the supply was counted. */
-const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
+const presentPlan = (row: PlanOfPet, { userId, user }: Owner, given: number): CarePlan => {
+  const owner = { id: row.ownerId, name: row.ownerName };
   const plan = toPlanOverTime(row);
   const last = plan.revisions.at(-1);
   if (!last) throw new Error(`the plan ${row.id} has no revision`);
@@ -38,6 +41,9 @@ const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
     remindBefore: REMINDING.find((minutes) => minutes === row.remindBefore) ?? 0,
     recordId: row.recordId,
     revisions: plan.revisions,
+    owner,
+    role: row.role,
+    ...authorsOf(row, owner, { id: userId, name: user.firstName }),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -47,16 +53,17 @@ const presentPlan = (row: PlanOfPet, given: number): CarePlan => {
 /** Presents plans; needs one more statement for their doses. */
 export const presentPlans = async (
   db: Runner,
+  actor: Owner,
   rows: readonly PlanOfPet[],
 ): Promise<readonly CarePlan[]> => {
   const counted = rows.filter(({ supplyCounted }) => supplyCounted !== null).map(({ id }) => id);
   const sums = counted.length > 0 ? await sumGivenAmounts(db, counted) : [];
   const given = new Map(sums.map(({ planId, amount }) => [planId, Number(amount)]));
-  return rows.map((row) => presentPlan(row, given.get(row.id) ?? 0));
+  return rows.map((row) => presentPlan(row, actor, given.get(row.id) ?? 0));
 };
 
-export const presentOne = async (db: Runner, row: PlanOfPet): Promise<CarePlan> => {
-  const [plan] = await presentPlans(db, [row]);
+export const presentOne = async (db: Runner, actor: Owner, row: PlanOfPet): Promise<CarePlan> => {
+  const [plan] = await presentPlans(db, actor, [row]);
   if (!plan) throw new Error(`the plan ${row.id} was not presented`);
   return plan;
 };

@@ -1,15 +1,13 @@
-import { readPlans } from '#db/care/queries.ts';
-import { type AnswerRow, readAnswers, readNames } from '#db/doses/queries.ts';
-import type { Runner } from '#db/engine/run.ts';
-import { findPet } from '#db/pets/queries.ts';
+import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
+import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
-import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
-import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { giverOf } from '#server/members/rules.ts';
 import type { PlanOverTime } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { can } from '#server/pets/policy.ts';
+import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 import {
@@ -21,36 +19,17 @@ import {
   MAX_CARE_DAYS,
 } from './rules.ts';
 
-/**
- * Doses with the names of the people who gave them. These need a statement only if somebody other than the asking owner
- * gave one.
- */
-const answersOf = async (
-  db: Runner,
-  { userId, user }: Owner,
-  rows: readonly AnswerRow[],
-): Promise<readonly Answer[]> => {
-  const people = new Map([[userId, { id: userId, name: user.firstName }]]);
-  const others = new Set(rows.flatMap(({ byUserId }) => byUserId ?? []));
-  others.delete(userId);
-  if (others.size > 0) {
-    for (const { id, firstName } of await readNames(db, [...others])) {
-      people.set(id, { id, name: firstName });
-    }
-  }
-  return rows.map((row) => ({
+/** Doses with the names of those who gave them. */
+const answersOf = (rows: readonly AnswerRow[]): readonly Answer[] =>
+  rows.map((row) => ({
     id: row.id,
     planId: row.planId,
     day: row.day,
     time: row.time,
     status: row.status,
     givenAt: row.givenAt,
-    by:
-      row.sitterName === null
-        ? (people.get(row.byUserId ?? '') ?? null)
-        : { id: null, name: row.sitterName },
+    by: giverOf(row),
   }));
-};
 
 const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
   Buffer.from(JSON.stringify([day, at, planId, time, doseId])).toString('base64url');
@@ -120,6 +99,10 @@ export const pageOf = (
   return { items, nextCursor: null };
 };
 
+/** An item with the owner of its pet and the actor's role. */
+const heldItem = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
+  plan ? { ...item, owner: { id: plan.ownerId, name: plan.ownerName }, role: plan.role } : item;
+
 /** Needs two statements for any number of plans, and one more for a single pet. */
 export const readRange = ({ db }: Parts): Route =>
   route(contract.readCare, async ({ actor, query, now }) => {
@@ -128,12 +111,17 @@ export const readRange = ({ db }: Parts): Route =>
     if (days < 1 || days > MAX_CARE_DAYS) throw new HttpError(400, 'care.range');
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     if (petId !== undefined) {
-      const pet = await findPet(db, actor.scope, petId);
-      if (!pet || !can(actor, 'read', pet)) throw notFound();
+      await petFor(db, actor, 'read', petId);
     }
-    const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
-    const plans = (await readPlans(db, of)).map(toPlanOverTime);
+    const of = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
+    const stored = await readPlans(db, of);
+    const plans = stored.map(toPlanOverTime);
     const rows = await readAnswers(db, { ...of, from, to });
-    const answers = Map.groupBy(await answersOf(db, actor, rows), ({ planId }) => planId);
-    return pageOf(plans, answers, { from, to, now, after });
+    const answers = Map.groupBy(answersOf(rows), ({ planId }) => planId);
+    const page = pageOf(plans, answers, { from, to, now, after });
+    const storedById = new Map(stored.map((plan) => [plan.id, plan]));
+    return {
+      ...page,
+      items: page.items.map((item) => heldItem(item, storedById.get(item.planId))),
+    };
   });

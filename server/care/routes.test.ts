@@ -99,8 +99,8 @@ test.each([
 test('creates, lists, changes by version, deletes and restores a plan', async () => {
   const { client, petId, addPlan } = await household();
   const record = await buildRecord(server.db, { petId });
-  const made = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
-  expect(made).toMatchObject({
+  const created = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
+  expect(created).toMatchObject({
     petId,
     ...{ kind: 'medication', title: 'Amoxicillin', instructions: 'With food', status: 'active' },
     ...{ reminders: true, reminderSms: false, remindBefore: 0, recordId: record.id },
@@ -111,27 +111,31 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
       countedAt: '2026-11-20T02:00:00.000Z',
     },
   });
-  expect(made.revisions).toHaveLength(1);
+  expect(created.revisions).toHaveLength(1);
   const all = await client.get<CarePlan[]>('/api/care-plans');
-  expect([all.body, all.headers.get('x-total-count')]).toEqual([[made], '1']);
-  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([made]);
+  expect([all.body, all.headers.get('x-total-count')]).toEqual([[created], '1']);
+  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([created]);
 
-  const changed = await client.put<CarePlan>(planAt(made.id), { remindBefore: 30, version: 1 });
-  expect(changed.body).toMatchObject({ remindBefore: 30, version: 2, revisions: made.revisions });
-  const stale = await client.put<{ current: CarePlan }>(planAt(made.id), {
+  const changed = await client.put<CarePlan>(planAt(created.id), { remindBefore: 30, version: 1 });
+  expect(changed.body).toMatchObject({
+    remindBefore: 30,
+    version: 2,
+    revisions: created.revisions,
+  });
+  const stale = await client.put<{ current: CarePlan }>(planAt(created.id), {
     title: 'x',
     version: 1,
   });
   expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
-  expect((await client.delete(`${planAt(made.id)}?version=1`)).status).toBe(409);
+  expect((await client.delete(`${planAt(created.id)}?version=1`)).status).toBe(409);
 
-  expect((await client.delete(`${planAt(made.id)}?version=2`)).status).toBe(200);
+  expect((await client.delete(`${planAt(created.id)}?version=2`)).status).toBe(200);
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
   const deleted = await client.get<DeletedThing[]>('/api/recently-deleted');
   expect(deleted.body).toMatchObject([
-    { kind: 'carePlan', id: made.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
+    { kind: 'carePlan', id: created.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
   ]);
-  const back = await client.post<CarePlan>(`${planAt(made.id)}/restore`, {});
+  const back = await client.post<CarePlan>(`${planAt(created.id)}/restore`, {});
   expect([back.status, back.body]).toEqual([200, { ...changed.body, version: 3 }]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });

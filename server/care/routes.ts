@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import {
   countActivePlans,
   countPlans,
@@ -12,10 +13,11 @@ import { type CarePlanRow, carePlans } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { defaultsOf } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { findPet } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { authorOf, changedBy, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
@@ -24,24 +26,12 @@ import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { can } from '#server/pets/policy.ts';
+import { can, petFor } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { planFor, revisePlan, withRevisions } from './policy.ts';
+import { ownPlanFor, planFor, revisePlan, withRevisions } from './policy.ts';
 import { presentOne, presentPlans } from './present.ts';
 import { readRange } from './read-range.ts';
-
-/** Throws the same 404 for another owner's pet and for a missing one. */
-const petFor = async (
-  db: Runner,
-  actor: Owner,
-  action: 'read' | 'update' | 'restore',
-  petId: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, petId);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
 
 const requireRecord = async (
   db: Runner,
@@ -50,7 +40,7 @@ const requireRecord = async (
   recordId: string | null,
 ): Promise<void> => {
   if (recordId === null) return;
-  const record = await findRecord(db, actor.scope, recordId);
+  const record = await findRecord(db, actor.reach, recordId);
   if (record?.petId !== petId) throw invalidField('recordId', 'care.recordId.unknown');
 };
 
@@ -64,6 +54,12 @@ const requireRoom = async (
     throw new HttpError(409, 'care.tooManyPlans');
   }
 };
+
+/** The note of a change in the activity of the plan's pet. */
+const noteOf = ({ id, petId, title, revisions, updatedBy, updatedAt }: CarePlanRow) => ({
+  ...({ entity: 'carePlan', petId, entityId: id, title } as const),
+  ...{ type: revisions.at(-1)?.kind ?? null, createdBy: updatedBy, at: updatedAt },
+});
 
 type Sent = Omit<ParsedBody<typeof contract.updatePlan>, 'version'>;
 type SupplyColumns = Pick<
@@ -112,9 +108,9 @@ const listOf = async (
   petId: string | undefined,
   { limit = MAX_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
 ) => {
-  const of = { ...actor.scope, ...(petId === undefined ? {} : { petId }) };
+  const of = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
   const rows = await listPlans(db, of, { limit, offset: (page - 1) * limit });
-  return { total: await countPlans(db, of), plans: await presentPlans(db, rows) };
+  return { total: await countPlans(db, of), plans: await presentPlans(db, actor, rows) };
 };
 
 const list = (parts: Parts): Route =>
@@ -135,7 +131,7 @@ const listOfPet = (parts: Parts): Route =>
 const create = (parts: Parts): Route =>
   route(contract.createPlan, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const pet = await petFor(tx, actor, 'update', params.petId);
+      const pet = await petFor(tx, actor, 'add', params.petId);
       const { id = v7(), kind, title, status = 'active', ...sent } = body;
       await requireRecord(tx, actor, pet.id, body.recordId ?? null);
       await requireNewId(tx, 'carePlans', body.id);
@@ -148,24 +144,28 @@ const create = (parts: Parts): Route =>
         ...defaultsOf(carePlans),
         ...{ id, petId: pet.id, title, status },
         revisions: [{ since: null, timeZone, kind, title, status, steps, asNeeded }],
+        createdBy: authorOf(actor, pet),
         version: await readEpoch(tx),
         createdAt: instant,
         updatedAt: instant,
       };
       const plan = columnsIn(sent, empty, now);
       await insertPlan(tx, plan);
-      return presentOne(tx, { ...plan, ownerId: pet.userId, passedAwayOn: pet.passedAwayOn });
+      const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
+      const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+      return presentOne(tx, actor, { ...plan, ...ofPet });
     }),
   );
 
 /** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
+  actor: Owner,
   stored: PlanOfPet,
   version: number | undefined,
 ): Promise<void> => {
   if (version === undefined || version === stored.version) return;
-  throw versionConflict(await presentOne(tx, stored));
+  throw versionConflict(await presentOne(tx, actor, stored));
 };
 
 /** The schedule that results from an edit; fields that were not sent stay. */
@@ -180,8 +180,8 @@ const update = (parts: Parts): Route =>
   route(contract.updatePlan, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
       const { version, ...sent } = body;
-      const stored = await planFor(tx, actor, 'update', params.planId);
-      await requireVersion(tx, stored, version);
+      const stored = await ownPlanFor(tx, actor, params.planId, now);
+      await requireVersion(tx, actor, stored, version);
       const changes = { ...scheduleIn(sent), timeZone: actor.timeZone };
       const next = withRevisions(stored, revisePlan(stored, changes, now));
       const last = next.revisions.at(-1);
@@ -189,6 +189,7 @@ const update = (parts: Parts): Route =>
       const plan = {
         ...next,
         ...columnsIn(sent, next, now),
+        ...changedBy(actor, stored),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
@@ -197,7 +198,9 @@ const update = (parts: Parts): Route =>
       }
       if (stored.status !== 'active') await requireRoom(tx, parts, plan);
       await updatePlan(tx, plan);
-      return presentOne(tx, plan);
+      const fields = changedFields(stored, plan);
+      await noteActivity(tx, { ...noteOf(plan), kind: 'changed', fields });
+      return presentOne(tx, actor, plan);
     }),
   );
 
@@ -205,9 +208,16 @@ const remove = (): Route =>
   route(contract.deletePlan, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
       const stored = await planFor(tx, actor, 'delete', params.planId);
-      await requireVersion(tx, stored, query.version);
+      await requireVersion(tx, actor, stored, query.version);
       const instant = now.toISOString();
-      await updatePlan(tx, { ...stored, deletedAt: instant, updatedAt: instant });
+      const deleted = {
+        deletedAt: instant,
+        updatedAt: instant,
+        ...changedBy(actor, stored),
+      };
+      const plan = { ...stored, ...deleted };
+      await updatePlan(tx, plan);
+      await noteActivity(tx, { ...noteOf(plan), kind: 'deleted' });
       return { message: text('care.plan.deleted') };
     }),
   );
@@ -215,34 +225,40 @@ const remove = (): Route =>
 const restore = (parts: Parts): Route =>
   route(contract.restorePlan, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedPlan(tx, actor.scope, params.planId, purgeBefore(now));
+      const stored = await findDeletedPlan(tx, actor.reach, params.planId, purgeBefore(now));
       if (!stored) throw notFound();
-      const pet = await findPet(tx, actor.scope, stored.petId);
-      if (!pet) throw new HttpError(409, 'care.plan.restore.petDeleted');
-      if (!can(actor, 'restore', pet)) throw notFound();
+      const found = await findPet(tx, actor.reach, stored.petId);
+      if (!found) throw new HttpError(409, 'care.plan.restore.petDeleted');
+      const pet = permitted(actor, found, (of) => can('restore', of));
       await requireRoom(tx, parts, stored);
       const version = stored.version + 1;
-      const plan = { ...stored, version, updatedAt: now.toISOString(), deletedAt: null };
+      const stamps = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
+      const plan = { ...stored, ...stamps, deletedAt: null };
       await updatePlan(tx, plan);
-      return presentOne(tx, { ...plan, ownerId: pet.userId, passedAwayOn: pet.passedAwayOn });
+      await noteActivity(tx, { ...noteOf(plan), kind: 'restored' });
+      const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
+      const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+      return presentOne(tx, actor, { ...plan, ...ofPet });
     }),
   );
 
 const addSupply = (): Route =>
   route(contract.addSupply, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const stored = await planFor(tx, actor, 'update', params.planId);
+      const stored = await ownPlanFor(tx, actor, params.planId, now);
       if (stored.supplyCounted === null) throw invalidField('added', 'care.supply.none');
       const counted = stored.supplyCounted + body.added;
       if (counted > contract.MAX_AMOUNT) throw invalidField('added', 'care.amount');
       const plan = {
         ...stored,
         supplyCounted: counted,
+        ...changedBy(actor, stored),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       await updatePlan(tx, plan);
-      return presentOne(tx, plan);
+      await noteActivity(tx, { ...noteOf(plan), kind: 'changed', fields: ['supplyCounted'] });
+      return presentOne(tx, actor, plan);
     }),
   );
 

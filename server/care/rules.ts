@@ -1,5 +1,6 @@
 import { dayAfter, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import type { Author, Role } from '#server/members/rules.ts';
 import {
   type CareKind,
   keyOf,
@@ -21,8 +22,8 @@ export const MAX_CARE_DAYS = 92;
 /** Milliseconds after its time at which a timed occurrence is late. */
 export const LATE_AFTER = HOUR;
 
+/** A person who gave a dose; `id` is null without an account on this server. */
 export interface Person {
-  /** Null of a sitter, who has no account. */
   readonly id: string | null;
   readonly name: string;
 }
@@ -62,6 +63,9 @@ export interface CareItem {
   readonly givenAt: string | null;
   readonly by: Person | null;
   readonly extra: boolean;
+  /** The pet's owner and the reader's role; absent from items that a device computes itself. */
+  readonly owner?: Author;
+  readonly role?: Role;
 }
 
 /** The first instant, in milliseconds, at which an unanswered occurrence is late. */
@@ -186,12 +190,12 @@ export const careItems = (
     const missedAt = stop !== undefined && !(nextAt !== undefined && nextAt < stop) ? stop : nextAt;
     return itemOf(plan, slot, openStatus(slot, missedAt, instant), answer);
   });
-  const beside = answers.flatMap((answer) => {
+  const extras = answers.flatMap((answer) => {
     if (answer.day !== null && !byKey.has(keyOf({ day: answer.day, time: answer.time }))) return [];
     const day = dayOfAnswer(plan, answer);
     return day < from || day > to ? [] : (extraItem(plan, answer, day) ?? []);
   });
-  return beside.length > 0 ? [...items, ...beside].toSorted(compareItems) : items;
+  return extras.length > 0 ? [...items, ...extras].toSorted(compareItems) : items;
 };
 
 /** When the plan was paused or ended, in milliseconds, in order. */

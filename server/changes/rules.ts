@@ -1,5 +1,8 @@
-/** A cursor as text; empty for none. */
-export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3})?$/;
+/**
+ * A cursor as text; empty for none. The positions in the feeds of other households follow that of the own one, each with
+ * the id and the version of the membership.
+ */
+export const CURSOR = /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
 
 /** How long deletions are remembered for devices that are offline: 400 days in milliseconds. */
 export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
@@ -18,21 +21,39 @@ export interface Cursor {
   readonly horizon: number;
   /** The number of the last change that was read. */
   readonly seq: number;
+  /** The positions in the feeds of households that share pets with the account, by membership. */
+  readonly shared?: ReadonlyMap<string, SharedPosition>;
 }
 
-export const writeCursor = ({ schema, epoch, horizon, seq }: Cursor): string =>
-  [schema, epoch, horizon, seq].join('.');
+/** A position in the feed of another household. */
+export interface SharedPosition extends Pick<Cursor, 'horizon' | 'seq'> {
+  /** Of the membership: with another one, other pets are shared, and all of them are listed again. */
+  readonly version: number;
+}
+
+export const writeCursor = ({ schema, epoch, horizon, seq, shared = new Map() }: Cursor): string =>
+  [
+    [schema, epoch, horizon, seq].join('.'),
+    ...[...shared].map(([id, at]) => [id, at.version, at.horizon, at.seq].join('.')),
+  ].join('~');
 
 /** Parses a cursor; undefined for an empty one. The text must match CURSOR. */
 export const readCursor = (text: string): Cursor | undefined => {
-  const [schema, epoch, horizon, seq] = text.split('.').map(Number);
+  const [own = '', ...others] = text.split('~');
+  const [schema, epoch, horizon, seq] = own.split('.').map(Number);
   return text === '' ||
     schema === undefined ||
     epoch === undefined ||
     horizon === undefined ||
     seq === undefined
     ? undefined
-    : { schema, epoch, horizon, seq };
+    : { schema, epoch, horizon, seq, shared: new Map(others.map(sharedPosition)) };
+};
+
+const sharedPosition = (part: string): readonly [string, SharedPosition] => {
+  const [id = '', ...numbers] = part.split('.');
+  const [version = 0, horizon = 0, seq = 0] = numbers.map(Number);
+  return [id, { version, horizon, seq }];
 };
 
 /**
@@ -43,6 +64,10 @@ export const canContinue = (
   cursor: Cursor,
   now: Pick<Cursor, 'schema' | 'epoch' | 'horizon'>,
 ): boolean =>
-  cursor.schema === now.schema &&
-  cursor.epoch === now.epoch &&
-  now.horizon <= Math.max(cursor.horizon, cursor.seq);
+  cursor.schema === now.schema && cursor.epoch === now.epoch && isRemembered(cursor, now);
+
+/** Whether no deletions after a position have been forgotten since it was read. */
+export const isRemembered = (
+  position: Pick<Cursor, 'horizon' | 'seq'>,
+  now: Pick<Cursor, 'horizon'>,
+): boolean => now.horizon <= Math.max(position.horizon, position.seq);

@@ -130,6 +130,7 @@ export const directoryStatus = endpoint({
   out: answerType<DirectoryStatus>(),
 });
 
+/** Whether this server may ask directories and map services on the internet. */
 export const readNetwork = endpoint({
   method: 'GET',
   path: '/api/vet-clinics/network',
@@ -218,6 +219,7 @@ export const updateClinic = endpoint({
   out: answerType<Clinic>(),
 });
 
+/** Deletes a clinic that the account added. */
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
@@ -286,6 +288,7 @@ export const rateClinic = endpoint({
   out: answerType<ClinicRating>('id', 'rating'),
 });
 
+/** Deletes the account’s own rating. */
 export const deleteRating = endpoint({
   method: 'DELETE',
   path: '/api/clinic-ratings/:ratingId',
@@ -300,6 +303,7 @@ export interface GoogleMapsConfig {
   readonly apiKey: string | null;
 }
 
+/** The key for Google’s map, if the operator configured one. */
 export const googleMapsConfig = endpoint({
   method: 'GET',
   path: '/api/google-maps-config',

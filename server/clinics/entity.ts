@@ -177,11 +177,17 @@ const profile: ProfilePart<FileClinics> = {
   },
 };
 
-export const clinicEntity: Entity = { table: vetClinics, profile, countedAs: 'ownClinics' };
+export const clinicEntity: Entity = {
+  table: vetClinics,
+  profile,
+  countedAs: 'ownClinics',
+  onHandOver: { rows: 'stay' },
+};
 
 export const ratingEntity: Entity = {
   table: clinicRatings,
   countedAs: 'clinicRatings',
+  onHandOver: { rows: 'stay' },
   // The clinics stay, so their averages must be corrected.
   beforeAccountGoes: deleteRatingsOf,
 };

@@ -37,12 +37,12 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   await using server = await startTestServer();
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
-  const made = await ana.post<Clinic>(CLINICS, REYES);
-  expect([made.status, made.body]).toMatchObject([
+  const created = await ana.post<Clinic>(CLINICS, REYES);
+  expect([created.status, created.body]).toMatchObject([
     201,
     { name: 'Dr. Reyes', source: 'own', own: true, email: null, distance: null },
   ]);
-  const at = `${CLINICS}/${made.body.id}`;
+  const at = `${CLINICS}/${created.body.id}`;
   for (const address of [HERE, CLINICS]) {
     expect((await ana.get<Clinic[]>(address)).body).toHaveLength(1);
     expect((await bea.get<Clinic[]>(address)).body).toEqual([]);
@@ -50,7 +50,7 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   expect((await bea.get(`${at}/ratings`)).status).toBe(404);
   expect((await bea.put(at, { name: 'Mine' })).status).toBe(404);
   expect((await bea.delete(at)).status).toBe(404);
-  const rating = { clinicId: made.body.id, rating: 5 };
+  const rating = { clinicId: created.body.id, rating: 5 };
   expect((await bea.post('/api/clinic-ratings', rating)).status).toBe(404);
   expect((await ana.post('/api/clinic-ratings', rating)).status).toBe(201);
 

@@ -32,7 +32,7 @@ const byChord = (a: Place, b: Place): number => {
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2));
 };
 
-const holds = (boxes: readonly Box[], { latitude, longitude }: Place): boolean =>
+const contains = (boxes: readonly Box[], { latitude, longitude }: Place): boolean =>
   boxes.some(
     ({ south, north, west, east }) =>
       latitude >= south && latitude <= north && longitude >= west && longitude <= east,
@@ -96,7 +96,7 @@ describe('bounding boxes', () => {
       fc.property(place, radius, share, bearing, (from, around, part, direction) => {
         const to = away(from, around * part, direction);
         fc.pre(distanceBetween(from, to) <= around);
-        expect(holds(boxesAround(from, around), to)).toBe(true);
+        expect(contains(boxesAround(from, around), to)).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -106,7 +106,7 @@ describe('bounding boxes', () => {
     fc.assert(
       fc.property(place, place, radius, (from, to, around) => {
         if (distanceBetween(from, to) <= around) {
-          expect(holds(boxesAround(from, around), to)).toBe(true);
+          expect(contains(boxesAround(from, around), to)).toBe(true);
         }
       }),
       { numRuns: 2000 },

@@ -105,13 +105,16 @@ test('moves a household with everything it has', async () => {
   {
     await using at = await run(folder.path, 'household');
     const refused = await move(folder.path, target);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Alaga is running') });
+    expect(refused).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Alaga is running'),
+    });
     expect(await target.query('select id from users')).toEqual([]);
 
     const rehearsed = await move(folder.path, target, '--while-running');
     expect(rehearsed).toMatchObject({
       code: 0,
-      said: expect.stringContaining('stop its server, and run this again'),
+      printed: expect.stringContaining('stop its server, and run this again'),
     });
     // Written after the backup; it must not be lost.
     const luz = signedInBy(at.client(), cookies);
@@ -121,16 +124,16 @@ test('moves a household with everything it has', async () => {
   }
   const before = rowsIn(file);
   const moved = await move(folder.path, target);
-  expect(moved.said).toMatch(/^pets: \d+$/m);
-  expect(moved.said).toMatch(/^Moved: 1 account, 1 pet, .*All [\d,]+ rows were read back/m);
-  expect(moved.said).toMatch(/^Whoever is signed in stays so\.$/m);
+  expect(moved.printed).toMatch(/^pets: \d+$/m);
+  expect(moved.printed).toMatch(/^Moved: 4 accounts, 1 pet, .*All [\d,]+ rows were read back/m);
+  expect(moved.printed).toMatch(/^Whoever is signed in stays so\.$/m);
   expect(moved).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`none on ${file}: what is written there is not in PostgreSQL`),
+    printed: expect.stringContaining(`none on ${file}: what is written there is not in PostgreSQL`),
   });
   expect(rowsIn(file), 'the file is as it was').toEqual(before);
   const photos = (rows: Record<string, string[]>) => rows['blobs'] ?? [];
-  expect(photos(before)).toHaveLength(5);
+  expect(photos(before)).toHaveLength(6);
   expect(photos(await rowsInPostgres(target, ['blobs']))).toEqual(photos(before));
 
   const kept = await target.query("select value from settings where id = 'epoch'");
@@ -155,7 +158,7 @@ test('moves a household with everything it has', async () => {
   const late = await move(folder.path, target);
   expect(late).toMatchObject({
     code: 1,
-    said: expect.stringContaining('has been written to since'),
+    printed: expect.stringContaining('has been written to since'),
   });
 });
 
@@ -178,14 +181,14 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   untouched = bytesOf(file);
   expect(await move(folder.path, target)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('written by a newer version of Alaga'),
+    printed: expect.stringContaining('written by a newer version of Alaga'),
   });
   expect(bytesOf(file)).toEqual(untouched);
 
   const moved = await move(folder.path, target, backup);
   expect(moved).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Everybody logs in again'),
+    printed: expect.stringContaining('Everybody logs in again'),
   });
   expect(await target.query('select sid from sessions')).toEqual([]);
   await using at = await serve(folder.path, target);
@@ -222,7 +225,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   await target.query(`select pg_terminate_backend(${await cut.reached()})`);
   expect(await moving).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^No PostgreSQL server answers at .*Nothing was changed\.$/m),
+    printed: expect.stringMatching(/^No PostgreSQL server answers at .*Nothing was changed\.$/m),
   });
   await cut.open();
   expect(await rowsInPostgres(target, tables)).toEqual(before);
@@ -230,7 +233,7 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
 
 test('explains its arguments', async () => {
   using folder = freshFolder();
-  const { code, said } = await command('move-to-postgres', folder.path);
+  const { code, printed } = await command('move-to-postgres', folder.path);
   expect(code).toBe(1);
-  expect(said).toMatch(/^DATABASE_URL must say where to/);
+  expect(printed).toMatch(/^DATABASE_URL must say where to/);
 });

@@ -123,8 +123,9 @@ const stopOnSignal = (): AbortSignal => {
 const inWordsOf = (error: unknown, file: string, url: string): unknown => {
   // If the very last step fails, it is not known whether anything was changed.
   const isOfPostgres = error instanceof MoveError && error.problem !== 'unsure';
-  const said = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
-  if (said !== undefined) return new Error(`${said} Nothing was changed.`, { cause: error });
+  const explanation = isOfPostgres ? postgresFailure(error.cause, url) : undefined;
+  if (explanation !== undefined)
+    return new Error(`${explanation} Nothing was changed.`, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   const sentences: Partial<Record<DatabaseError['code'], string>> = {
     damaged: `${file} is damaged or is no database: restore a backup of it first. Nothing was changed.`,

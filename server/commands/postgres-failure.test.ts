@@ -8,7 +8,7 @@ const URL_OF_ANA = 'postgres://ana:s3cret%2F@db.example.com:5433/alaga';
 const thrown = (code: string, message = ''): unknown =>
   mapDriverError(Object.assign(new Error(message), { code }));
 
-const said: readonly (readonly [unknown, RegExp])[] = [
+const failures: readonly (readonly [unknown, RegExp])[] = [
   [
     thrown('28P01', 'password authentication failed for user "ana"'),
     /refuses the name or the pass/,
@@ -24,7 +24,7 @@ const said: readonly (readonly [unknown, RegExp])[] = [
   [thrown('53100'), /no room left on the disk of PostgreSQL/],
 ];
 
-test.each(said)('explains %o in one sentence without the password', (error, sentence) => {
+test.each(failures)('explains %o in one sentence without the password', (error, sentence) => {
   const words = postgresFailure(error, URL_OF_ANA);
   expect(words).toMatch(sentence);
   expect(words).toContain('db.example.com:5433');

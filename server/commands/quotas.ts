@@ -3,11 +3,18 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
-import { type Quotas, setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/plans/quotas.ts';
 import { databaseFile } from '#server/backups/backup-folder.ts';
 import { openData } from '#server/backups/safety-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
+import {
+  parseQuota,
+  QUOTA_COLUMNS,
+  QUOTA_NAMES,
+  type QuotaName,
+  quotaInWords,
+} from './operator/quota-names.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run quotas -- list
@@ -26,59 +33,30 @@ NAME is one of
 
 The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
-const MEGABYTE = 1024 * 1024;
-
-const COLUMNS = {
-  pets: 'petQuota',
-  records: 'recordQuota',
-  scans: 'scanQuota',
-  clinics: 'clinicQuota',
-  'push-devices': 'pushDeviceQuota',
-  sessions: 'sessionQuota',
-  ratings: 'ratingQuota',
-  'storage-mb': 'storageQuota',
-} as const satisfies Record<string, keyof Quotas>;
-
-type Name = keyof typeof COLUMNS;
-
-const NAMES = Object.keys(COLUMNS).filter((name): name is Name => name in COLUMNS);
-
-/** The largest integer that both databases can store. */
-const MAX_INTEGER = 2 ** 31 - 1;
-
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-const unitOf = (name: Name): number => (name === 'storage-mb' ? MEGABYTE : 1);
-
-const inWords = (name: Name, value: number | null | undefined): string =>
-  value === null || value === undefined ? 'none' : String(Math.floor(value / unitOf(name)));
 
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
-  for (const name of NAMES) print(`${name.padEnd(14)}${inWords(name, plan?.[COLUMNS[name]])}`);
+  for (const name of QUOTA_NAMES)
+    print(`${name.padEnd(14)}${quotaInWords(name, plan?.[QUOTA_COLUMNS[name]])}`);
   if (config.storageLimit !== undefined) {
     print(
-      `STORAGE_LIMIT_MB is set: ${inWords('storage-mb', config.storageLimit)} holds for storage.`,
+      `STORAGE_LIMIT_MB is set: ${quotaInWords('storage-mb', config.storageLimit)} holds for storage.`,
     );
   }
   if (config.mode === 'household') print('This is a household: it has no quotas.');
 };
 
-const parseValue = (name: Name, text: string): number | null => {
-  if (text === 'none') return null;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > MAX_INTEGER)
-    throw new Error(`${text} is no whole number.\n\n${HELP}`);
-  // With 0 nobody could stay signed in.
-  if (name === 'sessions' && value === 0) throw new Error('An account needs at least one session.');
-  return value * unitOf(name);
-};
-
-const change = async (db: Database, config: Config, name: Name, text: string): Promise<void> => {
-  const value = parseValue(name, text);
-  await setQuotas(db, FREE_PLAN_ID, { [COLUMNS[name]]: value });
+const change = async (
+  db: Database,
+  config: Config,
+  name: QuotaName,
+  text: string,
+): Promise<void> => {
+  const value = parseQuota(name, text, HELP);
+  await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
-  print(`${name} is ${inWords(name, value)}.`);
+  print(`${name} is ${quotaInWords(name, value)}.`);
 };
 
 const run = async (): Promise<void> => {
@@ -90,10 +68,10 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const [action, asked, text, ...more] = positionals;
-  const name = NAMES.find((known) => known === asked);
+  const [action, account, text, ...more] = positionals;
+  const name = QUOTA_NAMES.find((known) => known === account);
   const isSet = action === 'set' && name !== undefined && text !== undefined && more.length === 0;
-  if (!isSet && !(action === 'list' && asked === undefined)) throw new Error(HELP);
+  if (!isSet && !(action === 'list' && account === undefined)) throw new Error(HELP);
   const config = readConfig();
   const file = databaseFile(config);
   // Opening a missing file would create an empty database.

@@ -6,21 +6,21 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsOf, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /**
- * A deleted entity that can still be restored: a pet, a record or care plan of a pet that is not deleted itself, an
- * expense, or the discarded side of an edit conflict.
+ * A deleted entity that can still be restored: a pet, a record, care plan or document of a pet that is not deleted
+ * itself, an expense, or the discarded side of an edit conflict.
  */
 export interface DeletedThing {
-  readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'side';
+  readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'petDocument' | 'side';
   readonly id: string;
   /** For a discarded side, the kind of entity that was edited; null otherwise. */
   readonly sideOf: 'pet' | 'record' | 'expense' | null;
-  /** The pet's name, the title of the record or plan, or the expense's note, which may be empty. */
+  /** The pet's name, the title of the record, plan or document, or the expense's note, which may be empty. */
   readonly name: string;
   /** The pet of the entity, or the pet itself; null for an expense and for a discarded side. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly category: Category | null;
-  /** Null for a pet, a plan and a discarded side. */
+  /** Null for a pet, a plan, a document and a discarded side. */
   readonly type: ExpenseType | null;
   /** Only for an expense; null otherwise. */
   readonly centavos: number | null;

@@ -64,8 +64,8 @@ test('removes stored answers too, and a retry restores nothing', async () => {
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'one' };
   const body = { name: 'Bantay', category: 'dog', birthmarks: 'Cream chest' };
-  const made = await client.post('/api/pets', body, key);
-  await client.delete(`/api/pets/${made.body['id']}`);
+  const created = await client.post('/api/pets', body, key);
+  await client.delete(`/api/pets/${created.body['id']}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
   const kept = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));

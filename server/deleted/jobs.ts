@@ -1,5 +1,6 @@
 import { listPurged, purgeRows } from '#db/deleted/purge.ts';
 import { replaceAnswersAbout } from '#db/http/idempotency.ts';
+import { notePurged } from '#db/members/endings.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -17,11 +18,12 @@ export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): P
   // Usually nothing is due, and a transaction with so many reads would conflict with writes of owners.
   if ((await listPurged(db, tables, before)).length === 0) return;
   if (!(await mayDelete(parts))) return;
-  const gone = { status: 404, answer: JSON.stringify(notFound().answer()) };
+  const notFoundAnswer = { status: 404, answer: JSON.stringify(notFound().answer()) };
   await db.transaction(async (tx) => {
     for (const purged of await listPurged(tx, tables, before)) {
-      await replaceAnswersAbout(tx, purged, gone);
+      await replaceAnswersAbout(tx, purged, notFoundAnswer);
     }
+    await notePurged(tx, before, now.toISOString());
     await purgeRows(tx, tables, before, now.toISOString());
   });
 };

@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteGivenUp, findGivenUp, insertGivenUp } from '#db/given-up/queries.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
-import type { Owner } from '#server/http/actor.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import type { EditConflict } from './contract.ts';
@@ -28,17 +27,18 @@ export const prepareConflict = async (
   of: Subject,
   holder: Parameters<Photos['takeAll']>[2],
 ): Promise<SentConflict> => {
-  const { givenUp = [], ...said } = conflict ?? {};
+  const { givenUp = [], ...rest } = conflict ?? {};
   const sides: SentSide[] = [];
   for (const side of givenUp) {
     sides.push({ words: side.words, photos: await photos.takeAll(side.photos, of, holder) });
   }
-  return { ...said, sides };
+  return { ...rest, sides };
 };
 
 interface ConflictResolution {
   readonly tx: Runner;
-  readonly actor: Pick<Owner, 'scope' | 'userId'>;
+  /** The owner of the edited thing, who also keeps the side that was given up. */
+  readonly ownerId: string;
   readonly now: Date;
   readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
 }
@@ -46,16 +46,16 @@ interface ConflictResolution {
 /** Stores the photos of a discarded side: new ones, and those that the entity no longer shows. */
 const storePhotos = async (
   photos: Photos,
-  { tx, actor: { userId }, now }: ConflictResolution,
+  { tx, ownerId: userId, now }: ConflictResolution,
   wishes: SentSide['photos'],
   free: readonly string[],
 ): Promise<readonly string[]> => {
   if (wishes === 'unchanged') return [];
   const ids: string[] = [];
-  for (const wish of wishes) {
-    const isFree = wish.kind === 'kept' && free.includes(wish.id);
-    if (wish.kind !== 'new' && !isFree) continue;
-    const id = isFree ? wish.id : await photos.settle(tx, { userId, now }, wish, null);
+  for (const choice of wishes) {
+    const isFree = choice.kind === 'kept' && free.includes(choice.id);
+    if (choice.kind !== 'new' && !isFree) continue;
+    const id = isFree ? choice.id : await photos.settle(tx, { userId, now }, choice, null);
     if (id !== null && !ids.includes(id)) ids.push(id);
   }
   return ids;
@@ -70,12 +70,12 @@ export const resolveConflict = async (
   sent: SentConflict,
   ending: ConflictResolution,
 ) => {
-  const { tx, actor, now, subject } = ending;
+  const { tx, ownerId, now, subject } = ending;
   const at = now.toISOString();
   const found =
     sent.takesBack === undefined
       ? undefined
-      : await findGivenUp(tx, actor.scope, { after: purgeBefore(now) }, sent.takesBack);
+      : await findGivenUp(tx, { ownerId }, { after: purgeBefore(now) }, sent.takesBack);
   const isOfSubject = found?.kind === subject.kind && found.subjectId === subject.subjectId;
   const back = isOfSubject ? found : undefined;
   const others = back?.photos ?? [];
@@ -91,13 +91,13 @@ export const resolveConflict = async (
       const shown = [...before, ...others];
       const free = shown.filter((id): id is string => id !== null && !after.includes(id));
       const kept: string[] = [];
-      await requireQuota(tx, config, actor.userId, 'records', sent.sides.length);
+      await requireQuota(tx, config, ownerId, 'records', sent.sides.length);
       for (const { words, photos: wishes } of sent.sides) {
         const left = free.filter((id) => !kept.includes(id));
         const ids = await storePhotos(photos, ending, wishes, left);
         kept.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;
-        const row = { ...subject, id: v7(), userId: actor.userId, name, words, deletedAt: at };
+        const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: at };
         await insertGivenUp(tx, { ...row, photos: ids });
       }
       await photos.drop(tx, shown, [...after, ...kept], now);

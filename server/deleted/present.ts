@@ -1,4 +1,5 @@
 import type {
+  DeletedDocumentRow,
   DeletedExpenseRow,
   DeletedPetRow,
   DeletedPlanRow,
@@ -67,6 +68,11 @@ export const presentDeletedPlan = (row: DeletedPlanRow): DeletedThing => ({
   photo: null,
   deletedAt: row.deletedAt,
   goneAt: goneAt(row.deletedAt),
+});
+
+export const presentDeletedDocument = (row: DeletedDocumentRow): DeletedThing => ({
+  ...presentDeletedPlan(row),
+  kind: 'petDocument',
 });
 
 export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({

@@ -1,5 +1,6 @@
 import {
   countDeleted,
+  listDeletedDocuments,
   listDeletedExpenses,
   listDeletedPets,
   listDeletedPlans,
@@ -7,12 +8,14 @@ import {
   listGivenUp,
 } from '#db/deleted/queries.ts';
 import { findGivenUp } from '#db/given-up/queries.ts';
+import { reachFor } from '#server/http/access/reach.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import * as contract from './contract.ts';
 import {
+  presentDeletedDocument,
   presentDeletedExpense,
   presentDeletedPet,
   presentDeletedPlan,
@@ -29,10 +32,11 @@ const newestFirst = (a: Dated, b: Dated): number =>
   a.deletedAt === b.deletedAt ? (a.id < b.id ? -1 : 1) : a.deletedAt < b.deletedAt ? 1 : -1;
 
 /**
- * The entities that an owner can restore. The restore calls belong to the pets, records, expenses and plans themselves.
+ * The entities that an owner can restore. The restore calls belong to the pets, records, expenses, plans and documents themselves.
  */
 export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
-  route(contract.listDeleted, async ({ actor: { scope }, query, now, ctx }) => {
+  route(contract.listDeleted, async ({ actor, query, now, ctx }) => {
+    const scope = reachFor(actor, 'restore');
     const { limit = LIST_LIMIT, page = 1 } = query;
     const kept = { after: purgeBefore(now) };
     const [start, end] = [(page - 1) * limit, page * limit];
@@ -40,6 +44,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const records = await listDeletedRecords(db, scope, kept, end);
     const expenses = await listDeletedExpenses(db, scope, kept, end);
     const plans = await listDeletedPlans(db, scope, kept, end);
+    const documents = await listDeletedDocuments(db, scope, kept, end);
     const sides = await listGivenUp(db, scope, kept, end);
     ctx.set('X-Total-Count', String(await countDeleted(db, scope, kept)));
     return [
@@ -47,6 +52,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
       ...records.map(presentDeletedRecord),
       ...expenses.map(presentDeletedExpense),
       ...plans.map(presentDeletedPlan),
+      ...documents.map(presentDeletedDocument),
       ...sides.map(presentGivenUp),
     ]
       .toSorted(newestFirst)

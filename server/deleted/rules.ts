@@ -14,5 +14,5 @@ export const goneAt = (deletedAt: string): string =>
 export const restorableUntil = (today: string): string => dayAfter(today, RETENTION_DAYS);
 
 /** The days left until permanent deletion, including the current one. */
-export const daysLeft = (gone: string, now: Date): number =>
-  Math.max(0, Math.ceil((Date.parse(gone) - now.getTime()) / DAY));
+export const daysLeft = (deletedAt: string, now: Date): number =>
+  Math.max(0, Math.ceil((Date.parse(deletedAt) - now.getTime()) / DAY));

@@ -1,37 +1,43 @@
 import { v7 } from 'uuid';
+import { type AuthorNames, BY_OWNER } from '#db/authors.ts';
 import { countOwnedEntries, insertEntry } from '#db/diary/queries.ts';
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { findPet, type PetRow } from '#db/pets/queries.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { authorOf } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { authorsOf } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { can } from '#server/pets/policy.ts';
+import { petFor } from '#server/pets/policy.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 
-/** Throws the same 404 for another owner's pet and for none. */
-export const petFor = async (
-  db: Runner,
-  actor: Owner,
-  action: 'read' | 'update',
-  petId: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, petId);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
-
-export const presentEntry = ({ imageBlobId, ...row }: DiaryRow): contract.DiaryEntry => ({
-  ...row,
-  imageUrl: imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-  photo: photoOf(imageBlobId),
+export const presentEntry = (
+  row: DiaryRow & AuthorNames,
+  { owner, me }: SeenBy,
+): contract.DiaryEntry => ({
+  id: row.id,
+  petId: row.petId,
+  kind: row.kind,
+  level: row.level,
+  value: row.value,
+  unit: row.unit,
+  note: row.note,
+  at: row.at,
+  imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
+  photo: photoOf(row.imageBlobId),
+  sitterName: row.sitterName,
+  ...authorsOf(row, owner, me),
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 export const refuseFuture = (at: string, now: Date): void => {
@@ -67,25 +73,28 @@ export const insertNewEntry = async (
 ): Promise<contract.DiaryEntry> => {
   const instant = now.toISOString();
   const { id = v7(), kind, at = instant, level = null, value = null, unit = null } = body;
-  const pet = await petFor(tx, actor, 'update', petId);
+  const pet = await petFor(tx, actor, 'log', petId);
   await requireNewId(tx, 'diaryEntries', body.id);
   await requireRoom(tx, parts, pet.userId);
   const entry: DiaryRow = {
     ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },
-    imageBlobId: await parts.photos.settle(tx, { userId: actor.userId, now }, photo, null),
+    imageBlobId: await parts.photos.settle(tx, { userId: pet.userId, now }, photo, null),
+    ...BY_OWNER,
+    // A sitter has no account: the maker of the link is not the author.
+    createdBy: sitterName === undefined ? authorOf(actor, pet) : null,
     sitterName: sitterName ?? null,
     version: await readEpoch(tx),
     createdAt: instant,
     updatedAt: instant,
   };
   await insertEntry(tx, entry);
-  return presentEntry(entry);
+  return presentEntry(entry, seenBy(actor, pet));
 };
 
 export const addEntry = (parts: Parts): Route =>
   route(contract.addDiaryEntry, async ({ actor, params, body, now, write }) => {
     const { petId } = params;
-    await petFor(parts.db, actor, 'update', petId);
+    await petFor(parts.db, actor, 'log', petId);
     refuseFuture(body.at ?? now.toISOString(), now);
     const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
     return write((tx) => insertNewEntry(parts, { tx, actor, petId, body, photo, now }));

@@ -12,13 +12,14 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Authors } from '#server/members/rules.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { DIARY_KINDS, type DiaryKind, MAX_LEVEL } from './rules.ts';
 
 /** For one account. */
 export const MAX_DIARY_ENTRIES = 50_000;
 
-export interface DiaryEntry {
+export interface DiaryEntry extends Partial<Authors> {
   readonly id: string;
   readonly petId: string;
   readonly kind: DiaryKind;
@@ -94,6 +95,7 @@ export const listDiary = endpoint({
   out: answerType<readonly DiaryEntry[]>(),
 });
 
+/** Adds an entry to the diary of a pet. */
 export const addDiaryEntry = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/diary',
@@ -109,6 +111,7 @@ export const addDiaryEntry = endpoint({
   out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });
 
+/** One entry of a diary. */
 export const readDiaryEntry = endpoint({
   method: 'GET',
   path: '/api/diary/:entryId',

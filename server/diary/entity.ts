@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
+import { BY_OWNER } from '#db/authors.ts';
 import { findExistingEntries, listEntrySizes } from '#db/diary/queries.ts';
 import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
@@ -42,19 +43,20 @@ const section: Section<DiaryRow> = {
 
   async read(value, { keeper, place, photo }) {
     const body = parse(diaryForm, value);
-    const said = parse(fileEntry, value);
+    const parsed = parse(fileEntry, value);
     const { kind, at, level = null, value: amount = null, unit = null, note = null } = body;
     if (at === undefined || !hasCompleteValue(body)) throw new InvalidFile();
     const row: DiaryRow = {
-      ...{ id: v7(), petId: said.petId, kind, level, value: amount, unit, note, at },
+      ...{ id: v7(), petId: parsed.petId, kind, level, value: amount, unit, note, at },
       imageBlobId: null,
-      sitterName: said.sitterName ?? null,
+      sitterName: parsed.sitterName ?? null,
+      ...BY_OWNER,
       version: 1,
-      ...stampsOf(said, keeper.now),
+      ...stampsOf(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, said, place),
-      parents: [{ kind: 'pet', id: said.petId }],
+      ...namesOf(value, parsed, place),
+      parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       blobs: [await photo(body.imageUrl, 'record')],
     };
@@ -74,4 +76,9 @@ const section: Section<DiaryRow> = {
   },
 };
 
-export const diaryEntity: Entity = { table: diaryEntries, section, routes: diaryRoutes };
+export const diaryEntity: Entity = {
+  table: diaryEntries,
+  section,
+  onHandOver: { rows: 'move' },
+  routes: diaryRoutes,
+};

@@ -59,21 +59,23 @@ test.each([
 test('creates, lists, changes by version and permanently deletes an entry', async () => {
   const { client, petId } = await householdOn(server);
   const glucose = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: '2026-11-19T10:00:00+08:00' };
-  const { status, body: made } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
-  expect([status, made]).toEqual([
+  const { status, body: created } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
+  expect([status, created]).toEqual([
     201,
     {
       ...{ id: expect.any(String), petId, ...glucose, level: null, note: null, version: 1 },
       ...{ at: '2026-11-19T02:00:00.000Z', imageUrl: null, photo: null, sitterName: null },
+      createdBy: { id: expect.any(String), name: 'Ana' },
+      updatedBy: { id: expect.any(String), name: 'Ana' },
       ...{ createdAt: '2026-11-20T02:00:00.000Z', updatedAt: '2026-11-20T02:00:00.000Z' },
     },
   ]);
   const { body: later } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
   const listed = await client.get<DiaryEntry[]>(diaryOf(petId));
-  expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, made], '2']);
-  const path = `/api/diary/${made.id}`;
+  expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, created], '2']);
+  const path = `/api/diary/${created.id}`;
   // A device that lost its idempotency key can find out in this way that its entry was saved.
-  expect((await client.get<DiaryEntry>(path)).body).toEqual(made);
+  expect((await client.get<DiaryEntry>(path)).body).toEqual(created);
   const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
   expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
   const stale = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });

@@ -1,3 +1,5 @@
+import { changedFields, noteActivity, noteDeletion } from '#db/activities/queries.ts';
+import type { AuthorNames } from '#db/authors.ts';
 import {
   countEntries,
   deleteEntry,
@@ -7,26 +9,37 @@ import {
 } from '#db/diary/queries.ts';
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
+import type { HeldPet } from '#db/pets/queries.ts';
+import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { addEntry, petFor, presentEntry, refuseFuture } from './add-entry.ts';
+import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { addEntry, presentEntry, refuseFuture } from './add-entry.ts';
 import * as contract from './contract.ts';
 
+interface EntryOfPet {
+  readonly entry: DiaryRow & AuthorNames;
+  readonly pet: HeldPet;
+}
+
+/** Throws 404 for an entry of a pet that is not shared, as for none, and 403 by the role. */
 const entryFor = async (
   db: Runner,
   actor: Owner,
-  action: 'read' | 'update',
-  id: string,
-): Promise<DiaryRow> => {
-  const entry = await findEntry(db, actor.scope, id);
+  action: 'read' | 'log',
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<EntryOfPet> => {
+  const entry = await findEntry(db, actor.reach, id);
   if (!entry) throw notFound();
-  await petFor(db, actor, action, entry.petId);
-  return entry;
+  const pet = await petFor(db, actor, action, entry.petId);
+  if (action === 'log') requireOwnEntry(actor, pet, entry, now);
+  return { entry, pet };
 };
 
 const list = ({ db }: Parts): Route =>
@@ -35,18 +48,25 @@ const list = ({ db }: Parts): Route =>
     const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countEntries(db, pet.id)));
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
-    return rows.map(presentEntry);
+    const seen = seenBy(actor, pet);
+    return rows.map((row) => presentEntry(row, seen));
   });
 
 const read = ({ db }: Parts): Route =>
-  route(contract.readDiaryEntry, async ({ actor, params }) =>
-    presentEntry(await entryFor(db, actor, 'read', params.entryId)),
-  );
+  route(contract.readDiaryEntry, async ({ actor, params, now }) => {
+    const { entry, pet } = await entryFor(db, actor, 'read', { id: params.entryId, now });
+    return presentEntry(entry, seenBy(actor, pet));
+  });
+
+/** The subject of a note in the activity of its pet. */
+const thingOf = ({ id, petId, kind }: DiaryRow) => ({
+  ...({ entity: 'diary', petId, entityId: id, type: kind, title: kind } as const),
+});
 
 /** Throws 409 with the stored state if the edit was made on another version. */
-const requireVersion = (stored: DiaryRow, version: number | undefined): void => {
+const requireVersion = (stored: DiaryRow, version: number | undefined, seen: SeenBy): void => {
   if (version === undefined || version === stored.version) return;
-  throw versionConflict(presentEntry(stored));
+  throw versionConflict(presentEntry(stored, seen));
 };
 
 const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
@@ -60,31 +80,48 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDiaryEntry, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
     const holder = { userId: actor.userId, now };
-    await entryFor(db, actor, 'update', params.entryId);
+    const of = { id: params.entryId, now };
+    await entryFor(db, actor, 'log', of);
     if (sent.at !== undefined) refuseFuture(sent.at, now);
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
-      const stored = await entryFor(tx, actor, 'update', params.entryId);
-      requireVersion(stored, version);
+      const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
+      const seen = seenBy(actor, pet);
+      requireVersion(stored, version, seen);
+      const owner = { userId: pet.userId, now };
       const entry: DiaryRow = {
         ...applyChanges(stored, sent),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(tx, owner, photo, stored.imageBlobId),
+        ...changedBy(actor, pet),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       requireComplete(entry);
       await updateEntry(tx, entry);
+      const fields = changedFields(stored, entry);
+      const at = entry.updatedAt;
+      const note = { ...thingOf(entry), kind: 'changed', fields, at } as const;
+      await noteActivity(tx, { ...note, createdBy: entry.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
-      return presentEntry(entry);
+      return presentEntry(entry, seen);
     });
   });
 
 const remove = ({ photos }: Parts): Route =>
   route(contract.deleteDiaryEntry, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await entryFor(tx, actor, 'update', params.entryId);
-      requireVersion(stored, query.version);
-      await deleteEntry(tx, stored.id, now.toISOString());
+      const of = { id: params.entryId, now };
+      const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
+      requireVersion(stored, query.version, seenBy(actor, pet));
+      const at = now.toISOString();
+      await deleteEntry(tx, stored.id, at);
+      const { createdBy, sitterName, signedAs } = stored;
+      await noteDeletion(
+        tx,
+        thingOf(stored),
+        { at: stored.at, createdBy, signedAs: sitterName ?? signedAs },
+        { at, createdBy: authorOf(actor, pet) },
+      );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.diary.deleted') };
     }),

@@ -24,3 +24,42 @@ export const USUAL_UNITS: Readonly<Partial<Record<DiaryKind, readonly string[]>>
   glucose: ['mg/dL', 'mmol/L'],
   temperature: ['°C', '°F'],
 };
+
+/** Kinds that are measured as a number with a unit; all others have levels. */
+export type MeasuredKind = 'glucose' | 'temperature';
+export type LevelKind = Exclude<DiaryKind, MeasuredKind>;
+
+export const isMeasured = (kind: DiaryKind): kind is MeasuredKind =>
+  kind === 'glucose' || kind === 'temperature';
+
+export const LEVELS = [0, 1, 2, 3, 4] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
+
+/** The labels for the levels of each scale. */
+export const SCALES = {
+  appetite: 'appetite',
+  water: 'amount',
+  vomiting: 'count',
+  stool: 'stool',
+  urine: 'amount',
+  energy: 'energy',
+  pain: 'degree',
+  itching: 'degree',
+  cough: 'count',
+  seizure: 'count',
+  mood: 'mood',
+  other: 'degree',
+} as const satisfies Readonly<Record<LevelKind, string>>;
+
+interface Reading {
+  readonly kind: DiaryKind;
+  readonly level: number | null;
+}
+
+/** The message for the level of an entry; undefined if it has none. */
+export const levelMessage = ({ kind, level }: Reading) =>
+  isMeasured(kind) || !isLevel(level)
+    ? undefined
+    : (`diary.level.${SCALES[kind]}.${level}` as const);

@@ -99,7 +99,7 @@ const add = async (
   parts: Parts,
   { tx, actor, planId, body, photo, now, sitterName }: Adding,
 ): Promise<contract.AddedDose> => {
-  const stored = await planFor(tx, actor, 'update', planId);
+  const stored = await planFor(tx, actor, 'log', planId);
   const plan = toPlanOverTime(stored);
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
@@ -118,11 +118,14 @@ const add = async (
     ...{ id, planId: stored.id, petId: stored.petId, day, time, status, givenAt, note },
     onDay: dayOfAnswer(plan, giving),
     amount: body.amount === undefined ? plannedAmount(plan, giving) : body.amount,
-    imageBlobId: await parts.photos.settle(tx, { userId, now }, photo, null),
+    imageBlobId: await parts.photos.settle(tx, { userId: stored.ownerId, now }, photo, null),
     isExtra: isExtra(plan, giving),
     isEarly: found !== undefined,
     byUserId: sitterName === undefined ? userId : null,
     sitterName: sitterName ?? null,
+    updatedBy: null,
+    signedAs: null,
+    updatedAs: null,
     version: await readEpoch(tx),
     createdAt: instant,
     updatedAt: instant,
@@ -147,7 +150,7 @@ const onceMore = async <T>(work: () => Promise<T>): Promise<T> => {
 export const addDose = (parts: Parts): Route =>
   route(contract.addDose, async ({ actor, params, body, now, write }) => {
     const { planId } = params;
-    await planFor(parts.db, actor, 'update', planId);
+    await planFor(parts.db, actor, 'log', planId);
     if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
     const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
     return onceMore(() => write((tx) => add(parts, { tx, actor, planId, body, photo, now })));

@@ -82,8 +82,8 @@ const section: Section<DoseRow> = {
 
   /** `planId` is still the file's id. The importing owner becomes the person who gave it. */
   async read(value, { keeper, place, photo }) {
-    const said = parse(fileDose, value);
-    const { planId, givenAt, day = null, time = null } = said;
+    const parsed = parse(fileDose, value);
+    const { planId, givenAt, day = null, time = null } = parsed;
     if (!givenAt || (day === null && time !== null)) throw new InvalidFile();
     const row: DoseRow = {
       id: v7(),
@@ -92,23 +92,26 @@ const section: Section<DoseRow> = {
       day,
       time,
       onDay: day ?? dayIn(new Date(givenAt), keeper.timeZone),
-      status: said.status,
+      status: parsed.status,
       givenAt,
-      amount: said.amount ?? null,
-      note: said.note ?? null,
+      amount: parsed.amount ?? null,
+      note: parsed.note ?? null,
       imageBlobId: null,
-      isExtra: said.isExtra ?? false,
-      isEarly: said.isEarly ?? false,
-      byUserId: said.sitterName ? null : keeper.userId,
-      sitterName: said.sitterName ?? null,
+      isExtra: parsed.isExtra ?? false,
+      isEarly: parsed.isEarly ?? false,
+      byUserId: parsed.sitterName ? null : keeper.userId,
+      sitterName: parsed.sitterName ?? null,
+      updatedBy: null,
+      signedAs: null,
+      updatedAs: null,
       version: 1,
-      ...stampsOf(said, keeper.now),
+      ...stampsOf(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, said, place),
+      ...namesOf(value, parsed, place),
       parents: [{ kind: 'carePlan', id: planId }],
       value: row,
-      blobs: [await photo(said.imageUrl, 'record')],
+      blobs: [await photo(parsed.imageUrl, 'record')],
     };
   },
 
@@ -142,4 +145,9 @@ const section: Section<DoseRow> = {
   },
 };
 
-export const doseEntity: Entity = { table: doses, section, routes: doseRoutes };
+export const doseEntity: Entity = {
+  table: doses,
+  section,
+  onHandOver: { rows: 'move' },
+  routes: doseRoutes,
+};

@@ -1,4 +1,5 @@
 import type { DoseOfPerson } from '#db/doses/queries.ts';
+import { giverOf } from '#server/members/rules.ts';
 import { PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import type { Dose } from './contract.ts';
 
@@ -16,10 +17,7 @@ export const presentDose = (row: DoseOfPerson): Dose => ({
   photo: photoOf(row.imageBlobId),
   extra: row.isExtra,
   early: row.isEarly,
-  by:
-    row.byUserId === null && row.sitterName === null
-      ? null
-      : { id: row.byUserId, name: row.byName ?? '' },
+  by: giverOf(row),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

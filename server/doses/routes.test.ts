@@ -57,15 +57,15 @@ test.each([
   const { addPlan, give } = await household();
   const plan = await addPlan();
   const { status, body } = await give(plan.id, { ...MORNING, ...change });
-  const { code: said, fields } = body as unknown as { code: string; fields: object };
-  expect([status, said, Object.keys(fields)]).toEqual([400, code, [field]]);
+  const { code: refusedCode, fields } = body as unknown as { code: string; fields: object };
+  expect([status, refusedCode, Object.keys(fields)]).toEqual([400, code, [field]]);
 });
 
 test('records an occurrence once, with person and time', async () => {
   const { user, client, petId, addPlan, give, care } = await household();
   const plan = await addPlan();
-  const made = await give(plan.id, { ...MORNING, note: 'With food' });
-  expect([made.status, made.body]).toEqual([
+  const created = await give(plan.id, { ...MORNING, note: 'With food' });
+  expect([created.status, created.body]).toEqual([
     201,
     {
       ...{ id: expect.any(String), planId: plan.id, petId, ...MORNING, status: 'given' },
@@ -82,12 +82,12 @@ test('records an occurrence once, with person and time', async () => {
       { ...MORNING, status },
     );
     expect([again.status, again.body.code]).toEqual([409, 'care.alreadyGiven']);
-    expect(again.body.current).toEqual(made.body);
+    expect(again.body.current).toEqual(created.body);
   }
   const { items } = await care('2026-11-20');
   expect(items[0]).toMatchObject({
-    ...{ planId: plan.id, status: 'given', doseId: made.body.id, by: made.body.by },
-    ...{ at: '2026-11-20T00:00:00.000Z', givenAt: made.body.givenAt, dose: '1 tablet' },
+    ...{ planId: plan.id, status: 'given', doseId: created.body.id, by: created.body.by },
+    ...{ at: '2026-11-20T00:00:00.000Z', givenAt: created.body.givenAt, dose: '1 tablet' },
   });
   // Doses never change a plan's version.
   expect((await client.get<{ version: number }[]>('/api/care-plans')).body).toMatchObject([

@@ -1,4 +1,5 @@
-import { findPlan } from '#db/care/queries.ts';
+import { changedFields, noteActivity, noteDeletion } from '#db/activities/queries.ts';
+import type { PlanOfPet } from '#db/care/queries.ts';
 import {
   countDoses,
   type DoseOfPerson,
@@ -8,9 +9,9 @@ import {
   updateDose,
 } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findPet } from '#db/pets/queries.ts';
 import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
+import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -18,33 +19,43 @@ import { notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { can } from '#server/pets/policy.ts';
+import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
 import { addDose, refuseFuture } from './add-dose.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
 
 const list = ({ db }: Parts): Route =>
   route(contract.listDoses, async ({ actor, params, query, ctx }) => {
-    const pet = await findPet(db, actor.scope, params.petId);
-    if (!pet || !can(actor, 'read', pet)) throw notFound();
+    const pet = await petFor(db, actor, 'read', params.petId);
     const { limit = MAX_LISTED, page = 1 } = query;
     const window = { limit, offset: (page - 1) * limit };
-    ctx.set('X-Total-Count', String(await countDoses(db, actor.scope, pet.id)));
-    return (await listDoses(db, actor.scope, pet.id, window)).map(presentDose);
+    ctx.set('X-Total-Count', String(await countDoses(db, actor.reach, pet.id)));
+    return (await listDoses(db, actor.reach, pet.id, window)).map(presentDose);
   });
 
-/** Throws the same 404 for another owner's dose and for a missing one. */
+interface DoseOfPlan {
+  readonly dose: DoseOfPerson;
+  readonly plan: PlanOfPet;
+}
+
+/** Throws 404 for a dose of a pet that is not shared, as for none, and 403 for those of others than a carer's own. */
 const doseFor = async (
   db: Runner,
   actor: Owner,
-  action: 'update' | 'delete',
-  id: string,
-): Promise<DoseOfPerson> => {
-  const dose = await findDose(db, actor.scope, id);
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<DoseOfPlan> => {
+  const dose = await findDose(db, actor.reach, id);
   if (!dose) throw notFound();
-  await planFor(db, actor, action, dose.planId);
-  return dose;
+  const plan = await planFor(db, actor, 'log', dose.planId);
+  requireOwnEntry(actor, plan, { ...dose, createdBy: dose.byUserId }, now);
+  return { dose, plan };
 };
+
+/** The subject of a note in the activity of its pet. */
+const thingOf = ({ id, petId }: DoseOfPerson, { title, revisions }: PlanOfPet) => ({
+  ...({ entity: 'dose', petId, entityId: id, title } as const),
+  type: revisions.at(-1)?.kind ?? null,
+});
 
 /** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = (stored: DoseOfPerson, version: number | undefined): void => {
@@ -56,23 +67,32 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDose, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
     const holder = { userId: actor.userId, now };
-    await doseFor(db, actor, 'update', params.doseId);
+    const of = { id: params.doseId, now };
+    await doseFor(db, actor, of);
     if (sent.givenAt !== undefined) refuseFuture(sent.givenAt, now);
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
-      const stored = await doseFor(tx, actor, 'update', params.doseId);
+      const { dose: stored, plan } = await doseFor(tx, actor, of);
       requireVersion(stored, version);
-      const plan = await findPlan(tx, actor.scope, stored.planId);
-      if (!plan) throw notFound();
       const next = applyChanges(stored, sent);
       const dose: DoseOfPerson = {
         ...next,
         onDay: dayOfAnswer(toPlanOverTime(plan), next),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(
+          tx,
+          { userId: plan.ownerId, now },
+          photo,
+          stored.imageBlobId,
+        ),
+        ...changedBy(actor, plan),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
       await updateDose(tx, dose);
+      const fields = changedFields(stored, dose);
+      const at = dose.updatedAt;
+      const note = { ...thingOf(dose, plan), kind: 'changed', fields, at } as const;
+      await noteActivity(tx, { ...note, createdBy: dose.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [dose.imageBlobId], now);
       return presentDose(dose);
     });
@@ -81,9 +101,18 @@ const update = ({ db, photos }: Parts): Route =>
 const remove = ({ photos }: Parts): Route =>
   route(contract.deleteDose, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await doseFor(tx, actor, 'delete', params.doseId);
+      const { dose: stored, plan } = await doseFor(tx, actor, { id: params.doseId, now });
       requireVersion(stored, query.version);
-      await deleteDose(tx, stored, now.toISOString());
+      const at = now.toISOString();
+      await deleteDose(tx, stored, at);
+      const { status, givenAt, byUserId, sitterName, signedAs } = stored;
+      const added = { kind: status, at: givenAt, createdBy: byUserId };
+      await noteDeletion(
+        tx,
+        thingOf(stored, plan),
+        { ...added, signedAs: sitterName ?? signedAs },
+        { at, createdBy: authorOf(actor, plan) },
+      );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.dose.deleted') };
     }),

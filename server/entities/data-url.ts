@@ -1,5 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { readBlobs } from '#db/photos/queries.ts';
+import { InvalidFile } from './file-row.ts';
 
 /** A stored file as a data URL; null if it was deleted during the export. */
 export const dataUrl = async (db: Runner, id: string | null): Promise<string | null> => {
@@ -10,3 +11,13 @@ export const dataUrl = async (db: Runner, id: string | null): Promise<string | n
 
 /** The approximate length of a data URL for a file of this size. */
 export const inBase64 = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 40;
+
+const PDF_URL = /^data:application\/pdf;base64,/i;
+
+/** The bytes of a PDF in a data URL; undefined for another type. Throws InvalidFile if it is not base64. */
+export const pdfInDataUrl = (data: string): Buffer | undefined => {
+  const base64 = data.replace(PDF_URL, '');
+  if (base64 === data) return undefined;
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new InvalidFile();
+  return Buffer.from(base64, 'base64');
+};

@@ -32,7 +32,7 @@ export interface StagedBlob {
   readonly thumbnail: StagedRange | null;
 }
 
-/** Identifies a row by its section's kind and its id. */
+/** Identifies a row in an export file by the kind of its section (pets, records and so on) and its id. */
 export interface RowName {
   readonly kind: string;
   readonly id: string;
@@ -208,6 +208,25 @@ export interface ProfilePart<Value = unknown> {
   plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }
 
+/** A pet that goes from the account `from` to the account `to`. `at` is ISO UTC. */
+export interface PetMove {
+  readonly petId: string;
+  readonly petName: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: string;
+}
+
+/** The treatment of a pet's rows when the pet gets a new owner. */
+export interface OnHandOver {
+  /** Whether they become the new owner's. Otherwise they stay with the account, or end if they are nothing without the pet. */
+  readonly rows: 'move' | 'stay';
+  /** Values that do not go along, by column. */
+  readonly sets?: Readonly<Record<string, string | number | null>>;
+  /** Runs before any row is moved. */
+  readonly before?: (tx: Runner, move: PetMove) => Promise<unknown>;
+}
+
 /** Describes one kind of data that owners have. Code that handles all kinds iterates over `server/entities.ts`. */
 export interface Entity {
   readonly table: AnyTable;
@@ -217,6 +236,7 @@ export interface Entity {
   readonly countedAs?: string;
   /** Deleted rows are kept for a while under Recently deleted; `deletedAt` is the time of deletion. */
   readonly isKeptDeleted?: true;
+  readonly onHandOver: OnHandOver;
   /** Its calls, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
   /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `at` is ISO UTC. */

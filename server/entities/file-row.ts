@@ -56,9 +56,9 @@ interface Stamps {
 /** The times of creation and change, limited to now in case the clock of the other computer was wrong. */
 export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
-  const made = createdAt && createdAt < latest ? createdAt : latest;
+  const created = createdAt && createdAt < latest ? createdAt : latest;
   const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
-  return { createdAt: made, updatedAt: changed < made ? made : changed };
+  return { createdAt: created, updatedAt: changed < created ? created : changed };
 };
 
 interface Named {
@@ -67,8 +67,8 @@ interface Named {
 }
 
 /** The ids of a row. A row without an id gets one from its contents and index. */
-export const namesOf = (value: unknown, said: Named, place: number) => ({
+export const namesOf = (value: unknown, item: Named, place: number) => ({
   id:
-    said.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,
-  origins: said.originIds ?? [],
+    item.id ?? `${place}:${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}`,
+  origins: item.originIds ?? [],
 });

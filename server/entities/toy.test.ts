@@ -10,12 +10,12 @@ import { buildToy, startToyServer, type ToyRow, toyEntity } from './testing/toy.
 
 /** The generated attacks on toys are in `server/attacks`. */
 
-const gone: string[] = [];
+const deletedIds: string[] = [];
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 
 beforeAll(async () => {
-  const beforeAccountGoes = async (_tx: unknown, userId: string) => gone.push(userId);
+  const beforeAccountGoes = async (_tx: unknown, userId: string) => deletedIds.push(userId);
   server = await startToyServer({ ...toyEntity, beforeAccountGoes });
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
@@ -106,8 +106,8 @@ test('is in its owner’s change feed when it is created, changed, deleted and p
     const { status, body } = await client.get<Changes>(`/api/changes?since=${cursor}`);
     expect(status).toBe(200);
     ({ cursor } = body);
-    const told: readonly { readonly entity: string; kind: string; id: string }[] = body.changes;
-    return told.filter(({ entity }) => entity === 'toy').map(({ kind, id }) => [kind, id]);
+    const changes: readonly { readonly entity: string; kind: string; id: string }[] = body.changes;
+    return changes.filter(({ entity }) => entity === 'toy').map(({ kind, id }) => [kind, id]);
   };
   const changeTo = (fields: Partial<ToyRow>) =>
     server.db.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update(fields));
@@ -126,6 +126,6 @@ test('is in its owner’s change feed when it is created, changed, deleted and p
 test('is deleted with the account, after its own hook', async () => {
   const { user, client } = await ownerOfToy('Ball');
   expect((await client.delete('/api/auth/account')).status).toBe(200);
-  expect(gone).toEqual([user.id]);
+  expect(deletedIds).toEqual([user.id]);
   expect(await toysOf(user.id)).toEqual([]);
 });

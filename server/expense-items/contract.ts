@@ -9,12 +9,14 @@ import {
   noNul,
   optionalText,
   paging,
+  queryOwner,
   queryVersion,
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
-import { MAX_CENTAVOS, parseCost } from '#server/records/rules.ts';
+import { MAX_CENTAVOS } from '#server/records/rules.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
 
 /** An expense that is not a record. `amount` is the owner's text; `amountCentavos` is its value. */
@@ -96,16 +98,18 @@ export const expenseForm = z.object({
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/expenses/items',
-  query: z.object(paging),
+  query: z.object({ ...paging, ownerId: queryOwner }),
   out: answerType<readonly ExpenseItem[]>(),
 });
 
+/** One expense that is not a record. */
 export const readItem = endpoint({
   method: 'GET',
   path: '/api/expenses/items/:itemId',
   out: answerType<ExpenseItem>('id', 'spentOn', 'version'),
 });
 
+/** Adds an expense that is not a record. */
 export const createItem = endpoint({
   method: 'POST',
   path: '/api/expenses/items',

@@ -4,13 +4,13 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findExportedPets, listItemSizes, listItems } from '#db/expenses/items.ts';
 import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
-import { findExistingPets } from '#db/pets/transfer.ts';
+import { findVisiblePets } from '#db/pets/queries.ts';
 import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { expenseForm } from './contract.ts';
 import { expenseItemRoutes } from './routes.ts';
 
@@ -34,19 +34,17 @@ const petsOf = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();
   const elsewhere = named.filter((petId) => find('pet', petId) === undefined);
-  for (const one of await findExistingPets(tx, scope, elsewhere)) pets.set(one, one);
+  for (const one of await findVisiblePets(tx, scope, elsewhere)) pets.set(one, one);
   const before = await findImported(tx, userId, 'pet', elsewhere);
-  const standing = new Set(
-    await findExistingPets(
-      tx,
-      scope,
-      before.map(({ newId }) => newId),
-    ),
+  const standing = await findVisiblePets(
+    tx,
+    scope,
+    before.map(({ newId }) => newId),
   );
   for (const { oldId, newId } of before) if (standing.has(newId)) pets.set(oldId, newId);
   for (const petId of named) {
-    const made = find('pet', petId);
-    if (made !== undefined) pets.set(petId, made);
+    const created = find('pet', petId);
+    if (created !== undefined) pets.set(petId, created);
   }
   return pets;
 };
@@ -80,22 +78,22 @@ const section: Section<ExpenseItemRow> = {
   /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
     const { imageUrl, note = null, ...body } = parse(fileForm, value);
-    const said = parse(fileItem, value);
+    const parsed = parse(fileItem, value);
     const row: ExpenseItemRow = {
       ...body,
       id: v7(),
       userId: keeper.userId,
-      petId: said.petId ?? null,
+      petId: parsed.petId ?? null,
       amountCentavos: parseCost(body.amount),
       note,
       imageBlobId: null,
       mergedAt: null,
       version: 1,
       deletedAt: null,
-      ...stampsOf(said, keeper.now),
+      ...stampsOf(parsed, keeper.now),
     };
     return {
-      ...namesOf(value, said, place),
+      ...namesOf(value, parsed, place),
       value: row,
       blobs: [await photo(imageUrl, 'receipt')],
     };
@@ -122,5 +120,6 @@ export const expenseEntity: Entity = {
   table: expenseItems,
   section,
   isKeptDeleted: true,
+  onHandOver: { rows: 'stay' },
   routes: expenseItemRoutes,
 };

@@ -198,22 +198,22 @@ test('keeps an expense of a deleted pet for all pets, until the pet is restored'
 
 test('counts expenses against the quota of records', async () => {
   const { user, client } = await household();
-  const held = async () => {
+  const usage = async () => {
     const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
     return (await readQuotaUse(server.db, holder, 'records'))?.held;
   };
   await add(client);
-  expect(await held()).toBe(1);
+  expect(await usage()).toBe(1);
 });
 
 test('exports expenses with receipts and pets, and imports them once', async () => {
   const { user, client, petId } = await household();
-  const gone = await buildPet(server.db, {
+  const passedAway = await buildPet(server.db, {
     userId: user.id,
     deletedAt: '2026-11-01T00:00:00.000Z',
   });
   await add(client, { petId, note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
-  await buildExpenseItem(server.db, { userId: user.id, petId: gone.id, note: 'Bed' });
+  await buildExpenseItem(server.db, { userId: user.id, petId: passedAway.id, note: 'Bed' });
   await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({

@@ -10,11 +10,12 @@ import {
   updateItem,
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
-import { findPet } from '#db/pets/queries.ts';
-import { findExistingPets } from '#db/pets/transfer.ts';
+import { findPet, findVisiblePets } from '#db/pets/queries.ts';
+import type { Scope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
+import { accountsOf } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -22,10 +23,9 @@ import { invalidField, notFound, versionConflict } from '#server/http/errors.ts'
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
+import { parseCost } from '#server/money/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { can } from '#server/pets/policy.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { parseCost } from '#server/records/rules.ts';
 import type { ExpenseItem } from './contract.ts';
 import * as contract from './contract.ts';
 
@@ -40,13 +40,13 @@ const itemFor = async (db: Runner, actor: Owner, id: string): Promise<ExpenseIte
 const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promise<void> => {
   if (petId === null) return;
   const pet = await findPet(db, actor.scope, petId);
-  if (!pet || !can(actor, 'read', pet)) throw invalidField('petId', 'expenses.item.petId.unknown');
+  if (!pet) throw invalidField('petId', 'expenses.item.petId.unknown');
 };
 
 /** Presents expenses. A deleted pet is shown as no pet. */
-const present = async (db: Runner, { scope }: Owner, rows: readonly ExpenseItemRow[]) => {
+const present = async (db: Runner, scope: Scope, rows: readonly ExpenseItemRow[]) => {
   const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
-  const pets = new Set(await findExistingPets(db, scope, named));
+  const pets = await findVisiblePets(db, scope, named);
   return rows.map((row) =>
     contract.presentItem({
       ...row,
@@ -56,7 +56,7 @@ const present = async (db: Runner, { scope }: Owner, rows: readonly ExpenseItemR
 };
 
 const presentOne = async (db: Runner, actor: Owner, row: ExpenseItemRow): Promise<ExpenseItem> => {
-  const [item] = await present(db, actor, [row]);
+  const [item] = await present(db, actor.scope, [row]);
   if (!item) throw notFound();
   return item;
 };
@@ -69,8 +69,9 @@ const list = ({ db }: Parts): Route =>
   route(contract.listItems, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1 } = query;
     const window = { limit, offset: (page - 1) * limit };
-    ctx.set('X-Total-Count', String(await countItems(db, actor.scope)));
-    return present(db, actor, await listItemPage(db, actor.scope, window));
+    const { scope } = await accountsOf(db, actor, query.ownerId);
+    ctx.set('X-Total-Count', String(await countItems(db, scope)));
+    return present(db, scope, await listItemPage(db, scope, window));
   });
 
 const read = ({ db }: Parts): Route =>
@@ -81,8 +82,8 @@ const read = ({ db }: Parts): Route =>
 const create = ({ db, config, photos }: Parts): Route =>
   route(contract.createItem, async ({ actor, body, now, write }) => {
     const { userId, timeZone } = actor;
-    const { id = v7(), imageUrl, petId = null, note = null, ...said } = body;
-    refuseFuture(said.spentOn, dayIn(now, timeZone));
+    const { id = v7(), imageUrl, petId = null, note = null, ...fields } = body;
+    refuseFuture(fields.spentOn, dayIn(now, timeZone));
     await requirePet(db, actor, petId);
     const photo = await photos.take(imageUrl, 'receipt', { userId, now });
     return write(async (tx) => {
@@ -91,11 +92,11 @@ const create = ({ db, config, photos }: Parts): Route =>
       await requireQuota(tx, config, userId, 'records');
       const instant = now.toISOString();
       const item: ExpenseItemRow = {
-        ...said,
+        ...fields,
         id,
         userId,
         petId,
-        amountCentavos: parseCost(said.amount),
+        amountCentavos: parseCost(fields.amount),
         note,
         imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
         mergedAt: null,
@@ -138,7 +139,12 @@ const update = (parts: Parts): Route =>
       }
       if (next.petId !== stored.petId) await requirePet(tx, actor, next.petId);
       const subject = { kind: 'expense', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, {
+        tx,
+        ownerId: actor.userId,
+        now,
+        subject,
+      });
       const item: ExpenseItemRow = {
         ...next,
         amountCentavos: parseCost(next.amount),

@@ -83,7 +83,7 @@ test('covers living pets, most expensive first; others are listed outside', asyn
   const { user, client } = await server.owner();
   const muning = await buildPet(db, { userId: user.id, name: 'Muning' });
   const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
-  const gone = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-10' });
+  const passedAway = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-10' });
   const spend = (petId: string, day: string, costCentavos: number) =>
     buildRecord(db, { petId, dateAdministered: day, costCentavos });
   await spend(bantay.id, '2026-11-01', 3000);
@@ -91,7 +91,7 @@ test('covers living pets, most expensive first; others are listed outside', asyn
   await spend(bantay.id, '2026-10-31', 50);
   await spend(muning.id, '2025-12-01', 6);
   await spend(muning.id, '2025-11-30', 7);
-  await spend(gone.id, '2026-11-02', 80_000);
+  await spend(passedAway.id, '2026-11-02', 80_000);
   const budget = await budgetOf(client);
   expect(budget).toMatchObject({
     today: '2026-11-20',
@@ -158,7 +158,7 @@ const HOUSEHOLD = fc.array(
 /**
  * The budget of one household, read directly from the database, because a thousand HTTP requests would take minutes.
  */
-const told = async (userId: string, perPetCentavos: number) => {
+const budgetShown = async (userId: string, perPetCentavos: number) => {
   const { db } = server;
   const scope = { ownerId: userId };
   const pets = await listBudgetedPets(db, scope);
@@ -196,7 +196,7 @@ test('the sums of 1,000 generated households equal an independent computation', 
       .filter(({ deleted }) => !deleted);
     const come = (of: (one: (typeof bill)[number]) => boolean): number =>
       Number(bill.filter(of).reduce((sum, { centavos }) => sum + BigInt(centavos), 0n));
-    const { budget, all } = await told(userId, perPetCentavos);
+    const { budget, all } = await budgetShown(userId, perPetCentavos);
     const now = (day: string): boolean => day.startsWith('2026-11');
     const living = pets.filter(({ state }) => state === 'alive').length;
     expect(budget.totalCentavos).toBe(living * perPetCentavos);

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import { choiceOf, NAME_LENGTH, noNul, paging } from '#server/http/contract.ts';
+import { choiceOf, NAME_LENGTH, noNul, paging, queryOwner } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import { parseExactAmount } from '#server/money/contract.ts';
+import { sheetQuery } from '#server/pdf/contract.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
-import {
-  EXPENSE_SORTS,
-  EXPENSE_TYPES,
-  type ExpenseType,
-  MAX_BUDGET,
-  parseBudget,
-} from './rules.ts';
+import { EXPENSE_SORTS, EXPENSE_TYPES, type ExpenseType, MAX_BUDGET } from './rules.ts';
+
+/** The currency of the account whose amounts are answered, ISO 4217. Devices may have stored answers without it. */
+interface InCurrency {
+  readonly currency?: string;
+}
 
 /**
  * A household's statistics. Month and year are in the owner's zone, money is in centavos. Open reminders count only
  * living pets; everything else counts all pets that are not deleted.
  */
-export interface Statistics {
+export interface Statistics extends InCurrency {
   readonly pets: number;
   readonly records: number;
   readonly completedReminders: number;
@@ -41,7 +42,7 @@ export interface SpentOnPet {
 }
 
 /** The expenses of a year: the total, each month, and by type and pet, most expensive first. */
-export interface ExpenseSummary extends Spent {
+export interface ExpenseSummary extends Spent, InCurrency {
   readonly year: number;
   /** Today in the owner's zone. */
   readonly today: string;
@@ -74,7 +75,7 @@ export interface Expense {
   readonly item: ExpenseItem | null;
 }
 
-export interface ExpensePage {
+export interface ExpensePage extends InCurrency {
   readonly items: readonly Expense[];
   /** The number and the sum of all chosen expenses, the same on every page. */
   readonly total: number;
@@ -84,7 +85,7 @@ export interface ExpensePage {
 }
 
 /** The budget of the present month in the owner's zone. It covers living pets; money is in centavos. */
-export interface Budget {
+export interface Budget extends InCurrency {
   /** Today in the owner's zone. */
   readonly today: string;
   readonly perPetCentavos: number;
@@ -108,6 +109,7 @@ export interface Budget {
 export const readStatistics = endpoint({
   method: 'GET',
   path: '/api/statistics',
+  query: z.object({ ownerId: queryOwner }),
   out: answerType<Statistics>(),
 });
 
@@ -119,12 +121,30 @@ const year = z.pipe(
   z.transform(Number),
 );
 
+const yearQuery = { year: z.optional(year), ownerId: queryOwner };
+
 /** `year` defaults to the present one in the owner's zone. */
 export const readExpenseSummary = endpoint({
   method: 'GET',
   path: '/api/expenses/summary',
-  query: z.object({ year: z.optional(year) }),
+  query: z.object(yearQuery),
   out: answerType<ExpenseSummary>(),
+});
+
+/** The sums of a year by month, kind and pet as a CSV file. */
+export const exportYear = endpoint({
+  method: 'GET',
+  path: '/api/expenses/summary.csv',
+  query: z.object(yearQuery),
+  out: answerType<undefined>(),
+});
+
+/** The sums of a year and up to 1,000 of its expenses as PDF. 503 with Retry-After if too many PDFs wait. */
+export const readYearPdf = endpoint({
+  method: 'GET',
+  path: '/api/expenses/summary.pdf',
+  query: z.object({ ...yearQuery, ...sheetQuery }),
+  out: answerType<undefined>(),
 });
 
 /**
@@ -147,6 +167,7 @@ const petList = z.optional(
 );
 
 const choice = {
+  ownerId: queryOwner,
   search: z.optional(
     z
       .string({ error: errorId('field.text') })
@@ -177,9 +198,11 @@ export const exportExpenses = endpoint({
   out: answerType<undefined>(),
 });
 
+/** The monthly budget for each pet, and the spending of this month. */
 export const readBudget = endpoint({
   method: 'GET',
   path: '/api/expenses/budget',
+  query: z.object({ ownerId: queryOwner }),
   out: answerType<Budget>(),
 });
 
@@ -190,6 +213,7 @@ const perPetCentavos = z
     z.lte(MAX_BUDGET, errorId('expenses.budget.tooHigh')),
   );
 
+/** Sets the monthly budget for each pet. */
 export const saveBudget = endpoint({
   method: 'PUT',
   path: '/api/expenses/budget',
@@ -198,16 +222,19 @@ export const saveBudget = endpoint({
   out: answerType<Budget>(),
 });
 
-/** The budget form, where the amount is in pesos. */
+/** The budget form, where the amount is in the currency's unit. */
 export const budgetForm = z.object({
   perPetCentavos: z.pipe(
     z
       .string({ error: errorId('expenses.budget.invalid') })
       .check(
-        z.refine((typed) => parseBudget(typed) !== undefined, errorId('expenses.budget.invalid')),
+        z.refine(
+          (typed) => parseExactAmount(typed) !== undefined,
+          errorId('expenses.budget.invalid'),
+        ),
       ),
     z.pipe(
-      z.transform((typed: string) => parseBudget(typed) ?? 0),
+      z.transform((typed: string) => parseExactAmount(typed) ?? 0),
       perPetCentavos,
     ),
   ),

@@ -104,7 +104,11 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
 });
 
 const fileOf = async (row: ExpenseRow): Promise<string> =>
-  (await Array.fromAsync(writeCsv([row.id], async () => [row], 'en'))).join('');
+  (
+    await Array.fromAsync(
+      writeCsv([row.id], async () => [row], { language: 'en', currency: 'PHP' }),
+    )
+  ).join('');
 
 describe('escapes text that a spreadsheet would read as a formula', () => {
   const row = {
@@ -140,8 +144,8 @@ describe('escapes text that a spreadsheet would read as a formula', () => {
     ['","=1', '","=1'],
     ['₱100 ñ 🐶', '₱100 ñ 🐶'],
   ])('writes %j as %j', async (typed, cell) => {
-    const told = { ...row, petName: typed, title: typed, veterinarian: typed, clinic: typed };
-    const file = await fileOf(told);
+    const typedRow = { ...row, petName: typed, title: typed, veterinarian: typed, clinic: typed };
+    const file = await fileOf(typedRow);
     const [, cells = []] = readCsv(file.slice(1));
     expect([1, 3, 4, 5].map((at) => cells[at])).toEqual([cell, cell, cell, cell]);
   });

@@ -2,6 +2,8 @@ import type { ExpenseRow } from '#db/expenses/history.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
+import { DEFAULT_CURRENCY } from '#server/money/rules.ts';
+import type { ExpenseSummary, Spent } from './contract.ts';
 import { expenseTypeText } from './rules.ts';
 
 /** Lines that are sent together. */
@@ -23,11 +25,39 @@ const cell = (value: string): string => {
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** Not translated, because programs that read the file rely on them. */
-const HEADINGS = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
+/**
+ * Not translated, because programs that read the file rely on them. A currency other than the usual one is in the last
+ * heading.
+ */
+const headingsIn = (currency: string): readonly string[] => [
+  ...['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic'],
+  currency === DEFAULT_CURRENCY ? 'Cost' : `Cost (${currency})`,
+];
 
 /** Centavos as a decimal number, such as "1250.50". */
 const amount = (centavos: number): string => (centavos / 100).toFixed(2);
+
+/** Named like those of single expenses. */
+const yearHeadingsIn = (currency: string): readonly string[] => [
+  ...['Part', 'Name', 'Expenses'],
+  currency === DEFAULT_CURRENCY ? 'Amount' : `Amount (${currency})`,
+];
+
+/** The sums of a year: of each month, kind and pet, and in total. */
+export const yearCsv = (summary: ExpenseSummary, language: Language): string => {
+  const sum = (part: string, name: string, { records, centavos }: Spent) =>
+    line([cell(part), cell(name), String(records), amount(centavos)]);
+  const { months, types, pets, forAll, year, currency = DEFAULT_CURRENCY } = summary;
+  return [
+    BYTE_ORDER_MARK,
+    line(yearHeadingsIn(currency).map(cell)),
+    ...months.map((spent) => sum('Month', spent.month, spent)),
+    ...types.map((spent) => sum('Type', text(expenseTypeText(spent.type), {}, language), spent)),
+    ...pets.map((spent) => sum('Pet', spent.petName, spent)),
+    ...(forAll.records > 0 ? [sum('Pet', text('expenses.forAll', {}, language), forAll)] : []),
+    sum('Year', String(year), summary),
+  ].join('');
+};
 
 const lineOf = (row: ExpenseRow, language: Language): string =>
   line([
@@ -40,13 +70,19 @@ const lineOf = (row: ExpenseRow, language: Language): string =>
     amount(row.centavos),
   ]);
 
+/** The language of the types, and the currency of the amounts. */
+interface CsvWords {
+  readonly language: Language;
+  readonly currency: string;
+}
+
 /** Writes expenses as CSV, a few hundred lines at a time. `read` returns the expenses with some ids. */
 export async function* writeCsv(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,
-  language: Language,
+  { language, currency }: CsvWords,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + line(HEADINGS.map(cell));
+  yield BYTE_ORDER_MARK + line(headingsIn(currency).map(cell));
   for (const page of chunksOf(ids, CHUNK)) {
     yield (await read(page)).map((row) => lineOf(row, language)).join('');
   }

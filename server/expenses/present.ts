@@ -33,7 +33,10 @@ export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Exp
     : null,
 });
 
-export const presentStatistics = (totals: Totals, open: readonly ReminderCounts[]): Statistics => ({
+export const presentStatistics = (
+  totals: Totals,
+  open: readonly ReminderCounts[],
+): Omit<Statistics, 'currency'> => ({
   pets: totals.pets,
   records: totals.records,
   completedReminders: totals.completed,
@@ -61,18 +64,21 @@ export interface SummaryView {
   readonly year: number;
   /** Today in the owner's zone. */
   readonly today: string;
+  /** Of the account whose expenses are summed. */
+  readonly currency: string;
   /** The years with expenses and the pets with expenses, of all time. */
   readonly ever: { readonly years: readonly string[]; readonly pets: readonly SpentPet[] };
 }
 
 export const presentSummary = (
-  { year, today, ever }: SummaryView,
+  { year, today, currency, ever }: SummaryView,
   spent: Awaited<ReturnType<typeof readSpending>>,
 ): ExpenseSummary => {
   const inMonth = new Map(spent.months.map((row) => [row.month, row]));
   return {
     year,
     today,
+    currency,
     years: yearsOf(today, ever.years),
     everyPet: ever.pets.slice(0, MAX_LISTED),
     centavos: spent.months.reduce((all, { centavos }) => all + centavos, 0),
@@ -103,7 +109,7 @@ export interface BudgetView {
 export const presentBudget = (
   { today, perPetCentavos, isDefault, pets }: BudgetView,
   rows: readonly PetMonthRow[],
-): Budget => {
+): Omit<Budget, 'currency'> => {
   const budgeted = new Set(pets.map(({ id }) => id));
   const isInBudget = ({ petId }: PetMonthRow) => petId === null || budgeted.has(petId);
   const inBudget = rows.filter(isInBudget);

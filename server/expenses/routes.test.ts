@@ -4,6 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { casesOf } from '#db/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -50,9 +51,11 @@ test('is empty for an owner without pets', async () => {
     overdueReminders: 0,
     spentThisMonthCentavos: 0,
     spentThisYearCentavos: 0,
+    currency: 'PHP',
   });
   const { months, ...rest } = await summaryOf(client);
   expect(rest).toEqual({
+    currency: 'PHP',
     year: 2026,
     today: '2026-11-20',
     years: [2026],
@@ -74,14 +77,18 @@ describe('a household', () => {
     await buildRecord(db, { petId: strange.id, costCentavos: 99_900 });
     await buildReminder(db, { petId: strange.id });
     const alive = await buildPet(db, { userId: user.id });
-    const gone = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-01' });
+    const passedAway = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-01' });
     const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
     await buildRecord(db, { petId: alive.id, costCentavos: 100 });
     await buildRecord(db, { petId: alive.id, dateAdministered: '2026-11-20', costCentavos: 20 });
     await buildRecord(db, { petId: alive.id, costCentavos: 3, deletedAt: '2026-11-01T00:00:00Z' });
-    await buildRecord(db, { petId: gone.id, dateAdministered: '2026-11-01', costCentavos: 4000 });
+    await buildRecord(db, {
+      petId: passedAway.id,
+      dateAdministered: '2026-11-01',
+      costCentavos: 4000,
+    });
     await buildRecord(db, { petId: binned.id, costCentavos: 50_000 });
-    for (const { id: petId } of [alive, gone, binned]) {
+    for (const { id: petId } of [alive, passedAway, binned]) {
       await buildReminder(db, { petId, dueDate: '2026-11-19' });
       await buildReminder(db, { petId, dueDate: '2026-11-20' });
       await buildReminder(db, { petId, dueDate: '2026-12-20' });
@@ -96,6 +103,7 @@ describe('a household', () => {
       overdueReminders: 1,
       spentThisMonthCentavos: 4020,
       spentThisYearCentavos: 4120,
+      currency: 'PHP',
     });
   });
 
@@ -113,8 +121,8 @@ describe('a household', () => {
       ] as const) {
         await buildRecord(here.db, { petId, dateAdministered, costCentavos });
       }
-      const told = await statisticsOf(client);
-      return [told.spentThisMonthCentavos, told.spentThisYearCentavos];
+      const statistics = await statisticsOf(client);
+      return [statistics.spentThisMonthCentavos, statistics.spentThisYearCentavos];
     };
     here.clock.set('2025-12-31T16:00:00.000Z');
     expect(await spent('Asia/Manila')).toEqual([320, 4320]);
@@ -272,4 +280,38 @@ test.each([
     counts.push(here.statements().length);
   }
   expect(counts).toEqual([most, most]);
+});
+
+test('answers and files name the currency of the account, and a shared account’s is its owner’s', async () => {
+  const ana = await server.owner({ currency: 'EUR' });
+  const ben = await server.owner();
+  const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
+  const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-02', cost: '12,50' };
+  const created = await ana.client.post(`/api/pets/${petId}/medical-records`, record);
+  expect(created.body).toMatchObject({ cost: '12,50', costCentavos: 1250, currency: 'EUR' });
+  const people = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, people, { role: 'family' });
+  const of = `ownerId=${ana.user.id}`;
+  for (const path of [
+    '/api/statistics',
+    '/api/expenses/summary',
+    '/api/expenses',
+    '/api/expenses/budget',
+  ]) {
+    expect((await ana.client.get(path)).body).toMatchObject({ currency: 'EUR' });
+    expect((await ben.client.get(path)).body).toMatchObject({ currency: 'PHP' });
+    expect((await ben.client.get(`${path}?${of}`)).body).toMatchObject({ currency: 'EUR' });
+  }
+  const heading = async (client: TestClient, query: string) => {
+    const { body } = await client.get<Uint8Array>(`/api/expenses/export.csv${query}`);
+    return new TextDecoder().decode(body).split('\r\n')[0]?.split(',').at(-1);
+  };
+  expect(await heading(ana.client, '')).toBe('"Cost (EUR)"');
+  expect(await heading(ben.client, `?${of}`)).toBe('"Cost (EUR)"');
+  expect(await heading(ben.client, '')).toBe('"Cost"');
+  const [pet] = (await ben.client.get<readonly object[]>('/api/pets')).body;
+  expect(pet).toMatchObject({ id: petId, currency: 'EUR' });
+  expect((await ben.client.get(`/api/pets/${petId}/medical-records`)).body).toMatchObject([
+    { currency: 'EUR' },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type UserRow, updateUser } from '#db/accounts/queries.ts';
+import { updateUser } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
@@ -7,6 +7,7 @@ import { readSpending, readSpendingYears, readTotals } from '#db/expenses/querie
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
+import { type Accounts, accountsOf } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { unauthorized } from '#server/http/errors.ts';
@@ -26,24 +27,31 @@ import {
   yearAround,
   yearSpan,
 } from './rules.ts';
+import { yearRoutes } from './year-routes.ts';
 
 /** Two statements for any number of pets and records. */
 const statistics = ({ db }: Parts): Route =>
-  route(contract.readStatistics, async ({ actor: { scope, timeZone }, now }) => {
-    const today = dayStart(now, timeZone);
+  route(contract.readStatistics, async ({ actor, query, now }) => {
+    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const today = dayStart(now, actor.timeZone);
     const totals = await readTotals(db, scope, yearAround(today.day), monthAround(today.day));
-    return presentStatistics(totals, await countOpenReminders(db, scope, today));
+    return {
+      ...presentStatistics(totals, await countOpenReminders(db, scope, today)),
+      currency: owner.currency,
+    };
   });
 
 const summary = ({ db }: Parts): Route =>
-  route(contract.readExpenseSummary, async ({ actor: { scope, timeZone }, query, now }) => {
-    const today = dayIn(now, timeZone);
+  route(contract.readExpenseSummary, async ({ actor, query, now }) => {
+    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const today = dayIn(now, actor.timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
     const ever = await readSpendingYears(db, scope);
-    return presentSummary({ year, today, ever }, await readSpending(db, scope, yearSpan(year)));
+    const spending = await readSpending(db, scope, yearSpan(year));
+    return presentSummary({ year, today, currency: owner.currency, ever }, spending);
   });
 
-type Choice = ParsedQuery<typeof contract.exportExpenses>;
+type Choice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;
 
 const choiceOf = ({ search = '', types, pets }: Choice, language: Language) => ({
   words: searchWords(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
@@ -62,19 +70,22 @@ const orderOf = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) =
 const PAGE_LIMIT = 50;
 
 const list = ({ db }: Parts): Route =>
-  route(contract.listExpenses, async ({ actor: { scope, user }, query }) => {
+  route(contract.listExpenses, async ({ actor, query }) => {
+    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
     const { page = 1, limit = PAGE_LIMIT } = query;
     const window = { limit, offset: (page - 1) * limit };
-    const choice = choiceOf(query, user.preferredLanguage);
-    const asked = { ...orderOf(query), window };
-    const { items, total, centavos } = await findExpenses(db, scope, choice, asked);
-    return { items: items.map(presentExpense), total, sumCentavos: centavos, page, limit };
+    const choice = choiceOf(query, actor.user.preferredLanguage);
+    const request = { ...orderOf(query), window };
+    const { items, total, centavos } = await findExpenses(db, scope, choice, request);
+    const sum = { total, sumCentavos: centavos, currency: owner.currency };
+    return { items: items.map(presentExpense), ...sum, page, limit };
   });
 
 const exportCsv = ({ db }: Parts): Route =>
   route(contract.exportExpenses, async ({ actor, query, now, ctx }) => {
-    const { scope, timeZone, user } = actor;
-    const { preferredLanguage: language } = user;
+    const { scope, owner } = await accountsOf(db, actor, query.ownerId);
+    const { timeZone } = actor;
+    const { preferredLanguage: language } = actor.user;
     const ids = await listExpenseIds(db, scope, choiceOf(query, language), orderOf(query));
     const name = csvName(dayIn(now, timeZone));
     ctx.status = 200;
@@ -82,7 +93,10 @@ const exportCsv = ({ db }: Parts): Route =>
     ctx.set('Content-Disposition', `attachment; filename="${name}"`);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = Readable.from(
-      writeCsv(ids, (page) => readExpenses(db, scope, page), language),
+      writeCsv(ids, (page) => readExpenses(db, scope, page), {
+        language,
+        currency: owner.currency,
+      }),
       { objectMode: false },
     );
     return undefined;
@@ -90,8 +104,8 @@ const exportCsv = ({ db }: Parts): Route =>
 
 const budgetOf = async (
   db: Runner,
-  { scope, timeZone }: Owner,
-  { monthlyBudgetCentavos, budgetSavedAt }: UserRow,
+  { timeZone }: Owner,
+  { scope, owner: { monthlyBudgetCentavos, budgetSavedAt, currency } }: Accounts,
   now: Date,
 ) => {
   const today = dayIn(now, timeZone);
@@ -102,20 +116,22 @@ const budgetOf = async (
     to: monthAround(today).to,
   });
   const perPet = { perPetCentavos: monthlyBudgetCentavos, isDefault: budgetSavedAt === null };
-  return presentBudget({ today, ...perPet, pets }, months);
+  return { ...presentBudget({ today, ...perPet, pets }, months), currency };
 };
 
 const budget = ({ db }: Parts): Route =>
-  route(contract.readBudget, ({ actor, now }) => budgetOf(db, actor, actor.user, now));
+  route(contract.readBudget, async ({ actor, query, now }) =>
+    budgetOf(db, actor, await accountsOf(db, actor, query.ownerId), now),
+  );
 
 const changeBudget = (): Route =>
   route(contract.saveBudget, ({ actor, body: { perPetCentavos }, now, write }) =>
     write(async (tx) => {
       const budgetSavedAt = now.toISOString();
       const changes = { monthlyBudgetCentavos: perPetCentavos, budgetSavedAt };
-      const user = await updateUser(tx, actor.userId, changes, now);
-      if (!user) throw unauthorized();
-      return budgetOf(tx, actor, user, now);
+      const owner = await updateUser(tx, actor.userId, changes, now);
+      if (!owner) throw unauthorized();
+      return budgetOf(tx, actor, { scope: actor.scope, owner }, now);
     }),
   );
 
@@ -126,4 +142,5 @@ export const expenseRoutes = (parts: Parts): readonly Route[] => [
   exportCsv(parts),
   budget(parts),
   changeBudget(),
+  ...yearRoutes(parts),
 ];

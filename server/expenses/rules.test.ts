@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseExactAmount } from '#server/money/contract.ts';
 import {
   budgetUsage,
   csvName,
   daysToGo,
   lastTwelveMonths,
   monthlyAverage,
-  parseBudget,
   percentages,
   searchWords,
 } from './rules.ts';
@@ -96,8 +96,10 @@ describe('a budget', () => {
     ['', undefined],
     ['-1', undefined],
     ['1.234', undefined],
-    ['1,2', undefined],
-    ['12,34', undefined],
+    ['1,2', 120],
+    ['12,34', 1234],
+    ['1.250,50', 125_050],
+    ['1,23,456', undefined],
     ['1e3', undefined],
     ['ten', undefined],
     ['.5', undefined],
@@ -105,7 +107,7 @@ describe('a budget', () => {
     ['Infinity', undefined],
     ['1 000', undefined],
   ])('typed as %j is %j centavos', (typed, centavos) => {
-    expect(parseBudget(typed)).toBe(centavos);
+    expect(parseExactAmount(typed)).toBe(centavos);
   });
 });
 

@@ -36,10 +36,13 @@ export const yearSpan = (year: number): Days => ({
   to: `${year + 1}-01-01`,
 });
 
+/** The most expenses that the summary of a year lists one by one. */
+export const MAX_YEAR_LINES = 1000;
+
 /** Centavos for each living pet, until the owner saves another budget. */
 export const DEFAULT_BUDGET = 10_000;
 
-/** One million pesos, in centavos. */
+/** One million of the currency's unit, in hundredths. */
 export const MAX_BUDGET = 100_000_000;
 
 /** The sort keys of an expense list, and the initial direction of each. */
@@ -60,14 +63,6 @@ export const mostExpensiveFirst = <T extends { readonly centavos: number }>(
 /** The words of a search in lower case; all of them must be found. */
 export const searchWords = (search: string): readonly string[] =>
   search.toLowerCase().split(/\s+/u).filter(Boolean);
-
-/** Parses a typed amount ("1,250.50", "₱100") into centavos; undefined if it is not a number of at least 0. */
-export const parseBudget = (typed: string): number | undefined => {
-  const [, pesos, part = ''] =
-    /^₱?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,2}))?$/.exec(typed.trim()) ?? [];
-  if (pesos === undefined) return undefined;
-  return Number(pesos.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
-};
 
 /**
  * Each amount's share in whole percent. The shares add up to 100: the remainder after rounding down goes to those that

@@ -10,8 +10,13 @@ export interface Owner {
   readonly kind: 'owner';
   readonly userId: string;
   readonly timeZone: string;
+  /** The account's own pets. */
   readonly scope: Scope;
+  /** Those too that others share with it, at the moment of the request. */
+  readonly reach: Scope & { readonly sharedAt: string };
   readonly user: UserRow;
+  /** The token that made the request; absent in a session. */
+  readonly tokenId?: string;
 }
 
 export type Actor = Visitor | Owner;
@@ -24,10 +29,11 @@ export interface ShareVisitor {
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-export const ownerOf = (user: UserRow): Owner => ({
+export const ownerOf = (user: UserRow, now: Date): Owner => ({
   kind: 'owner',
   userId: user.id,
   timeZone: user.timeZone,
   scope: { ownerId: user.id },
+  reach: { ownerId: user.id, sharedAt: now.toISOString() },
   user,
 });

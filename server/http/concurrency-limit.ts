@@ -5,18 +5,18 @@ import { busy } from './errors.ts';
  * done.
  */
 export const limitConcurrency = (most: number) => {
-  let begun = 0;
+  let running = 0;
   return {
     /** Throws that refusal if no more work would be accepted. */
     requireRoom(): void {
-      if (begun >= most) throw busy();
+      if (running >= most) throw busy();
     },
     async run<T>(work: () => Promise<T>): Promise<T> {
-      begun += 1;
+      running += 1;
       try {
         return await work();
       } finally {
-        begun -= 1;
+        running -= 1;
       }
     },
   };

@@ -134,12 +134,12 @@ export const filledFields = <F extends Fields>(
   fields: F,
   values: { readonly [Name in keyof F]?: unknown },
 ): FilledFields<F> => {
-  const told = Object.keys(fields).map((name) => {
+  const fieldNames = Object.keys(fields).map((name) => {
     const value = values[name];
     return [name, value === undefined || value === '' ? null : value];
   });
   // A cast: the values were parsed by these fields.
-  return Object.fromEntries(told) as FilledFields<F>;
+  return Object.fromEntries(fieldNames) as FilledFields<F>;
 };
 
 export const flag = z.boolean({ error: errorId('field.flag') });
@@ -174,6 +174,13 @@ export const timeZone = z.string({ error: errorId('field.timeZone') }).check(
 /** `true` or `false` in an address. */
 export const queryFlag = z.optional(
   z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: errorId('field.flag') }),
+);
+
+/** Whose numbers are asked for, in an address: the actor's own by default, or those of a household as its family. */
+export const queryOwner = z.optional(
+  z
+    .string({ error: errorId('field.invalid') })
+    .check(z.minLength(1, errorId('field.invalid')), z.maxLength(100), noNul),
 );
 
 const wholeNumber = (max: number) =>

@@ -4,11 +4,22 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findAnswer, type IdempotencyKey, saveAnswer } from '#db/http/idempotency.ts';
+import { isHandedOver } from '#db/hand-over/queries.ts';
+import {
+  findAnswer,
+  type IdempotencyKey,
+  type KeptAnswer,
+  saveAnswer,
+} from '#db/http/idempotency.ts';
+import { findRole } from '#db/pets/queries.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
+import { REMEMBERED } from '#server/hand-over/rules.ts';
+import { seesLess } from '#server/members/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { sessionUser } from './access/session.ts';
+import { actorOfToken, bearerOf } from './access/bearer.ts';
+import { isLimited, sessionUser } from './access/session.ts';
+import { notAllowed, sharedPetOf } from './access/shared-pet.ts';
 import { signerOf } from './access/signer.ts';
 import { type Actor, type Owner, ownerOf, visitor } from './actor.ts';
 import { matchesETag } from './answers/matches-etag.ts';
@@ -25,6 +36,7 @@ import type {
 } from './endpoint.ts';
 import { badRequest, HttpError, notFound, unauthorized } from './errors.ts';
 import { requireIntendedOwner } from './owner-header.ts';
+import { SET_UP_CALLS } from './set-up-calls.ts';
 
 /** The arguments of a handler: parsed input, the actor, and the way to write. */
 export interface Call<E extends EndpointShape> {
@@ -101,18 +113,18 @@ interface IdempotentRequest {
 const KEY_LENGTH = 200;
 
 /** Calls whose bodies contain passwords, codes or keys, which could be guessed from a plain fast hash. */
-const SECRETS = /^\/api\/(?:auth|backups|login|push|sitter-links)(?:\/|$)/;
+const SECRETS = /^\/api\/(?:auth|backups|login|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
 
 /** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
-const hashOf = (ctx: Context, { path }: EndpointShape, asked: string) => {
+const hashOf = (ctx: Context, { path }: EndpointShape, request: string) => {
   const signer = signerOf(ctx);
   const isKeyed = SECRETS.test(path);
   const bodyHash = isKeyed
-    ? signer.hash(asked)
-    : `${PLAIN_HASH}${hash('sha256', asked, 'base64url')}`;
+    ? signer.hash(request)
+    : `${PLAIN_HASH}${hash('sha256', request, 'base64url')}`;
   const isSame = (kept: string): boolean => {
     if (kept === UNKNOWN_HASH) return true;
-    return kept.startsWith(PLAIN_HASH) ? kept === bodyHash : signer.isHash(asked, kept);
+    return kept.startsWith(PLAIN_HASH) ? kept === bodyHash : signer.isHash(request, kept);
   };
   return { bodyHash, isSame };
 };
@@ -123,19 +135,40 @@ const idempotencyOf = (
   actor: Actor,
   body: unknown,
 ): IdempotentRequest | undefined => {
-  const key = ctx.get('Idempotency-Key');
-  if (key === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
-  if (key.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
-  const asked = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
+  const given = ctx.get('Idempotency-Key');
+  if (given === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
+  if (given.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
+  // A token for some pets must not receive what a session or another token was answered.
+  const key = actor.tokenId === undefined ? given : `token ${actor.tokenId} ${given}`;
+  const request = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
-    ...hashOf(ctx, endpoint, asked),
+    ...hashOf(ctx, endpoint, request),
   };
 };
 
-const replayIfDone = async (db: Runner, once: IdempotentRequest | undefined): Promise<void> => {
+const OWN_ANSWER = { sharedPetId: null, sharedRole: null } as const;
+
+/** Throws 404 or 403 if the actor may no longer read a stored answer about a shared pet. */
+const requireStillShared = async (
+  db: Runner,
+  actor: Actor,
+  { sharedPetId, sharedRole }: Pick<KeptAnswer, 'sharedPetId' | 'sharedRole'>,
+): Promise<void> => {
+  if (sharedPetId === null || sharedRole === null || actor.kind === 'visitor') return;
+  const role = await findRole(db, actor.reach, sharedPetId);
+  if (role === undefined) throw notFound();
+  if (seesLess(role, sharedRole)) throw notAllowed();
+};
+
+const replayIfDone = async (
+  db: Runner,
+  actor: Actor,
+  once: IdempotentRequest | undefined,
+): Promise<void> => {
   const kept = once && (await findAnswer(db, once.key));
   if (!kept) return;
+  await requireStillShared(db, actor, kept);
   if (!once.isSame(kept.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
   throw new Replay(kept.status, kept.answer);
 };
@@ -146,9 +179,26 @@ const ignoreDuplicate = (error: unknown): void => {
   if (!isExpected) throw error;
 };
 
-const actorOf = (ctx: Context): Actor => {
+/**
+ * The account of the request's token or session. A session that must set two steps up first is a visitor for public
+ * calls, and is refused with 403 `accounts.mfa.setUp` for all others but those that set it up.
+ */
+const actorOf = async (
+  ctx: Context,
+  { method, path, access }: EndpointShape,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
+  now: Date,
+): Promise<Actor> => {
+  const call = `${method} ${path}`;
+  const token = bearerOf(ctx);
+  if (token !== undefined) return actorOfToken(ctx, token, { db, now, call });
   const user = sessionUser(ctx);
-  return user === undefined ? visitor : ownerOf(user);
+  if (user === undefined) return visitor;
+  if (isLimited(ctx, user, config) && !SET_UP_CALLS.has(call)) {
+    if (access === 'public') return visitor;
+    throw new HttpError(403, 'accounts.mfa.setUp');
+  }
+  return ownerOf(user, now);
 };
 
 /** Bytes. Only a known session may send more than a small body. */
@@ -159,6 +209,33 @@ const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
   // No id contains NUL, and not every database accepts it.
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
+};
+
+const isMissing = (error: unknown, { method }: EndpointShape): boolean =>
+  error instanceof HttpError && error.status === 404 && method !== 'GET';
+
+/** The fields of a body that name other things. */
+const NAMES = /^(?:id|\w+Id)$/;
+
+/** Throws 409 where a write found nothing because the actor handed the pet over, perhaps before its device sent it. */
+const requireNotHandedOver = async (
+  db: Runner,
+  actor: Actor,
+  call: {
+    readonly params: Readonly<Record<string, string>>;
+    readonly body: unknown;
+    readonly now: Date;
+  },
+): Promise<void> => {
+  if (actor.kind === 'visitor') return;
+  const fields =
+    typeof call.body === 'object' && call.body !== null ? Object.entries(call.body) : [];
+  const named = fields.flatMap(([name, value]) =>
+    NAMES.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const after = new Date(call.now.getTime() - REMEMBERED).toISOString();
+  const ids = [...Object.values(call.params), ...named];
+  if (await isHandedOver(db, actor.userId, ids, after)) throw new HttpError(409, 'pets.handedOver');
 };
 
 const keptAnswers = new StoredAnswers();
@@ -193,8 +270,9 @@ export const route = <const E extends EndpointShape>(
   handler: (call: Call<E>) => Promise<Output<E> | undefined>,
 ): Route => ({
   endpoint,
-  async handle(ctx, { db, clock, log }) {
-    const actor = actorOf(ctx);
+  async handle(ctx, { db, clock, log, config }) {
+    const now = clock.now();
+    const actor = await actorOf(ctx, endpoint, { db, config }, now);
     if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
     requireIntendedOwner(ctx, actor);
     const params: Readonly<Record<string, string>> = ctx['params'];
@@ -206,39 +284,43 @@ export const route = <const E extends EndpointShape>(
     const body = endpoint.body && parse(endpoint.body, sent);
     const once = idempotencyOf(ctx, endpoint, actor, sent);
     const status = endpoint.status ?? 200;
-    const now = clock.now();
 
     let isKept = false;
     let keptBytes = 0;
-    const keep = async (runner: Runner, made: unknown): Promise<void> => {
+    const keep = async (runner: Runner, created: unknown): Promise<void> => {
       if (!once) return;
-      const kept = { status, answer: JSON.stringify(made), createdAt: now.toISOString() };
+      const kept = { status, answer: JSON.stringify(created), createdAt: now.toISOString() };
       keptBytes = kept.answer.length;
-      await saveAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept });
+      const shared = (actor.kind === 'owner' && sharedPetOf(actor)) || OWN_ANSWER;
+      await saveAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept, ...shared });
     };
 
     const write: Call<E>['write'] = async (work) => {
-      const made = await db.transaction(async (tx) => {
-        await replayIfDone(tx, once);
+      const created = await db.transaction(async (tx) => {
+        await replayIfDone(tx, actor, once);
         const result = await work(tx);
         await keep(tx, result);
         return result;
       });
       isKept = true;
-      return made;
+      return created;
     };
 
     try {
-      await replayIfDone(db, once);
+      await replayIfDone(db, actor, once);
       // A cast: the types of a call follow from its endpoint, which parsed these values above.
-      const made = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
+      const created = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
       // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
-      if (!isKept && made !== undefined) await keep(db, made).catch(ignoreDuplicate);
+      if (!isKept && created !== undefined) await keep(db, created).catch(ignoreDuplicate);
       if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
-      if (endpoint.tagged) answerTagged(ctx, actor, made);
-      else if (made !== undefined) answer(ctx, status, JSON.stringify(made));
+      if (endpoint.tagged) answerTagged(ctx, actor, created);
+      else if (created !== undefined) answer(ctx, status, JSON.stringify(created));
     } catch (error) {
-      if (!(error instanceof Replay)) throw error;
+      if (!(error instanceof Replay)) {
+        if (isMissing(error, endpoint))
+          await requireNotHandedOver(db, actor, { params, body, now });
+        throw error;
+      }
       ctx.set('Idempotency-Replayed', 'true');
       answer(ctx, error.status, error.answer);
     }

@@ -65,9 +65,9 @@ test('stores no request from which a password could be guessed', async () => {
   const kept = await server.db.run((k) =>
     k('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
   );
-  const asked = JSON.stringify([address, '', body]);
+  const request = JSON.stringify([address, '', body]);
   expect(kept.bodyHash).toMatch(/^[\w-]{43}$/);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request));
   expect(kept.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
 });
 

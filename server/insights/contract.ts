@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { queryOwner } from '#server/http/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
 import type { RecordType } from '#server/records/rules.ts';
 import type { Reminder, ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
@@ -42,8 +44,10 @@ export interface HealthInsights {
   readonly summaries: readonly PetSummary[];
 }
 
+/** A score, the coverage with records, and the things that need attention, for all pets and for each. */
 export const readInsights = endpoint({
   method: 'GET',
   path: '/api/health-insights',
+  query: z.object({ ownerId: queryOwner }),
   out: answerType<HealthInsights>(),
 });

@@ -53,7 +53,11 @@ describe('a household', () => {
     await buildReminder(db, { petId: strange.id, dueDate: day(3) });
     const bantay = await buildPet(db, { userId: user.id, createdAt: '2026-01-01T00:00:00.000Z' });
     const muning = await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' });
-    const gone = await buildPet(db, { userId: user.id, name: 'Lucky', passedAwayOn: day(100) });
+    const passedAway = await buildPet(db, {
+      userId: user.id,
+      name: 'Lucky',
+      passedAwayOn: day(100),
+    });
     const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
     await buildRecord(db, { petId: bantay.id, dateAdministered: day(400) });
     await buildRecord(db, {
@@ -65,13 +69,13 @@ describe('a household', () => {
       costCentavos: 25_050,
     });
     await buildRecord(db, { petId: muning.id, dateAdministered: day(365) });
-    await buildRecord(db, { petId: gone.id, type: 'checkup', dateAdministered: day(120) });
+    await buildRecord(db, { petId: passedAway.id, type: 'checkup', dateAdministered: day(120) });
     await buildRecord(db, { petId: muning.id, deletedAt: '2026-11-01T00:00:00.000Z' });
     await buildRecord(db, { petId: binned.id, dateAdministered: day(1) });
     await buildReminder(db, { petId: bantay.id, title: 'Second', dueDate: day(2) });
     await buildReminder(db, { petId: muning.id, title: 'First', dueDate: day(9) });
     await buildReminder(db, { petId: muning.id, title: 'Third', dueDate: day(1) });
-    await buildReminder(db, { petId: gone.id, dueDate: day(9) });
+    await buildReminder(db, { petId: passedAway.id, dueDate: day(9) });
     for (const ahead of [0, 30, 7, 31, 14]) {
       await buildReminder(db, { petId: bantay.id, title: `in ${ahead}`, dueDate: day(-ahead) });
     }

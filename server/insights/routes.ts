@@ -2,6 +2,7 @@ import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
 import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayStart, dayStartOf } from '#server/calendar/zones.ts';
+import { accountsOf } from '#server/http/access/owner-scope.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { readInsights } from './contract.ts';
@@ -16,7 +17,9 @@ const OVERDUE_READ = 100;
 
 /** Seven statements for any number of pets and records. */
 const read = ({ db }: Parts): Route =>
-  route(readInsights, async ({ actor: { scope, timeZone }, now }) => {
+  route(readInsights, async ({ actor, query, now }) => {
+    const { timeZone } = actor;
+    const { scope } = await accountsOf(db, actor, query.ownerId);
     const today = dayStart(now, timeZone);
     const month = monthOf(today.day);
     const until = dayStartOf(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
@@ -27,11 +30,11 @@ const read = ({ db }: Parts): Route =>
     const found = {
       care: await listCare(db, scope),
       totals: await countTotals(db, scope, span),
-      open: await countOpenReminders(db, scope, today),
+      open: await countOpenReminders(db, scope, today, { isCareOnly: true }),
       overdue: await listOpenReminders(
         db,
         scope,
-        { overdueAt: today },
+        { overdueAt: today, isCareOnly: true },
         { limit: OVERDUE_READ, offset: 0 },
       ),
       coming: await listUpcoming(db, scope, today, until, UPCOMING_SHOWN),

@@ -41,7 +41,7 @@ const reportFor = async (
   params: { readonly petId: string; readonly reportId: string },
 ): Promise<FoundReportRow> => {
   const pet = await authorizePet(tx, actor, action, params.petId);
-  const report = await findFoundReport(tx, actor.scope, pet.id, params.reportId);
+  const report = await findFoundReport(tx, actor.reach, pet.id, params.reportId);
   if (!report) throw notFound();
   return report;
 };

@@ -20,14 +20,14 @@ afterEach(() => server[Symbol.asyncDispose]());
 const lostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
-  const tell = async (message: string, from: string) => {
+  const report = async (message: string, from: string) => {
     const path = `/api/pets/share/${pet.shareToken}/found`;
     const answer = await server.client().post(path, { message }, { 'X-Forwarded-For': from });
     expect(answer.status).toBe(201);
   };
   const reports = async () =>
     (await client.get<readonly FoundReport[]>(`/api/pets/${pet.id}/found-reports`)).body;
-  return { user, client, tell, reports, path: `/api/pets/${pet.id}/found-reports` };
+  return { user, client, tell: report, reports, path: `/api/pets/${pet.id}/found-reports` };
 };
 
 const mailsSaying = (words: string) => server.mails.filter(({ text }) => text.includes(words));
@@ -44,7 +44,7 @@ describe('a muted sender', () => {
     const muted = await client.put(`${path}/${id}/mute`, { muted: true });
     expect([muted.status, muted.body]).toEqual([
       200,
-      { message: 'You get no notices from this sender for 30 days.' },
+      { message: 'You will get no notifications from this sender for 30 days.' },
     ]);
     await tell('Junk two', SPAMMER);
     await tell('I found him', FINDER);

@@ -1,19 +1,14 @@
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { notFound } from '#server/http/errors.ts';
-import { can } from './policy.ts';
+import { type Action, can } from './policy.ts';
 
-/**
- * Returns the pet if the owner may do this to it. Throws the same 404 for another owner's pet and for a missing one.
- */
+/** The pet that an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const authorizePet = async (
   db: Runner,
   actor: Owner,
-  action: Parameters<typeof can>[1],
+  action: Action,
   id: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, id);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
+): Promise<HeldPet> =>
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));

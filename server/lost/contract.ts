@@ -145,6 +145,7 @@ export const markReportsSeen = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
+/** Deletes the message of a finder. */
 export const removeFoundReport = endpoint({
   method: 'DELETE',
   path: '/api/pets/:petId/found-reports/:reportId',
@@ -154,6 +155,7 @@ export const removeFoundReport = endpoint({
 /** A month. With a longer mute, the owner might miss reports about a pet that is lost later. */
 const MAX_HOURS = 30 * 24;
 
+/** Until when notices about finders of this pet are muted. */
 export const readFoundMute = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/found-reports/mute',

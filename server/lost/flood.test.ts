@@ -23,7 +23,7 @@ const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n
 const lostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
-  const tell = (message: string, from: string, more: object = {}) =>
+  const report = (message: string, from: string, more: object = {}) =>
     server
       .client()
       .post(
@@ -31,7 +31,7 @@ const lostPet = async () => {
         { message, ...more },
         { 'X-Forwarded-For': from },
       );
-  return { client, pet, tell };
+  return { client, pet, tell: report };
 };
 
 const listed = async (client: TestClient, petId: string) =>

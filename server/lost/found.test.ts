@@ -25,7 +25,7 @@ const anaAndBantay = async (pet: Partial<PetRow> = {}, owner: Partial<UserRow> =
   return { client, pet: await buildPet(server.db, { ...pet, userId: user.id }) };
 };
 
-const tell = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', who = stranger) =>
+const sendReport = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', who = stranger) =>
   who.post(
     `/api/pets/share/${pet.shareToken}/found`,
     body,
@@ -38,18 +38,18 @@ const reportsOf = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
 describe('a stranger who found a pet', () => {
   test('notifies its owner by share token or id, whether or not it is marked lost', async () => {
     const { client, pet } = await anaAndBantay();
-    const told = await tell(pet, {
+    const answer = await sendReport(pet, {
       ...HELLO,
       name: ' Maria\nCruz ',
       phone: '0917 555 0177',
       place: PLACE,
     });
-    expect([told.status, told.body]).toEqual([
+    expect([answer.status, answer.body]).toEqual([
       201,
-      { message: 'Thank you. The owner has been told.' },
+      { message: 'Thank you. We have told the owner.' },
     ]);
     await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
-    expect((await tell({ shareToken: pet.id }, { message: 'Still here.' })).status).toBe(201);
+    expect((await sendReport({ shareToken: pet.id }, { message: 'Still here.' })).status).toBe(201);
     expect(await reportsOf(client, pet)).toMatchObject([
       { message: 'Still here.', name: null, phone: null, place: null },
       { ...HELLO, name: 'Maria Cruz', phone: '0917 555 0177', place: PLACE, seenAt: null },
@@ -58,7 +58,11 @@ describe('a stranger who found a pet', () => {
 
   test('cannot reverse the words beside theirs', async () => {
     const { client, pet } = await anaAndBantay();
-    await tell(pet, { message: 'At the\u202e gate', name: '\u2066Ben\u202e', phone: '\u202e' });
+    await sendReport(pet, {
+      message: 'At the\u202e gate',
+      name: '\u2066Ben\u202e',
+      phone: '\u202e',
+    });
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: 'At the gate', name: 'Ben', phone: null });
   });
@@ -66,7 +70,7 @@ describe('a stranger who found a pet', () => {
   test('has markup, scripts and links treated as plain text', async () => {
     const { client, pet } = await anaAndBantay();
     const hostile = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
-    await tell(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
+    await sendReport(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
     const [report] = await reportsOf(client, pet);
     expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
     // Mails are sent after the answer.
@@ -116,7 +120,7 @@ describe('a stranger who found a pet', () => {
     ['a place in words', { ...HELLO, place: 'here' }, 'place', 'This value is not valid.'],
   ])('is asked again for %s', async (_, body, field, message) => {
     const { client, pet } = await anaAndBantay();
-    const refused = await tell(pet, body);
+    const refused = await sendReport(pet, body);
     expect([refused.status, refused.body['message']]).toEqual([400, message]);
     expect(Object.keys(refused.body['fields'] ?? {})).toEqual([field]);
     expect(await reportsOf(client, pet)).toEqual([]);
@@ -126,10 +130,10 @@ describe('a stranger who found a pet', () => {
 describe('a repeated report', () => {
   test('with the same key notifies once; with other contents it is refused', async () => {
     const { client, pet } = await anaAndBantay();
-    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
+    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
     server.clock.advance(60 * 60_000);
-    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
-    const other = await tell(pet, { message: 'Something else.' }, 'k');
+    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
+    const other = await sendReport(pet, { message: 'Something else.' }, 'k');
     expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
     expect(await reportsOf(client, pet)).toHaveLength(1);
     const planned = await server.db.run((k) => k('notices').pluck('channel'));
@@ -138,27 +142,27 @@ describe('a repeated report', () => {
 
   test('by a double tap notifies once, and again an hour later', async () => {
     const { client, pet } = await anaAndBantay();
-    const both = await Promise.all([tell(pet, HELLO), tell(pet, HELLO)]);
+    const both = await Promise.all([sendReport(pet, HELLO), sendReport(pet, HELLO)]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     expect(await reportsOf(client, pet)).toHaveLength(1);
     server.clock.advance(60 * 60_000);
-    await tell(pet, HELLO);
+    await sendReport(pet, HELLO);
     expect(await reportsOf(client, pet)).toHaveLength(2);
   });
 
   test('with a signed-in finder’s key notifies once', async () => {
     const { client, pet } = await anaAndBantay();
     const finder = (await server.owner()).client;
-    await tell(pet, HELLO, 'k', finder);
-    await tell(pet, HELLO, 'k', finder);
+    await sendReport(pet, HELLO, 'k', finder);
+    await sendReport(pet, HELLO, 'k', finder);
     expect(await reportsOf(client, pet)).toHaveLength(1);
   });
 
   test('about another pet notifies again', async () => {
     const { client, pet } = await anaAndBantay();
     const muning = (await anaAndBantay()).pet;
-    await tell(muning, HELLO, 'k');
-    expect((await tell(pet, HELLO, 'k')).status).toBe(201);
+    await sendReport(muning, HELLO, 'k');
+    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
     expect(await reportsOf(client, pet)).toHaveLength(1);
   });
 });
@@ -166,8 +170,8 @@ describe('a repeated report', () => {
 describe('the same 404', () => {
   const expectGone = async (pet: Pick<PetRow, 'shareToken' | 'id'>) => {
     for (const shareToken of [pet.shareToken, pet.id]) {
-      const gone = await tell({ shareToken }, HELLO);
-      expect([gone.status, gone.body]).toEqual([404, NOT_FOUND]);
+      const refused = await sendReport({ shareToken }, HELLO);
+      expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
     }
     expect(server.mails).toEqual([]);
   };
@@ -188,7 +192,9 @@ describe('the same 404', () => {
 
   test('is the answer for an unknown name', async () => {
     for (const shareToken of ['A'.repeat(12), 'x', '%00', "' or 1=1--", '01990000-0000-7000']) {
-      expect((await tell({ shareToken: encodeURI(shareToken) }, HELLO)).body).toEqual(NOT_FOUND);
+      expect((await sendReport({ shareToken: encodeURI(shareToken) }, HELLO)).body).toEqual(
+        NOT_FOUND,
+      );
     }
   });
 });
@@ -199,18 +205,18 @@ describe('a limit', () => {
 
   test('stops too many reports or guesses from one address, and ends', async () => {
     const { pet } = await anaAndBantay();
-    await tell({ shareToken: '000000000000' }, HELLO);
+    await sendReport({ shareToken: '000000000000' }, HELLO);
     await setCount(FOUND_FROM.name, FOUND_FROM.max);
-    const refused = await tell(pet, HELLO);
+    const refused = await sendReport(pet, HELLO);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
     server.clock.advance(15 * 60_000);
-    expect((await tell(pet, HELLO)).status).toBe(201);
+    expect((await sendReport(pet, HELLO)).status).toBe(201);
   });
 });
 
 test('deletes reports permanently with their pet, a month after its deletion', async () => {
   const { client, pet } = await anaAndBantay();
-  await tell(pet, HELLO);
+  await sendReport(pet, HELLO);
   const kept = () => server.db.run((k) => k('foundReports').pluck('petId'));
   await client.delete(`/api/pets/${pet.id}`);
   await purgeDeleted(server.parts, entities);
@@ -230,9 +236,9 @@ describe('unread reports', () => {
     const muning = await buildPet(server.db, { userId: pet.userId, name: 'Muning' });
     const eve = await server.owner();
     expect((await server.client().get(UNREAD)).status).toBe(401);
-    await tell(pet, HELLO);
+    await sendReport(pet, HELLO);
     server.clock.advance(1000);
-    await tell(muning, { message: 'She is under my tricycle.' });
+    await sendReport(muning, { message: 'She is under my tricycle.' });
     expect((await eve.client.get(UNREAD)).body).toEqual([]);
     const [first, second] = (await client.get<readonly UnreadFind[]>(UNREAD)).body;
     expect(first).toMatchObject({ petId: muning.id, pet: { id: muning.id, name: 'Muning' } });
@@ -248,7 +254,7 @@ describe('unread reports', () => {
 
   test('leave out muted senders and pets while the mute lasts', async () => {
     const { client, pet } = await anaAndBantay();
-    await tell(pet, HELLO);
+    await sendReport(pet, HELLO);
     const [report] = await reportsOf(client, pet);
     const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
     await client.put(sender, { muted: true });

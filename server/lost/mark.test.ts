@@ -109,8 +109,8 @@ describe('an owner of a lost pet', () => {
     const stranger = (await server.owner()).client;
     const refused = await mark(stranger, pet.id, { lost: true });
     expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
-    const { client: later, pet: gone } = await anaAndBantay({ deletedAt: NOW });
-    expect((await mark(later, gone.id, { lost: true })).status).toBe(404);
+    const { client: later, pet: deleted } = await anaAndBantay({ deletedAt: NOW });
+    expect((await mark(later, deleted.id, { lost: true })).status).toBe(404);
   });
 });
 

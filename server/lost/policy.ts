@@ -1,24 +1,24 @@
 import type { FoundPetRow } from '#db/lost/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { Owner, ShareVisitor } from '#server/http/actor.ts';
+import type { WithRole } from '#db/scope.ts';
+import type { ShareVisitor } from '#server/http/actor.ts';
+import { may, type PetAction } from '#server/members/rules.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { maySee } from '#server/sharing/policy.ts';
 
-type Action = 'mark-lost' | 'read-reports' | 'remove-report' | 'mute-reports' | 'report-abuse';
+const NEEDS = {
+  'mark-lost': 'mark-lost',
+  'end-lost': 'end-lost',
+  'read-reports': 'end-lost',
+  'remove-report': 'end-lost',
+  'mute-reports': 'end-lost',
+  'report-abuse': 'end-lost',
+} as const satisfies Readonly<Record<string, PetAction>>;
 
-/** Whether the owner may do this to the pet. Unlisted actions are refused. */
-export const can = (actor: Owner, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
-  switch (action) {
-    case 'mark-lost':
-    case 'read-reports':
-    case 'remove-report':
-    case 'mute-reports':
-    case 'report-abuse':
-      return actor.userId === pet.userId;
-    default:
-      return false;
-  }
-};
+export type Action = keyof typeof NEEDS;
+
+/** Whether an actor may do this to a pet that is its own or shared with it. */
+export const can = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
 
 /** Whether a pet can be marked as lost: not a sample, and not one that passed away. */
 export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>

@@ -58,7 +58,7 @@ export type ReportedPet = ParsedBody<typeof reportFound>;
 interface Received {
   /** The share token or pet id in the page's address. */
   readonly name: string;
-  readonly told: ReportedPet;
+  readonly report: ReportedPet;
   readonly ctx: Context;
   readonly now: Date;
 }
@@ -77,17 +77,17 @@ const keyOf = (ctx: Context): string | null => {
 /** A keyed hash, so that the address cannot be derived from the database alone. */
 const networkHash = (ctx: Context): string => signerOf(ctx).hash(`found report\n${siteOf(ctx.ip)}`);
 
-const rowOf = (petId: string, { told, ctx, now }: Received): FoundReportRow => ({
+const rowOf = (petId: string, { report: sent, ctx, now }: Received): FoundReportRow => ({
   id: v7(),
   petId,
-  message: removeBidiControls(told.message),
-  finderName: removeBidiControls(told.name ?? '') || null,
-  finderPhone: removeBidiControls(told.phone ?? '') || null,
-  latitude: told.place?.latitude ?? null,
-  longitude: told.place?.longitude ?? null,
-  accuracy: told.place?.accuracy ?? null,
+  message: removeBidiControls(sent.message),
+  finderName: removeBidiControls(sent.name ?? '') || null,
+  finderPhone: removeBidiControls(sent.phone ?? '') || null,
+  latitude: sent.place?.latitude ?? null,
+  longitude: sent.place?.longitude ?? null,
+  accuracy: sent.place?.accuracy ?? null,
   requestKey: keyOf(ctx),
-  said: hashOf(told),
+  said: hashOf(sent),
   createdAt: now.toISOString(),
   seenAt: null,
   network: networkHash(ctx),
@@ -150,8 +150,11 @@ export const submitReport = async (
 /** Handles the same report sent as a plain HTML form, whose fields are not validated yet. */
 export const receiveForm =
   (parts: Parts, ways: NoticeWays) =>
-  async ({ sent, ...rest }: Omit<Received, 'told'> & { readonly sent: unknown }): Promise<void> => {
+  async ({
+    sent,
+    ...rest
+  }: Omit<Received, 'report'> & { readonly sent: unknown }): Promise<void> => {
     const judged = foundFields.safeParse(sent);
     if (!judged.success) throw badRequest('field.invalid');
-    await submitReport(parts, ways, { ...rest, told: judged.data });
+    await submitReport(parts, ways, { ...rest, report: judged.data });
   };

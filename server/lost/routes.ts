@@ -1,3 +1,4 @@
+import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { listMutes } from '#db/lost/mutes.ts';
 import {
   countFoundReports,
@@ -8,6 +9,9 @@ import {
 } from '#db/lost/queries.ts';
 import { type PetRow, updatePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { reachFor } from '#server/http/access/reach.ts';
+import { changedBy } from '#server/http/access/shared-pet.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -23,7 +27,10 @@ import { presentReport, presentUnread } from './present.ts';
 import { type NoticeWays, submitReport } from './receive-report.ts';
 
 interface Ways extends NoticeWays, AbuseWays {
-  readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
+  readonly presentPet: (
+    row: PetRow,
+    view: { readonly today: string; readonly seen: SeenBy },
+  ) => Pet;
 }
 
 type Sent = ParsedBody<typeof contract.markLost>;
@@ -41,10 +48,12 @@ const lostState = (stored: PetRow, { lost, message, place }: Sent, now: Date) =>
 const markLost = ({ presentPet }: Ways): Route =>
   route(contract.markLost, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const stored = await authorizePet(tx, actor, 'mark-lost', params.petId);
+      const action = body.lost ? 'mark-lost' : 'end-lost';
+      const stored = await authorizePet(tx, actor, action, params.petId);
+      const seen = seenBy(actor, stored);
       const today = dayIn(now, actor.timeZone);
       if (body.version !== undefined && body.version !== stored.version) {
-        throw versionConflict(presentPet(stored, { today }));
+        throw versionConflict(presentPet(stored, { today, seen }));
       }
       if (body.lost && !canBeLost(stored)) throw new HttpError(409, 'lost.cannotBe');
       const next = lostState(stored, body, now);
@@ -52,40 +61,53 @@ const markLost = ({ presentPet }: Ways): Route =>
         next.lostSince === stored.lostSince &&
         next.lostMessage === stored.lostMessage &&
         next.lostPlace === stored.lostPlace;
-      if (isSame) return presentPet(stored, { today });
+      if (isSame) return presentPet(stored, { today, seen });
       const written = { version: stored.version + 1, updatedAt: now.toISOString() };
-      const pet: PetRow = { ...stored, ...next, ...written };
-      await updatePet(tx, actor.scope, pet);
-      return presentPet(pet, { today });
+      const pet: PetRow = { ...stored, ...next, ...written, ...changedBy(actor, stored) };
+      await updatePet(tx, actor.reach, pet);
+      const isSwitched = (stored.lostSince === null) !== (pet.lostSince === null);
+      await noteActivity(tx, {
+        ...{ entity: 'pet', petId: pet.id, entityId: pet.id, title: pet.name },
+        ...{ createdBy: pet.updatedBy, at: pet.updatedAt },
+        ...(isSwitched
+          ? { kind: pet.lostSince === null ? 'found' : 'lost' }
+          : { kind: 'changed', fields: changedFields(stored, pet) }),
+      });
+      return presentPet(pet, { today, seen });
     }),
   );
 
 const tellFound = (parts: Parts, ways: Ways): Route =>
   // Not by `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
-    await submitReport(parts, ways, { name: params.shareToken, told: body, ctx, now });
+    await submitReport(parts, ways, { name: params.shareToken, report: body, ctx, now });
     return { message: text('publicPet.found.thanks') };
   });
 
 const reports = ({ db }: Parts): readonly Route[] => [
   route(contract.listFoundReports, async ({ actor, params, ctx, now }) => {
     const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
-    ctx.set('X-Total-Count', String(await countFoundReports(db, actor.scope, id)));
-    const rows = await listFoundReports(db, actor.scope, id, contract.REPORTS_LIMIT);
+    ctx.set('X-Total-Count', String(await countFoundReports(db, actor.reach, id)));
+    const rows = await listFoundReports(db, actor.reach, id, contract.REPORTS_LIMIT);
     const mutes = await listMutes(db, id, now.toISOString());
     const muted = new Set(mutes.map(({ network }) => network));
     return rows.map((row) => presentReport(row, muted));
   }),
 
   route(contract.listUnreadFinds, async ({ actor, now }) => {
-    const rows = await listUnreadFinds(db, actor.scope, now.toISOString(), contract.UNREAD_LIMIT);
+    const rows = await listUnreadFinds(
+      db,
+      reachFor(actor, 'end-lost'),
+      now.toISOString(),
+      contract.UNREAD_LIMIT,
+    );
     return rows.map(presentUnread);
   }),
 
   route(contract.markReportsSeen, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const { id } = await authorizePet(tx, actor, 'read-reports', params.petId);
-      await markFoundReportsSeen(tx, actor.scope, id, now.toISOString());
+      await markFoundReportsSeen(tx, actor.reach, id, now.toISOString());
       return { message: text('lost.reports.seen') };
     }),
   ),
@@ -93,8 +115,8 @@ const reports = ({ db }: Parts): readonly Route[] => [
   route(contract.removeFoundReport, ({ actor, params, write }) =>
     write(async (tx) => {
       const { id } = await authorizePet(tx, actor, 'remove-report', params.petId);
-      const gone = await deleteFoundReport(tx, actor.scope, id, params.reportId);
-      if (gone === 0) throw notFound();
+      const isDeleted = await deleteFoundReport(tx, actor.reach, id, params.reportId);
+      if (isDeleted === 0) throw notFound();
       return { message: text('lost.reports.removed') };
     }),
   ),

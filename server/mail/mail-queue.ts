@@ -1,6 +1,8 @@
 import type { Log, Mail, MailTransport } from '#server/parts.ts';
 
 export interface MailQueue extends Mail {
+  /** The number of mails that are being delivered. */
+  readonly waiting: number;
   /** Waits for mails that are being delivered. */
   drain(): Promise<void>;
 }
@@ -19,16 +21,19 @@ const failureReason = (error: unknown): string =>
  */
 export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
   const onTheirWay = new Set<Promise<void>>();
-  const deliver = async (...asked: Parameters<Mail['send']>): Promise<void> => {
+  const deliver = async (...args: Parameters<Mail['send']>): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      await mail.send(...asked);
+      await mail.send(...args);
     } catch (error) {
       log({ level: 'error', mail: 'not delivered', error: failureReason(error) });
     }
   };
   return {
     available: mail.available,
+    get waiting() {
+      return onTheirWay.size;
+    },
     async send(...asked) {
       const delivery = deliver(...asked).finally(() => onTheirWay.delete(delivery));
       onTheirWay.add(delivery);

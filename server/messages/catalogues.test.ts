@@ -17,6 +17,8 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'notice.sms',
   // English words that owners use in Filipino.
   'biometrics.row',
+  'twoStep.title',
+  'twoStep.recoveryCode',
   'calendarFeed.title',
   'clinics.field.latitude',
   'clinics.field.longitude',
@@ -83,9 +85,6 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'clinics.map.google',
   // Units and punctuation.
   'expenses.percent',
-  'records.field.weight.kg',
-  'weights.kilograms',
-  'weights.unit',
   'records.detail.subtitle',
 ]);
 

@@ -10,16 +10,20 @@ import { clinics } from './en/clinics.ts';
 import { computer } from './en/computer.ts';
 import { desktop } from './en/desktop.ts';
 import { diary } from './en/diary.ts';
+import { emergency } from './en/emergency.ts';
 import { expenses } from './en/expenses.ts';
+import { handOver } from './en/hand-over.ts';
 import { http } from './en/http.ts';
 import { insights } from './en/insights.ts';
 import { lost } from './en/lost.ts';
 import { mail } from './en/mail.ts';
+import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
 import { offline } from './en/offline.ts';
 import { outbox } from './en/outbox.ts';
 import { pages } from './en/pages.ts';
 import { palette } from './en/palette.ts';
+import { petDocuments } from './en/pet-documents.ts';
 import { pets } from './en/pets.ts';
 import { phones } from './en/phones.ts';
 import { photos } from './en/photos.ts';
@@ -34,7 +38,14 @@ import { shell } from './en/shell.ts';
 import { sit } from './en/sit.ts';
 import { sitters } from './en/sitters.ts';
 import { support } from './en/support.ts';
+import { tokens } from './en/tokens.ts';
 import { transfer } from './en/transfer.ts';
+import { twoStep } from './en/two-step.ts';
+import { vaccinationCards } from './en/vaccination-cards.ts';
+import { vetLinks } from './en/vet-links.ts';
+import { vetPage } from './en/vet-page.ts';
+import { vetSummary } from './en/vet-summary.ts';
+import { visitReports } from './en/visit-reports.ts';
 import { waysIn } from './en/ways-in.ts';
 
 /**
@@ -45,15 +56,25 @@ import { waysIn } from './en/ways-in.ts';
 export const en = {
   ...http,
   ...accounts,
+  ...vaccinationCards,
+  ...vetLinks,
+  ...vetPage,
+  ...visitReports,
+  ...vetSummary,
+  ...emergency,
   ...waysIn,
+  ...twoStep,
   ...profile,
   ...biometrics,
   ...phones,
   ...mail,
+  ...members,
+  ...handOver,
   ...notices,
   ...scans,
   ...pages,
   ...palette,
+  ...petDocuments,
   ...pets,
   ...photos,
   ...quotas,
@@ -73,6 +94,7 @@ export const en = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...tokens,
   ...sit,
   ...sitters,
   ...care,

@@ -10,16 +10,20 @@ import { clinics } from './fil/clinics.ts';
 import { computer } from './fil/computer.ts';
 import { desktop } from './fil/desktop.ts';
 import { diary } from './fil/diary.ts';
+import { emergency } from './fil/emergency.ts';
 import { expenses } from './fil/expenses.ts';
+import { handOver } from './fil/hand-over.ts';
 import { http } from './fil/http.ts';
 import { insights } from './fil/insights.ts';
 import { lost } from './fil/lost.ts';
 import { mail } from './fil/mail.ts';
+import { members } from './fil/members.ts';
 import { notices } from './fil/notices.ts';
 import { offline } from './fil/offline.ts';
 import { outbox } from './fil/outbox.ts';
 import { pages } from './fil/pages.ts';
 import { palette } from './fil/palette.ts';
+import { petDocuments } from './fil/pet-documents.ts';
 import { pets } from './fil/pets.ts';
 import { phones } from './fil/phones.ts';
 import { photos } from './fil/photos.ts';
@@ -34,7 +38,14 @@ import { shell } from './fil/shell.ts';
 import { sit } from './fil/sit.ts';
 import { sitters } from './fil/sitters.ts';
 import { support } from './fil/support.ts';
+import { tokens } from './fil/tokens.ts';
 import { transfer } from './fil/transfer.ts';
+import { twoStep } from './fil/two-step.ts';
+import { vaccinationCards } from './fil/vaccination-cards.ts';
+import { vetLinks } from './fil/vet-links.ts';
+import { vetPage } from './fil/vet-page.ts';
+import { vetSummary } from './fil/vet-summary.ts';
+import { visitReports } from './fil/visit-reports.ts';
 import { waysIn } from './fil/ways-in.ts';
 import type { Catalogue } from './ids.ts';
 
@@ -46,15 +57,25 @@ import type { Catalogue } from './ids.ts';
 export const fil: Catalogue = {
   ...http,
   ...accounts,
+  ...vaccinationCards,
+  ...vetLinks,
+  ...vetPage,
+  ...visitReports,
+  ...vetSummary,
+  ...emergency,
   ...waysIn,
+  ...twoStep,
   ...profile,
   ...biometrics,
   ...phones,
   ...mail,
+  ...members,
+  ...handOver,
   ...notices,
   ...scans,
   ...pages,
   ...palette,
+  ...petDocuments,
   ...pets,
   ...photos,
   ...quotas,
@@ -74,6 +95,7 @@ export const fil: Catalogue = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...tokens,
   ...sit,
   ...sitters,
   ...care,

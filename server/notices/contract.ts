@@ -48,6 +48,7 @@ export const subscribe = endpoint({
   out: answerType<MessageAnswer>(),
 });
 
+/** Ends the push notices of a browser. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/push/unsubscribe',
@@ -69,6 +70,7 @@ export interface NoticeStatus {
   readonly deliveries: readonly Delivery[];
 }
 
+/** The channels by which the account would be reminded now, and the last delivery on each. */
 export const readNoticeStatus = endpoint({
   method: 'GET',
   path: '/api/notices',
@@ -84,9 +86,9 @@ export const sendTest = endpoint({
 });
 
 /** Minutes for which an occurrence can be snoozed. */
-export const SNOOZE_MINUTES = 60;
+const SNOOZE_MINUTES = [15, 60] as const;
 
-/** Repeats the notice of an occurrence in an hour, unless it is answered by then. */
+/** Repeats the notice of an occurrence after these minutes, by default in an hour, unless it is answered by then. */
 export const snoozeCare = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/snooze',
@@ -96,6 +98,13 @@ export const snoozeCare = endpoint({
       z
         .string({ error: errorId('care.dose.occurrence') })
         .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
+    ),
+    minutes: z._default(
+      z.union(
+        SNOOZE_MINUTES.map((minutes) => z.literal(minutes)),
+        { error: errorId('field.invalid') },
+      ),
+      60,
     ),
   }),
   out: answerType<MessageAnswer>(),

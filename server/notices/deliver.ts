@@ -75,20 +75,21 @@ const reachOf = ({ isDigest, channel }: NoticeRow) =>
 
 /**
  * Whether a notice must no longer be sent: its reminder was completed, deleted or postponed, its channel was turned
- * off, or it was a device's notice for an earlier day. Each day has its own notices for reminders that are still due.
+ * off, the pet is no longer shared with the recipient, or it was a device's notice for an earlier day. Each day has its own notices for reminders that are still due.
  */
 const isObsolete = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
   if (notice.kind === 'test') return false;
   if (!context.isOpen && !notice.isDigest) return true;
-  const isFound = notice.kind === 'found';
+  const isAtOnce = notice.kind === 'found' || notice.visitReportId !== null;
   if (context.digest?.count === 0) return true;
   const isOfDevice = notice.channel === 'push' || notice.channel === 'desktop';
   const today = dayIn(parts.clock.now(), context.timeZone);
-  if (!isFound && isOfDevice && notice.day !== today) return true;
+  if (!isAtOnce && isOfDevice && notice.day !== today) return true;
   const stillDue =
-    context.dueDate !== null && kindOf(context.dueDate, parts.clock.now(), context.timeZone);
-  if (!isFound && !notice.isDigest && !stillDue) return true;
-  const reach = isFound ? reachableAtOnce : reachOf(notice);
+    context.dueDate !== null &&
+    kindOf({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
+  if (!isAtOnce && !notice.isDigest && !stillDue) return true;
+  const reach = isAtOnce ? reachableAtOnce : reachOf(notice);
   const reached = reach(availableChannels(parts), context, [notice.target]);
   return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
 };
@@ -126,10 +127,13 @@ const careOf = async (parts: Parts, notice: NoticeRow): Promise<CareNotice | und
 
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
-  const [claimed] = await listContexts(db, [notice.id]);
+  const [claimed] = await listContexts(db, [notice.id], clock.now().toISOString());
   const context = await withDigest(parts, notice, claimed);
   const care = await careOf(parts, notice);
-  const isOver = !context || (notice.planId === null ? isObsolete(parts, notice, context) : !care);
+  const isOver =
+    !context ||
+    context.disabledAt !== null ||
+    (notice.planId === null ? isObsolete(parts, notice, context) : !care);
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -141,7 +145,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
       await noteOutcome(tx, notice.id, outcome);
       if (outcome.state !== 'sent') return;
       if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
-      if (digest) await noteMailed(tx, digest);
+      if (digest) await noteMailed(tx, notice.userId, digest);
     });
   try {
     await sendNotice(parts, { notice, context, digest, care }, clock.now());
@@ -175,7 +179,13 @@ class Sending {
   /** Claims the next notice of a channel and runs the work with it; returns false if none waits. */
   async withNext(
     parts: Parts,
-    { channel, only }: { readonly channel: Channel; readonly only: readonly string[] | undefined },
+    {
+      channel,
+      only,
+    }: {
+      readonly channel: Channel;
+      readonly only: readonly string[] | undefined;
+    },
     work: (notice: NoticeRow) => Promise<void>,
   ): Promise<boolean> {
     // Claims run one after another, because parallel ones would conflict on PostgreSQL and have to be repeated.

@@ -7,7 +7,8 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
 import { careLines } from './care/digests.ts';
 import { dueText, type NoticeText, noticeText } from './notice-text.ts';
-import { kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
+import { notifiedScope } from './policy.ts';
+import { DOCUMENT_DAYS, kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
 
 /** The most reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
 const MAX_READ = 1000;
@@ -24,9 +25,9 @@ export interface Digest extends NoticeText {
   readonly items: readonly Item[];
 }
 
-const stageIn = ({ dueDate, quietFor }: DigestRow, now: Date, timeZone: string) => {
-  const kind = kindOf(dueDate, now, timeZone);
-  return kind && (quietFor === dueDate ? 'backlog' : stageOf(kind));
+const stageIn = (row: DigestRow, now: Date, timeZone: string) => {
+  const kind = kindOf(row, now, timeZone);
+  return kind && (row.quietFor === row.dueDate ? 'backlog' : stageOf(kind, row, now, timeZone));
 };
 
 const isSaid = ({ stage, dueDate, mailedFor }: Item): boolean =>
@@ -39,18 +40,24 @@ const readItems = async (
   now: Date,
 ) => {
   // Compared as text, so an instant of tomorrow may have the next day in UTC.
-  const before = dayAfter(dayIn(now, timeZone), 3);
-  const rows = await listForDigest(db, userId, before, MAX_READ);
+  const today = dayIn(now, timeZone);
+  const days = {
+    before: dayAfter(today, 3),
+    ahead: Object.values(DOCUMENT_DAYS).map((count) => dayAfter(today, count)),
+  };
+  const scope = notifiedScope(userId, now);
+  const rows = await listForDigest(db, scope, days, MAX_READ);
   return rows.toReversed().flatMap((row): readonly Item[] => {
     const stage = stageIn(row, now, timeZone);
     return stage ? [{ ...row, stage }] : [];
   });
 };
 
-const lineOf = ({ title, petName, dueDate }: Item, context: ContextRow, now: Date): string => {
+const lineOf = (item: Item, context: ContextRow, now: Date): string => {
+  const { title, petName } = item;
   const language = context.preferredLanguage;
   const named = text('notice.title', { title, pet: petName }, language);
-  return `${named}. ${dueText(dueDate, context, now)}`;
+  return `${named}. ${dueText(item, context, now)}`;
 };
 
 /**
@@ -121,9 +128,9 @@ export const readDigest = async (
     : summaryOf(db, notice, items, context);
 };
 
-/** Stores what a mail has listed, so that no other mail repeats it. */
-export const noteMailed = async (tx: Runner, { items }: Digest): Promise<void> => {
+/** Stores what a mail to an account has listed, so that no other mail repeats it. */
+export const noteMailed = async (tx: Runner, userId: string, { items }: Digest): Promise<void> => {
   for (const [stage, named] of Map.groupBy(items, (item) => item.stage)) {
-    await markMailed(tx, named, stage);
+    await markMailed(tx, userId, named, stage);
   }
 };

@@ -24,7 +24,7 @@ const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
 const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
-  const tell = async (body: object = FOUND, from = '203.0.113.1') => {
+  const report = async (body: object = FOUND, from = '203.0.113.1') => {
     const client = server.client();
     const headers = { 'X-Forwarded-For': from };
     const answer = await client.post(`/api/pets/share/${pet.shareToken}/found`, body, headers);
@@ -34,7 +34,7 @@ const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
     const answer = await client.post('/api/push/subscriptions', service.subscription());
     expect(answer.status).toBe(201);
   };
-  return { user, client, pet, tell, subscribe };
+  return { user, client, pet, tell: report, subscribe };
 };
 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>

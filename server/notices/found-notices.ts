@@ -2,17 +2,17 @@ import type { Runner } from '#db/engine/run.ts';
 import { isMuted } from '#db/lost/mutes.ts';
 import type { FoundPetRow, FoundReportRow } from '#db/lost/queries.ts';
 import { deleteWaitingFoundNotices, readFoundNoticeCounts } from '#db/notices/found.ts';
-import { countFoundSms, insertNotices } from '#db/notices/queries.ts';
-import { listSubscriptions } from '#db/notices/subscriptions.ts';
+import { countFoundSms, insertNotices, type NoticeRow } from '#db/notices/queries.ts';
+import { listRecipients } from '#db/notices/recipients.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { may } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { availableChannels, reachableAtOnce } from './channels.ts';
-import { deliverNotices } from './deliver.ts';
+import { reachAtOnce, sendSoon } from './at-once.ts';
 import { newNotice } from './rows.ts';
 import { waysOf } from './rules.ts';
 
 /**
- * Text messages per day and pet owner, because they cost money and anybody can write a report. Push and mail have no
+ * Text messages per day and recipient, because they cost money and anybody can write a report. Push and mail have no
  * such limit.
  */
 const SMS_A_DAY = 3;
@@ -26,8 +26,6 @@ const MAX_SINGLE_OF_NETWORK = 3;
 const HOUR = 60 * 60_000;
 /** Milliseconds. Notices expire after a day, so that none that waits is about an older report. */
 const LONGEST_WAIT = 26 * HOUR;
-/** The most devices that one report is pushed to. */
-const MAX_DEVICES = 20;
 
 interface Found {
   readonly report: FoundReportRow;
@@ -38,58 +36,60 @@ interface Found {
 type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
 
 /**
- * Decides when the owner is notified of a report: at once while there are few, in a digest (at most one an hour) when
+ * Decides when the recipients are notified of a report: at once while there are few, in a digest (at most one an hour) when
  * there are more, and not separately if a digest already waits.
  */
 const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
-  const told = await readFoundNoticeCounts(tx, {
+  const counts = await readFoundNoticeCounts(tx, {
     petId,
     network,
     after: ago(HOUR),
     since: ago(LONGEST_WAIT),
   });
-  if (told.own < MAX_SINGLE_OF_NETWORK && told.single < MAX_SINGLE) return {};
-  if (told.isWaiting) return undefined;
-  const last = told.lastDigest ?? told.first ?? report.createdAt;
+  if (counts.own < MAX_SINGLE_OF_NETWORK && counts.single < MAX_SINGLE) return {};
+  if (counts.isWaiting) return undefined;
+  const last = counts.lastDigest ?? counts.first ?? report.createdAt;
   return {
     nextAttemptAt: new Date(Date.parse(last) + HOUR).toISOString(),
     digestFrom: report.createdAt,
   };
 };
 
+/** The pet's owner, and the members who get notices about it and may do something: viewers only look. */
+const recipientsOf = async (tx: Runner, pet: FoundPetRow, now: Date) => {
+  const members = await listRecipients(tx, [pet.id], now.toISOString());
+  return [pet, ...members.filter(({ role }) => may(role, 'mark-lost'))];
+};
+
 const planFound =
   (parts: Parts) =>
   async (tx: Runner, { report, pet, now }: Found): Promise<readonly string[]> => {
-    const { userId, timeZone } = pet;
     if (await isMuted(tx, report, now.toISOString())) return [];
     const due = await dueOf(tx, report, now);
     if (!due) return [];
-    const day = dayIn(now, timeZone);
-    const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
-    const reached = reachableAtOnce(availableChannels(parts), pet, devices.slice(-MAX_DEVICES));
-    const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
-    const rows = waysOf({ ...reached, sms }).map((way) =>
-      newNotice({ ...way, ...due, userId, foundReportId: report.id, kind: 'found', day }, now),
-    );
+    const rows: NoticeRow[] = [];
+    const reachable = await reachAtOnce(tx, parts, await recipientsOf(tx, pet, now));
+    for (const { recipient, reached } of reachable) {
+      const { userId, timeZone } = recipient;
+      const day = dayIn(now, timeZone);
+      const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
+      const about = { ...due, userId, foundReportId: report.id, kind: 'found' as const, day };
+      rows.push(...waysOf({ ...reached, sms }).map((way) => newNotice({ ...way, ...about }, now)));
+    }
     if (rows.length > 0) await insertNotices(tx, rows);
     return due.digestFrom === undefined ? rows.map(({ id }) => id) : [];
   };
 
 /**
- * Notifies an owner of a found report. Its notices are stored with the report in one commit and sent after the answer.
+ * Notifies the owner and the members of the household of a found report. Its notices are stored with the report in one
+ * commit and sent after the answer.
  * What was not sent, or was cut off by a crash, is sent by the job within minutes.
  */
 export const foundNotices = (parts: Parts) => ({
   planFound: planFound(parts),
-  sendSoon: (noticeIds: readonly string[]): void => {
-    if (noticeIds.length === 0) return;
-    deliverNotices(parts, noticeIds).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : 'failed';
-      parts.log({ level: 'error', job: 'tell-found', error: why });
-    });
-  },
+  sendSoon: sendSoon(parts, 'tell-found'),
   /** Deletes the waiting notices of muted reports: all of a pet's, or those from one network. */
   dropFound: async (tx: Runner, petId: string, network?: string): Promise<void> => {
     await deleteWaitingFoundNotices(tx, petId, network);

@@ -24,10 +24,10 @@ const contactOf = (found: Contact | null): string =>
 export const foundText = (context: Pick<ContextRow, 'found' | 'petName' | 'preferredLanguage'>) => {
   const { found, petName, preferredLanguage } = context;
   const pet = petName ?? '';
-  const said = [breakLinks(shorten(found?.message ?? '')), contactOf(found)].filter(
+  const lines = [breakLinks(shorten(found?.message ?? '')), contactOf(found)].filter(
     (part) => part !== '',
   );
-  return { title: text('notice.found.title', { pet }, preferredLanguage), body: said.join('\n') };
+  return { title: text('notice.found.title', { pet }, preferredLanguage), body: lines.join('\n') };
 };
 
 const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[] => {
@@ -44,16 +44,17 @@ const placeLines = ({ found, preferredLanguage }: ContextRow): readonly string[]
 export const foundMailText = (context: ContextRow, page: string): string => {
   const { found, petName, firstName, preferredLanguage } = context;
   const contact = contactOf(found);
-  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  const translate = (id: Parameters<typeof text>[0], values = {}) =>
+    text(id, values, preferredLanguage);
   return [
-    say('notice.found.mail', { name: firstName, pet: petName ?? '' }),
+    translate('notice.found.mail', { name: firstName, pet: petName ?? '' }),
     breakLinks(found?.message ?? ''),
     contact === ''
-      ? say('notice.found.mail.nobody')
-      : say('notice.found.mail.contact', { contact }),
+      ? translate('notice.found.mail.nobody')
+      : translate('notice.found.mail.contact', { contact }),
     ...placeLines(context),
-    `${say('notice.found.mail.page')}\n${page}`,
-    say('notice.found.mail.care', { pet: petName ?? '' }),
+    `${translate('notice.found.mail.page')}\n${page}`,
+    translate('notice.found.mail.care', { pet: petName ?? '' }),
   ].join('\n\n');
 };
 
@@ -74,16 +75,17 @@ export const foundDigestMailText = (context: ContextRow, page: string): string =
   const { digest, petName, firstName, preferredLanguage } = context;
   const count = digest?.count ?? 0;
   const pet = petName ?? '';
-  const say = (id: Parameters<typeof text>[0], values = {}) => text(id, values, preferredLanguage);
+  const translate = (id: Parameters<typeof text>[0], values = {}) =>
+    text(id, values, preferredLanguage);
   const shown = (digest?.reports ?? []).map((report) =>
     [breakLinks(report.message), contactOf(report)].filter((part) => part !== '').join('\n'),
   );
   const left = count - shown.length;
   return [
-    say('notice.found.digest.mail', { name: firstName, pet, count }),
+    translate('notice.found.digest.mail', { name: firstName, pet, count }),
     ...shown,
-    ...(left > 0 ? [say('notice.found.digest.more', { count: left })] : []),
-    `${say('notice.found.digest.page')}\n${page}`,
-    say('notice.found.mail.care', { pet }),
+    ...(left > 0 ? [translate('notice.found.digest.more', { count: left })] : []),
+    `${translate('notice.found.digest.page')}\n${page}`,
+    translate('notice.found.mail.care', { pet }),
   ].join('\n\n');
 };

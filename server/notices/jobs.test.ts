@@ -164,9 +164,9 @@ describe('a pushed notice', () => {
       notificationPreferences: ONLY_PUSH,
     });
     await subscribe(service);
-    const gone = await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
+    const passedAway = await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
     const sample = await buildPet(server.db, { userId: user.id, isSample: true });
-    await due(TOMORROW, { petId: gone.id });
+    await due(TOMORROW, { petId: passedAway.id });
     await due(TOMORROW, { petId: sample.id });
     const done = await due(TOMORROW);
     service.answer = () => 503;
@@ -394,22 +394,22 @@ test('is not sent again when its claim expires during sending', async () => {
   const onItsWay = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  let begun = 0;
+  let started = 0;
   await using server = await startTestServer({
     deliverMail: async () => {
-      begun += 1;
+      started += 1;
       await onItsWay;
     },
   });
   const { due } = await householdOf(server);
   await due(TOMORROW);
   const first = sendReminders(server.parts);
-  await vi.waitFor(() => expect(begun).toBe(1), 20_000);
+  await vi.waitFor(() => expect(started).toBe(1), 20_000);
   server.clock.advance(5 * MINUTE);
   await sendReminders(server.parts);
   arrive();
   await first;
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
 });
 
 test('sends at most three mails in parallel', async () => {

@@ -1,5 +1,6 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
-import { midnight } from '#server/calendar/days.ts';
+import { dayText } from '#server/calendar/day-text.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, dueDay } from '#server/reminders/rules.ts';
 import { foundDigestText, foundText } from './found-text.ts';
@@ -10,21 +11,21 @@ export interface NoticeText {
   readonly body: string;
 }
 
-export const dayText = (day: string, language: ContextRow['preferredLanguage']): string =>
-  new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {
-    timeZone: 'UTC',
-    dateStyle: 'medium',
-  }).format(midnight(day));
+interface Due {
+  readonly dueDate: string;
+  readonly documentId: string | null;
+}
 
-/** The text that something is due or overdue, and when. */
+/** The text that something is due or overdue, or that a document ends, and when. */
 export const dueText = (
-  due: string,
+  { dueDate: due, documentId }: Due,
   at: Pick<ContextRow, 'timeZone' | 'preferredLanguage'>,
   now: Date,
 ) => {
   const { timeZone, preferredLanguage: language } = at;
   const days = daysUntil(due, now, timeZone);
   const when = dayText(dueDay(due, timeZone), language);
+  if (documentId !== null && days >= 0) return text('notice.document', { days, when }, language);
   if (days < 0) return text('notice.overdue', { days: -days, when }, language);
   if (days === 0) return text('notice.today', { when }, language);
   return text(days === 1 ? 'notice.tomorrow' : 'notice.later', { when }, language);
@@ -32,14 +33,45 @@ export const dueText = (
 
 type DueContext = Pick<
   ContextRow,
-  'found' | 'digest' | 'dueDate' | 'title' | 'petName' | 'timeZone' | 'preferredLanguage'
+  | 'found'
+  | 'visit'
+  | 'digest'
+  | 'dueDate'
+  | 'documentId'
+  | 'title'
+  | 'petName'
+  | 'timeZone'
+  | 'preferredLanguage'
 >;
+
+/** The vet's name and clinic, which a stranger typed, as plain text that no program turns into a link. */
+const visitText = ({
+  visit,
+  petName,
+  preferredLanguage,
+}: Pick<DueContext, 'visit' | 'petName' | 'preferredLanguage'>): NoticeText => ({
+  title: text('notice.visit.title', { pet: petName ?? '' }, preferredLanguage),
+  body: breakLinks([visit?.vetName, visit?.clinic].filter(Boolean).join(', ')),
+});
+
+/** The body of a mail about a vet's report, with a link to it. */
+export const visitMailText = (
+  { firstName, petName, preferredLanguage }: ContextRow,
+  { body }: NoticeText,
+  page: string,
+): string =>
+  text(
+    'notice.visit.mail',
+    { name: firstName, pet: petName ?? '', vet: body, page },
+    preferredLanguage,
+  );
 
 /** Written when the notice is sent, so that a delayed one never says "tomorrow" about today. */
 export const noticeText = (context: DueContext, now: Date): NoticeText => {
   const language = context.preferredLanguage;
   if (context.digest) return foundDigestText(context, context.digest);
   if (context.found) return foundText(context);
+  if (context.visit) return visitText(context);
   if (context.dueDate === null) {
     return {
       title: text('notice.test.title', {}, language),
@@ -49,7 +81,7 @@ export const noticeText = (context: DueContext, now: Date): NoticeText => {
   const values = { title: context.title ?? '', pet: context.petName ?? '' };
   return {
     title: text('notice.title', values, language),
-    body: dueText(context.dueDate, context, now),
+    body: dueText({ ...context, dueDate: context.dueDate }, context, now),
   };
 };
 

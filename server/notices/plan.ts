@@ -1,86 +1,168 @@
+import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import {
   type CandidateRow,
   countSingleNotices,
   type DueRange,
   insertNotices,
+  listPlanned,
   listRemindersWithSms,
   listUnplanned,
+  listUnplannedEnds,
   markPlanned,
   type NoticeRow,
 } from '#db/notices/queries.ts';
+import { listMailed, listRecipients, type Recipient } from '#db/notices/recipients.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { zonesOfOwners } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Parts } from '#server/parts.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { type AvailableChannels, reachableBy } from './channels.ts';
-import { holdUntil } from './quiet-hours.ts';
+import { holdUntil, holdUntilMorning } from './quiet-hours.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
 
 /** Reminders that are planned in one transaction. */
 const BATCH = 200;
 
+type Texted = Awaited<ReturnType<typeof listRemindersWithSms>>;
+
 /** Whether a text message already announced this due date. Messages about another due date do not count. */
 const isTexted = (
-  texted: Awaited<ReturnType<typeof listRemindersWithSms>>,
+  texted: Texted,
   { id, dueDate }: CandidateRow,
-  timeZone: string,
+  { userId, timeZone }: Recipient,
 ): boolean => {
   const before = dayAfter(dueDay(dueDate, timeZone), -1);
-  return texted.some(({ reminderId, day }) => reminderId === id && day === before);
+  return texted.some((one) => one.reminderId === id && one.userId === userId && one.day === before);
+};
+
+/** A reminder for one recipient, with the stage that mails to this recipient have named. */
+interface Told {
+  readonly candidate: CandidateRow;
+  readonly to: Recipient;
+  readonly mailedFor: string | null;
+}
+
+/** The reminders of a batch by recipient: the pets' owners, and members who get notices about these pets. */
+const toldOf = async (
+  tx: Runner,
+  candidates: readonly CandidateRow[],
+  { timeZone }: DueRange,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly Told[]>> => {
+  const petIds = [...new Set(candidates.map(({ petId }) => petId))];
+  const members = await listRecipients(tx, petIds, now.toISOString());
+  const byPet = Map.groupBy(members, ({ petId }) => petId);
+  const memberIds = [...new Set(members.map(({ userId }) => userId))];
+  const ids = candidates.map(({ id }) => id);
+  const mailed = members.length > 0 ? await listMailed(tx, memberIds, ids) : [];
+  const marks = new Map(mailed.map((one) => [`${one.userId} ${one.reminderId}`, one.mailedFor]));
+  const told = candidates.flatMap((candidate): readonly Told[] => {
+    const { mailedFor } = candidate;
+    const others = (byPet.get(candidate.petId) ?? []).map((to) => ({
+      ...{ candidate, to },
+      mailedFor: marks.get(`${to.userId} ${candidate.id}`) ?? null,
+    }));
+    return [{ candidate, to: { ...candidate, timeZone }, mailedFor }, ...others];
+  });
+  return Map.groupBy(told, ({ to }) => to.userId);
+};
+
+interface Planning {
+  readonly means: AvailableChannels;
+  readonly reach: DueRange;
+  readonly now: Date;
+}
+
+/** Adds the notices about these reminders for their recipients to the outbox. */
+const planFor = async (
+  tx: Runner,
+  { means, reach, now }: Planning,
+  ids: readonly string[],
+  recipients: ReadonlyMap<string, readonly Told[]>,
+): Promise<void> => {
+  const userIds = [...recipients.keys()];
+  const devices = Map.groupBy(await listSubscriptions(tx, userIds), ({ userId }) => userId);
+  const texted = await listRemindersWithSms(tx, ids);
+  const dayOf = ([first]: readonly Told[]) => dayIn(now, first?.to.timeZone ?? reach.timeZone);
+  const days = new Set([...recipients.values()].map(dayOf));
+  const counts = Map.groupBy(
+    await countSingleNotices(tx, userIds, [...days]),
+    ({ userId }) => userId,
+  );
+  const rows = [...recipients].flatMap(([userId, told]): readonly NoticeRow[] => {
+    const subscribed = (devices.get(userId) ?? []).map(({ id }) => id);
+    const due = told.flatMap(({ candidate, to, mailedFor }) => {
+      const { id, dueDate, quietFor, reminderSms } = candidate;
+      const kind = kindOf(candidate, now, to.timeZone);
+      // A reminder that was already overdue when it was added gets no notice; the next mail includes it.
+      if (!kind || quietFor === dueDate) return [];
+      const isMailed = mailedFor === mailMark(stageOf(kind, candidate, now, to.timeZone), dueDate);
+      const reached = reachableBy(means, { ...to, reminderSms }, subscribed);
+      // An account with a chosen hour gets its mail at that hour instead.
+      const ways = { ...reached, email: reached.email && to.digestAt === null };
+      const wasTexted = isTexted(texted, candidate, to);
+      return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: ways }];
+    });
+    const day = dayOf(told);
+    const singles = new Map(
+      (counts.get(userId) ?? [])
+        .filter((one) => one.day === day)
+        .map((one) => [wayKey(one), one.total]),
+    );
+    const { timeZone, quietHours } = told[0]?.to ?? { ...reach, quietHours: null };
+    const morning = holdUntilMorning(now, timeZone);
+    const wait = holdUntil(quietHours, now, timeZone);
+    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
+      const notice = { ...planned, userId, reminderId, isDigest: reminderId === null, day };
+      const held = planned.channel === 'email' ? morning : { ...morning, ...wait };
+      return newNotice({ ...held, ...notice }, now);
+    });
+  });
+  await insertNotices(tx, rows);
 };
 
 const planBatch = async (
   tx: Runner,
-  means: AvailableChannels,
-  reach: DueRange,
-  now: Date,
+  planning: Planning,
+  list: typeof listUnplanned,
 ): Promise<number> => {
-  const { timeZone, today } = reach;
-  const candidates = await listUnplanned(tx, reach, BATCH);
+  const { reach, now } = planning;
+  const candidates = await list(tx, reach, BATCH);
   if (candidates.length === 0) return 0;
   const ids = candidates.map(({ id }) => id);
-  const owners = Map.groupBy(candidates, ({ userId }) => userId);
-  const devices = Map.groupBy(
-    await listSubscriptions(tx, [...owners.keys()]),
-    ({ userId }) => userId,
-  );
-  const texted = await listRemindersWithSms(tx, ids);
-  const counts = Map.groupBy(
-    await countSingleNotices(tx, [...owners.keys()], today),
-    ({ userId }) => userId,
-  );
-  const rows = [...owners].flatMap(([userId, own]): readonly NoticeRow[] => {
-    const subscribed = (devices.get(userId) ?? []).map(({ id }) => id);
-    const due = own.flatMap((candidate) => {
-      const { id, dueDate, mailedFor } = candidate;
-      const kind = kindOf(dueDate, now, timeZone);
-      // A reminder that was overdue when it was added gets no notice; the next mail counts it.
-      if (!kind || candidate.quietFor === dueDate) return [];
-      const isMailed = mailedFor === mailMark(stageOf(kind), dueDate);
-      const reached = reachableBy(means, candidate, subscribed);
-      // An account with a chosen hour gets its mail at that hour instead.
-      const to = { ...reached, email: reached.email && candidate.digestAt === null };
-      return [{ id, kind, dueDate, isMailed, isTexted: isTexted(texted, candidate, timeZone), to }];
-    });
-    const singles = new Map((counts.get(userId) ?? []).map((one) => [wayKey(one), one.total]));
-    const wait = holdUntil(own[0]?.quietHours ?? null, now, timeZone);
-    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
-      const said = { ...planned, userId, reminderId, isDigest: reminderId === null, day: today };
-      return newNotice({ ...(planned.channel === 'email' ? {} : wait), ...said }, now);
-    });
-  });
-  await insertNotices(tx, rows);
-  await markPlanned(tx, ids, today);
+  await planFor(tx, planning, ids, await toldOf(tx, candidates, reach, now));
+  await markPlanned(tx, ids, reach.today);
   return candidates.length;
 };
 
 /**
+ * Adds the day's notices about reminders that were planned before a member joined, for this member. Those that are not
+ * planned yet are planned for all, as are notices of care plans.
+ */
+export const planForMember = async (
+  tx: Runner,
+  means: AvailableChannels,
+  { owner, userId }: { readonly owner: Pick<UserRow, 'id' | 'timeZone'>; readonly userId: string },
+  now: Date,
+): Promise<void> => {
+  const reach = reachAt(now, owner.timeZone);
+  const candidates = reach ? await listPlanned(tx, reach, owner.id, BATCH) : [];
+  if (!reach || candidates.length === 0) return;
+  const told = (await toldOf(tx, candidates, reach, now)).get(userId);
+  if (!told) return;
+  const ids = told.map(({ candidate }) => candidate.id);
+  await planFor(tx, { means, reach, now }, ids, new Map([[userId, told]]));
+};
+
+/**
  * Adds the day's notices to the outbox: for each device three reminders singly and one summary, for each account one
- * mail, for each reminder one text message. Repeated runs add nothing. A constant number of statements for 200
- * reminders.
+ * mail, for each reminder one text message. Members of a household get their own, as they chose, at the time of the
+ * pet's owner or in their own morning. Repeated runs add nothing. A constant number of statements for 200 reminders and
+ * any number of members.
  */
 export const planNotices = async (
   parts: Pick<Parts, 'db'>,
@@ -91,10 +173,12 @@ export const planNotices = async (
   for (const timeZone of await zonesOfOwners(db)) {
     const reach = reachAt(now, timeZone);
     if (!reach) continue;
-    // Usually there is nothing to plan, which a read finds out without waiting for the writer.
-    let planned = (await listUnplanned(db, reach, 1)).length === 0 ? 0 : BATCH;
-    while (planned === BATCH) {
-      planned = await db.transaction((tx) => planBatch(tx, means, reach, now));
+    for (const list of [listUnplanned, listUnplannedEnds]) {
+      // Usually there is nothing to plan, which a read finds out without waiting for the writer.
+      let planned = (await list(db, reach, 1)).length === 0 ? 0 : BATCH;
+      while (planned === BATCH) {
+        planned = await db.transaction((tx) => planBatch(tx, { means, reach, now }, list));
+      }
     }
   }
 };

@@ -1,6 +1,12 @@
+import type { Scope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
+
+/** The pets that an account gets notices about: its own, and those that are shared with it with notices. */
+export const notifiedScope = (ownerId: string, now: Date): Scope => ({
+  ...{ ownerId, sharedAt: now.toISOString(), isNotified: true },
+});
 
 /** The next daily mail of an account (ISO UTC); null if it chose no hour. */
 export const nextDigestAt = (

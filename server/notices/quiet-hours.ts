@@ -1,7 +1,8 @@
 import type { QuietHours } from '#db/accounts/table.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { wallClock } from '#server/calendar/zones.ts';
+import { dayIn, instantAt, wallClock } from '#server/calendar/zones.ts';
 import { instantOf } from '#server/recurrence/rules.ts';
+import { TODAY_FROM } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 export const quietUntil = (
@@ -17,6 +18,15 @@ export const quietUntil = (
   const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
   if (!isQuiet) return undefined;
   return new Date(instantOf(until > time ? day : dayAfter(day, 1), until, timeZone));
+};
+
+/** The outbox columns of a notice to an account in whose time zone it is still night; empty if it is not. */
+export const holdUntilMorning = (
+  now: Date,
+  timeZone: string,
+): { readonly nextAttemptAt?: string } => {
+  const morning = instantAt(dayIn(now, timeZone), TODAY_FROM, timeZone);
+  return now < morning ? { nextAttemptAt: morning.toISOString() } : {};
 };
 
 /** The outbox columns of a notice that must wait for the end of quiet hours; empty if it need not. */

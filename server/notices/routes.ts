@@ -63,7 +63,7 @@ const unsubscribe = (): Route =>
     }),
   );
 
-/** The channels by which the owner would be reminded of a record that asks for all of them. */
+/** The channels that can reach the owner now, for a reminder that uses every channel. */
 const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
   const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
   const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, devices);
@@ -107,11 +107,11 @@ const TESTS = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;
 const test = (parts: Parts): Route =>
   route(contract.sendTest, async ({ actor, now }) => {
     const { db } = parts;
-    const ways = await waysTo(parts, actor);
-    if (ways.length === 0) throw new HttpError(409, 'notices.test.none');
+    const channels = await waysTo(parts, actor);
+    if (channels.length === 0) throw new HttpError(409, 'notices.test.none');
     await countAgainst(db, TESTS, actor.userId, now);
     const day = dayIn(now, actor.timeZone);
-    const notices = ways.map((way) =>
+    const notices = channels.map((way) =>
       newNotice({ ...way, userId: actor.userId, kind: 'test', day }, now),
     );
     await insertNotices(db, notices);

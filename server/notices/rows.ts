@@ -9,6 +9,7 @@ type NoticeContent = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 
       | 'planId'
       | 'occurrence'
       | 'foundReportId'
+      | 'visitReportId'
       | 'isDigest'
       | 'digestFrom'
       | 'nextAttemptAt'
@@ -16,17 +17,18 @@ type NoticeContent = Pick<NoticeRow, 'userId' | 'kind' | 'channel' | 'target' | 
   >;
 
 /** A new outbox row that may be sent from now on. */
-export const newNotice = (said: NoticeContent, now: Date): NoticeRow => {
+export const newNotice = (content: NoticeContent, now: Date): NoticeRow => {
   const instant = now.toISOString();
   return {
     reminderId: null,
     planId: null,
     occurrence: null,
     foundReportId: null,
+    visitReportId: null,
     isDigest: false,
     digestFrom: null,
     nextAttemptAt: instant,
-    ...said,
+    ...content,
     id: v7(),
     state: 'waiting',
     attempts: 0,

@@ -29,7 +29,20 @@ describe('the kind of notice for a due date', () => {
     ['2026-11-21T01:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
     ['2026-11-20T17:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
   ])('of %s at %s in %s: %s', (due, now, zone, kind) => {
-    expect(kindOf(due, new Date(now), zone)).toBe(kind);
+    expect(kindOf({ dueDate: due }, new Date(now), zone)).toBe(kind);
+  });
+
+  test.each([
+    ['2026-10-21', undefined],
+    ['2026-10-22', 'tomorrow'],
+    ['2026-10-23', undefined],
+    ['2026-11-14', 'tomorrow'],
+    ['2026-11-20', undefined],
+    ['2026-11-21', 'today'],
+    ['2026-11-22', undefined],
+  ])('of a document that ends on 2026-11-21, on %s: %s', (day, kind) => {
+    const end = { dueDate: '2026-11-21', documentId: 'd1' };
+    expect(kindOf(end, new Date(`${day}T12:00:00.000Z`), 'UTC')).toBe(kind);
   });
 });
 
@@ -57,27 +70,31 @@ describe('the planned notices', () => {
     isTexted: false,
     to: all,
   };
-  const ways = (planned: ReturnType<typeof plannedFor>) =>
+  const channelsOf = (planned: ReturnType<typeof plannedFor>) =>
     planned.map(({ channel, target, reminderId = 'digest' }) =>
       [channel, target, reminderId].filter(Boolean).join(' '),
     );
   const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
   test('use all channels the day before', () => {
-    expect(ways(plannedFor([due], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
+    expect(channelsOf(plannedFor([due], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
   });
 
   test('use only devices on the day, if the day before was announced', () => {
     const today = { ...due, kind: 'today' as const };
-    const told = { ...today, isMailed: true, isTexted: true };
-    expect(ways(plannedFor([told], new Map()))).toEqual(devices);
-    expect(ways(plannedFor([today], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
+    const reported = { ...today, isMailed: true, isTexted: true };
+    expect(channelsOf(plannedFor([reported], new Map()))).toEqual(devices);
+    expect(channelsOf(plannedFor([today], new Map()))).toEqual([
+      ...devices,
+      'sms r',
+      'email digest',
+    ]);
   });
 
   test('use devices every day and one mail when overdue', () => {
     const late = { ...due, kind: 'overdue' as const };
-    expect(ways(plannedFor([late], new Map()))).toEqual([...devices, 'email digest']);
-    expect(ways(plannedFor([{ ...late, isMailed: true }], new Map()))).toEqual(devices);
+    expect(channelsOf(plannedFor([late], new Map()))).toEqual([...devices, 'email digest']);
+    expect(channelsOf(plannedFor([{ ...late, isMailed: true }], new Map()))).toEqual(devices);
   });
 
   test('are none for an owner who cannot be reached', () => {
@@ -95,13 +112,13 @@ describe('the planned notices', () => {
       to: { ...all, push: ['phone'], sms: false },
     }));
     const singles = new Map();
-    expect(ways(plannedFor(forty, singles))).toEqual([
+    expect(channelsOf(plannedFor(forty, singles))).toEqual([
       // Upcoming reminders take precedence over those that have been overdue longest.
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);
     const later = plannedFor([{ ...due, isMailed: true, to: { ...all, sms: false } }], singles);
-    expect(ways(later)).toEqual(['push tablet r', 'push phone digest', 'desktop digest']);
+    expect(channelsOf(later)).toEqual(['push tablet r', 'push phone digest', 'desktop digest']);
   });
 });
 

@@ -4,18 +4,24 @@ import { daysUntil } from '#server/reminders/rules.ts';
 
 export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
 export type Channel = (typeof CHANNELS)[number];
+/** `tomorrow` is also the kind of a notice 30 or 7 days before a document ends. */
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
 /** The hours in the owner's zone from which notices about today's and about all other reminders are sent. */
 export const TODAY_FROM = 8;
 const OTHERS_FROM = 9;
 
+/** The days before a document ends on which notices announce it, besides the day itself. */
+export const DOCUMENT_DAYS = { month: 30, week: 7 } as const;
+
 /** The due dates that notices may announce at a moment in one zone; undefined at night. */
 export const reachAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
   if (hour < TODAY_FROM) return undefined;
+  const ahead = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
   const until = (days: number) => ({
+    ahead,
     before: dayStartOf(dayAfter(today, days), timeZone),
     soon: dayAfter(today, days + 1),
   });
@@ -24,9 +30,26 @@ export const reachAt = (now: Date, timeZone: string) => {
     : { timeZone, today, from: undefined, ...until(2) };
 };
 
-/** The kind of notice for a due date on a day. "1 day before" is the calendar day before, in the owner's zone. */
-export const kindOf = (due: string, now: Date, timeZone: string): DueKind | undefined => {
-  const days = daysUntil(due, now, timeZone);
+/** The kind of notice about the end of a document: it is announced ahead and on the day, but never again afterwards. */
+const kindOfEnd = (days: number): DueKind | undefined => {
+  if (days === 0) return 'today';
+  return days === DOCUMENT_DAYS.week || days === DOCUMENT_DAYS.month ? 'tomorrow' : undefined;
+};
+
+interface Due {
+  readonly dueDate: string;
+  /** The document that ends on the due date, if the reminder is about one. */
+  readonly documentId?: string | null;
+}
+
+/** The kind of notice for a reminder on a day. "1 day before" is the calendar day before, in the owner's zone. */
+export const kindOf = (
+  { dueDate, documentId = null }: Due,
+  now: Date,
+  timeZone: string,
+): DueKind | undefined => {
+  const days = daysUntil(dueDate, now, timeZone);
+  if (documentId !== null) return kindOfEnd(days);
   if (days < 0) return 'overdue';
   if (days === 0) return 'today';
   return days === 1 ? 'tomorrow' : undefined;
@@ -55,10 +78,22 @@ export const waysOf = (reached: Reachable): readonly Way[] => {
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
 
-/** The stages of a due date in mails: upcoming, overdue, or already overdue when it was entered. */
-export type MailStage = 'soon' | 'overdue' | 'backlog';
+/**
+ * The stages of a due date in mails: upcoming, overdue, or already overdue when it was entered. The end of a document is
+ * announced a month and a week ahead, and then as `soon` on the day.
+ */
+export type MailStage = 'month' | 'week' | 'soon' | 'overdue' | 'backlog';
 
-export const stageOf = (kind: DueKind): MailStage => (kind === 'overdue' ? 'overdue' : 'soon');
+export const stageOf = (
+  kind: DueKind,
+  { dueDate, documentId = null }: Due,
+  now: Date,
+  timeZone: string,
+): MailStage => {
+  if (kind === 'overdue') return 'overdue';
+  if (documentId === null || kind === 'today') return 'soon';
+  return daysUntil(dueDate, now, timeZone) === DOCUMENT_DAYS.week ? 'week' : 'month';
+};
 
 /** The stored mark that a mail has listed this stage of a due date. */
 export const mailMark = (stage: MailStage, dueDate: string): string => `${stage} ${dueDate}`;
@@ -93,11 +128,16 @@ export const wayKey = ({ channel, target }: Way): string => `${channel} ${target
 const devicesOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
 
 /**
- * The notices about one owner's reminders on one day. Devices are notified the day before, on the day and on each day
- * after: about three reminders singly, then once about the number of others. A mail lists everything due if any of it
- * is new: that it falls due, or that its day has passed. A text message is sent for each reminder that asks for it, on
- * the day before, or on the day itself if that was missed. `singles` counts the day's single notices by device and is
- * increased.
+ * The notices about one owner's reminders on one day.
+ *
+ * Push: a notice the day before, on the day and on each day after. At most three reminders a day get a notice of their
+ * own on each device; one digest gives the number of the others.
+ *
+ * Mail: lists everything due, if something newly fell due or became overdue.
+ *
+ * Text message: one for each reminder that asks for it, the day before, or on the day if that was missed.
+ *
+ * `singles` counts the notices of the day by device; this function adds to it.
  */
 export const plannedFor = (
   reminders: readonly DueReminder[],

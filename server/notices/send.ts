@@ -5,7 +5,7 @@ import type { Parts } from '#server/parts.ts';
 import type { CareNotice } from './care/current-notice.ts';
 import type { Digest } from './digest.ts';
 import { foundDigestMailText, foundMailText } from './found-text.ts';
-import { digestText, mailText, type NoticeText, noticeText } from './notice-text.ts';
+import { digestText, mailText, type NoticeText, noticeText, visitMailText } from './notice-text.ts';
 import { push } from './push.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -24,13 +24,26 @@ interface Outgoing extends NoticeText {
 
 /** A notice replaces earlier ones about the same reminder, also those of other days. */
 const tagOf = (
-  { id, reminderId, foundReportId }: NoticeRow,
+  { id, reminderId, foundReportId, visitReportId }: NoticeRow,
   { digest, petId }: ContextRow,
-): string => (digest ? `found-${petId}` : (foundReportId ?? reminderId ?? id));
+): string => (digest ? `found-${petId}` : (foundReportId ?? visitReportId ?? reminderId ?? id));
 
-/** The path that a click opens; for a found pet its page, at the report. */
-const pathOf = ({ found, petId }: ContextRow): string =>
-  found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
+/** The path that a click opens: for a found pet its page, at the report, and for a vet's report its own page. */
+const pathOf = ({ found, visit, petId }: ContextRow): string => {
+  if (visit) return `/visit-report/${visit.id}`;
+  return found && petId !== null ? `/pet/${petId}?found=true` : SCHEDULE;
+};
+
+/** The body of a mail about one thing, or about several found reports. `page` is the address that its notice opens. */
+const bodyOf = (
+  context: ContextRow,
+  words: NoticeText,
+  { page, address }: { readonly page: string; readonly address: string },
+): string => {
+  if (context.visit) return visitMailText(context, words, page);
+  if (context.found) return (context.digest ? foundDigestMailText : foundMailText)(context, page);
+  return mailText(context, words, address);
+};
 
 const senders = {
   async push(parts: Parts, { notice, context, care, title, body }: Outgoing) {
@@ -71,9 +84,7 @@ const senders = {
     }
     await mail.deliver({
       ...common,
-      text: context.found
-        ? (context.digest ? foundDigestMailText : foundMailText)(context, common.link)
-        : mailText(context, words, address),
+      text: bodyOf(context, words, { page: common.link, address }),
     });
   },
 
@@ -97,7 +108,9 @@ const senders = {
       return;
     }
     const path =
-      context.found || context.petId === null ? pathOf(context) : `/pet/${context.petId}`;
+      context.found || context.visit || context.petId === null
+        ? pathOf(context)
+        : `/pet/${context.petId}`;
     const { dueDate } = context;
     const acts =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };

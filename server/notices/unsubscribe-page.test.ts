@@ -23,9 +23,9 @@ const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en
 };
 
 const reminderEmailIsOn = async (client: Awaited<ReturnType<typeof written>>['client']) => {
-  const { body } = await client.get<{ notificationPreferences: { reminderEmail: boolean } }>(
-    '/api/auth/user',
-  );
+  const { body } = await client.get<{
+    notificationPreferences: { reminderEmail: boolean };
+  }>('/api/auth/user');
   return body.notificationPreferences.reminderEmail;
 };
 
@@ -131,8 +131,8 @@ describe('the unsubscribe link', () => {
     server.clock.set('2031-01-01T00:00:00.000Z');
     const there = await ask(server, path, ONE_CLICK);
     await server.db.run((k) => k('users').where({ id: user.id }).delete());
-    const gone = await ask(server, path, ONE_CLICK);
-    expect([gone.status, gone.html]).toEqual([there.status, there.html]);
+    const answer = await ask(server, path, ONE_CLICK);
+    expect([answer.status, answer.html]).toEqual([there.status, there.html]);
     await server[Symbol.asyncDispose]();
   });
 
@@ -176,7 +176,9 @@ describe('the unsubscribe link', () => {
 
   test('works when signed with the previous secret', async () => {
     const previousSessionSecret = 'the-secret-that-was-replaced-last-week';
-    await using server = await startTestServer({ config: { previousSessionSecret } });
+    await using server = await startTestServer({
+      config: { previousSessionSecret },
+    });
     const { user, client } = await server.owner();
     const links = linkSigner(previousSessionSecret);
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));

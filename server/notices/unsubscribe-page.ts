@@ -31,9 +31,9 @@ const escaped = (plain: string): string =>
 
 /** The language of the mail with the link, else the browser's. */
 const languageOf = (ctx: Context): Language => {
-  const asked = LANGUAGES.find((language) => language === ctx.query['lang']);
+  const chosen = LANGUAGES.find((language) => language === ctx.query['lang']);
   const accepted = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
-  return asked ?? (accepted ? 'fil' : 'en');
+  return chosen ?? (accepted ? 'fil' : 'en');
 };
 
 interface Shown {
@@ -65,7 +65,7 @@ const INVALID: Shown = {
 
 const show = (ctx: Context, { status = 200, heading, body, action }: Shown): void => {
   const language = languageOf(ctx);
-  const say = (id: MessageId) => escaped(text(id, {}, language));
+  const translate = (id: MessageId) => escaped(text(id, {}, language));
   ctx.status = status;
   ctx.type = 'html';
   ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
@@ -73,8 +73,8 @@ const show = (ctx: Context, { status = 200, heading, body, action }: Shown): voi
   ctx.body = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say('mail.unsubscribe.title')} – Alaga</title><style>${STYLE}</style></head>
-<body><main><h1>${say(heading)}</h1><p>${say(body)}</p>${action(say)}</main></body></html>`;
+<title>${translate('mail.unsubscribe.title')} – Alaga</title><style>${STYLE}</style></head>
+<body><main><h1>${translate(heading)}</h1><p>${translate(body)}</p>${action(translate)}</main></body></html>`;
 };
 
 /** Turns reminder mails off. Succeeds also if the account is gone. */

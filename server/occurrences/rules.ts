@@ -12,8 +12,8 @@ import {
 } from '#server/recurrence/rules.ts';
 
 /**
- * Computes the occurrences of a plan, for the server and the browser. An occurrence is identified by its plan, `day`
- * and `time`; none are stored in advance.
+ * Computes the occurrences of a plan, on the server and in the browser. An occurrence is identified by its plan, `day`
+ * and `time`. Occurrences are never stored in advance.
  */
 
 export const CARE_KINDS = [
@@ -159,7 +159,7 @@ const slotsOfChange = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const kept = new Map<string, Slot>();
-  const gone = new Set<string>();
+  const skipped = new Set<string>();
   let before: readonly Slot[] = [];
   for (const { revision, since, until } of spans) {
     const own = slotsOn(revision, day);
@@ -177,10 +177,10 @@ const slotsOfChange = (
       if (kept.has(key) && isAnswered(key)) continue;
       const other = places.get(slot);
       if (other !== undefined && kept.has(other)) {
-        if (isAnswered(other)) gone.add(key);
+        if (isAnswered(other)) skipped.add(key);
         else kept.delete(other);
       }
-      if (gone.has(key)) continue;
+      if (skipped.has(key)) continue;
       kept.set(key, slot);
     }
     before = own;
@@ -197,10 +197,10 @@ const slotsOfDay = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const start = startOfDay(day);
-  const held = spans.filter((span) => isOf(span, start));
-  const [only] = held;
+  const matching = spans.filter((span) => isOf(span, start));
+  const [only] = matching;
   if (!only) return [];
-  if (held.length > 1) return slotsOfChange(held, day, isAnswered);
+  if (matching.length > 1) return slotsOfChange(matching, day, isAnswered);
   return slotsOn(only.revision, day);
 };
 

@@ -18,18 +18,21 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Author, Authors, Role } from '#server/members/rules.ts';
 import { focusField, type Photo, photoField } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { CATEGORIES, type Category, isBeforeBirth, isFuture, SEXES } from './rules.ts';
 
 const bornOn = optionalDay('pets.dateOfBirth.future');
 const diedOn = optionalDay('pets.passedAwayOn.future');
+const chippedOn = optionalDay('pets.microchippedOn.future');
 
 /** Optional facts that an owner may enter about a pet; null if unknown. */
 export const petFacts = {
   breed: optionalText(LINE_LENGTH),
   dateOfBirth: bornOn,
   microchipId: optionalText(LINE_LENGTH),
+  microchippedOn: chippedOn,
   birthmarks: optionalText(NOTES_LENGTH),
   sex: z.optional(z.nullable(z.enum(SEXES, { error: errorId('pets.sex.invalid') }))),
   neutered: z.optional(z.nullable(flag)),
@@ -42,8 +45,8 @@ export const petFacts = {
 };
 export type PetFacts = FilledFields<typeof petFacts>;
 
-/** A pet as its owner sees it. `age` is in whole months, today. */
-export interface Pet extends PetFacts {
+/** A pet. `insuranceNumber` and `shareToken` are null for carers and viewers. `age` is in whole months, today. */
+export interface Pet extends PetFacts, Partial<Authors> {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
@@ -52,7 +55,12 @@ export interface Pet extends PetFacts {
   /** A data URL if photos were requested, otherwise a placeholder; null without a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
-  readonly shareToken: string;
+  readonly shareToken: string | null;
+  /** Absent of a pet that was not sent yet. */
+  readonly owner?: Author;
+  readonly role?: Role;
+  /** The owner's currency, ISO 4217, of all amounts of the pet. Absent of a pet that was not sent yet. */
+  readonly currency?: string;
   /** Whether it is a sample pet, for trying the app. */
   readonly isSample: boolean;
   /**
@@ -124,12 +132,19 @@ const bornFirst = z.refine<Dates>(
   { error: errorId('pets.passedAwayOn.beforeBirth'), path: ['passedAwayOn'] },
 );
 
+/** The account that gets a new pet, with the actor as family; the actor's own by default. */
+const ownerId = z.optional(z.string());
+
 /** Validates the form; `today` is today in the owner's zone, YYYY-MM-DD. */
 export const petForm = (today: string) =>
   z
     .extend(petFields, {
+      ownerId,
       dateOfBirth: bornOn.check(
         z.refine((date) => !isFuture(date, today), errorId('pets.dateOfBirth.future')),
+      ),
+      microchippedOn: chippedOn.check(
+        z.refine((date) => !isFuture(date, today), errorId('pets.microchippedOn.future')),
       ),
       passedAwayOn: diedOn.check(
         z.refine((date) => !isFuture(date, today), errorId('pets.passedAwayOn.future')),
@@ -140,6 +155,7 @@ export const petForm = (today: string) =>
 /** A new pet without its id, as an export contains it. */
 export const newPetFields = petFields.check(bornFirst);
 
+/** The pets of the account and those that others share with it. */
 export const listPets = endpoint({
   method: 'GET',
   path: '/api/pets',
@@ -147,15 +163,17 @@ export const listPets = endpoint({
   out: answerType<readonly ListedPet[]>(),
 });
 
+/** Adds a pet. With `ownerId`, it is added to the household of that owner. */
 export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
-  body: z.extend(petFields, { id: newId }).check(bornFirst),
+  body: z.extend(petFields, { id: newId, ownerId }).check(bornFirst),
   bodySize: 'photos',
   status: 201,
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
+/** One pet. */
 export const readPet = endpoint({
   method: 'GET',
   path: '/api/pets/:petId',
@@ -163,6 +181,7 @@ export const readPet = endpoint({
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
+/** Changes the given fields of a pet. Absent fields stay as they are. */
 export const updatePet = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId',

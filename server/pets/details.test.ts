@@ -8,6 +8,7 @@ import type { ListedPet, Pet, PetFacts } from './contract.ts';
 
 const BANTAY = { name: 'Bantay', category: 'dog', dateOfBirth: '2024-11-20' };
 const DETAILS = {
+  microchippedOn: '2025-02-03',
   sex: 'female',
   neutered: false,
   allergies: 'Chicken\nPenicillin',
@@ -24,15 +25,16 @@ const BEFORE_BIRTH = 'This date cannot be before the date of birth';
 test('stores, changes and clears a pet’s details', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const made = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
-  expect(made).toMatchObject({ status: 201, body: DETAILS });
-  const path = `/api/pets/${made.body.id}`;
+  const created = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
+  expect(created).toMatchObject({ status: 201, body: DETAILS });
+  const path = `/api/pets/${created.body.id}`;
   expect((await client.get(path)).body).toMatchObject(DETAILS);
   expect((await client.get<ListedPet[]>('/api/pets')).body[0]).toMatchObject(DETAILS);
 
   const changed = await client.put(path, { neutered: true, colour: ' Brown ' });
   expect(changed.body).toMatchObject({ ...DETAILS, neutered: true, colour: 'Brown' });
   const nothing = {
+    microchippedOn: null,
     sex: null,
     neutered: null,
     allergies: null,
@@ -73,6 +75,8 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
     ['colour', 'x'.repeat(201), LONG],
     ['bloodType', 'x'.repeat(201), LONG],
     ['insuranceNumber', 'x'.repeat(201), LONG],
+    ['microchippedOn', '2026-02-30', 'Please enter a valid date.'],
+    ['microchippedOn', '2026-11-21', FUTURE],
     ['passedAwayOn', '2026-02-30', 'Please enter a valid date.'],
     ['passedAwayOn', 'half-typed', 'Please enter a valid date.'],
     ['passedAwayOn', '2026-11-21', FUTURE],
@@ -80,11 +84,11 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
   ])('%s: %s', async (field, value, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const made = await client.post<Pet>('/api/pets', BANTAY);
+    const created = await client.post<Pet>('/api/pets', BANTAY);
     const refused =
       method === 'POST'
         ? await client.post('/api/pets', { ...BANTAY, [field]: value })
-        : await client.put(`/api/pets/${made.body.id}`, { [field]: value });
+        : await client.put(`/api/pets/${created.body.id}`, { [field]: value });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
     const { body } = await client.get<ListedPet[]>('/api/pets');
@@ -95,11 +99,11 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
 test('refuses a birth date after the day a pet passed away', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const made = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
-  const refused = await client.put(`/api/pets/${made.body.id}`, { dateOfBirth: '2026-05-20' });
+  const created = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
+  const refused = await client.put(`/api/pets/${created.body.id}`, { dateOfBirth: '2026-05-20' });
   expect(refused).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH } });
   const both = { dateOfBirth: '2026-05-20', passedAwayOn: '2026-05-20' };
-  expect((await client.put(`/api/pets/${made.body.id}`, both)).body).toMatchObject(both);
+  expect((await client.put(`/api/pets/${created.body.id}`, both)).body).toMatchObject(both);
 });
 
 describe('a pet that passed away', () => {

@@ -2,9 +2,9 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
-import type { PetRow } from '#db/pets/queries.ts';
+import { findVisiblePets, type PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { findExistingPets, listPetSizes } from '#db/pets/transfer.ts';
+import { listPetSizes } from '#db/pets/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -61,8 +61,12 @@ const filePet = z.object({
 type FilePet = z.output<typeof filePet>;
 
 /** The day to which a typed age refers: the pet's own field, else the day of the file, else today. */
-const ageDay = (said: string | null | undefined, fileDay: string | undefined, today: string) => {
-  const day = said ?? fileDay ?? today;
+const ageDay = (
+  dateInFile: string | null | undefined,
+  fileDay: string | undefined,
+  today: string,
+) => {
+  const day = dateInFile ?? fileDay ?? today;
   return isFuture(day, today) ? today : day;
 };
 
@@ -114,7 +118,7 @@ const section: Section<ReadPet> = {
   isRequired: true,
   isRemembered: true,
   division: { as: 'root', cut: 'p' },
-  earlier: { days: ['dateOfBirth', 'passedAwayOn', 'ageAsOf'] },
+  earlier: { days: ['dateOfBirth', 'microchippedOn', 'passedAwayOn', 'ageAsOf'] },
 
   async snapshot(tx, { scope }) {
     return (await listPetSizes(tx, scope)).map(({ id, photoBytes, textLength }) => ({
@@ -139,24 +143,24 @@ const section: Section<ReadPet> = {
    */
   async read(value, { keeper, place, fileDay, photo }) {
     const body = parse(newPetFields, value);
-    const said = parse(filePet, value);
-    const made = newPet(body, keeper);
+    const fields = parse(filePet, value);
+    const created = newPet(body, keeper);
     const today = dayIn(keeper.now, keeper.timeZone);
     const pet = {
-      ...made,
-      ...stampsOf(said, keeper.now),
-      ...lostOf(said, made, keeper.now),
-      ageAsOf: made.age === null ? null : ageDay(said.ageAsOf, fileDay, today),
+      ...created,
+      ...stampsOf(fields, keeper.now),
+      ...lostOf(fields, created, keeper.now),
+      ageAsOf: created.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
     };
-    const finds = (said.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
+    const finds = (fields.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
     return {
-      ...namesOf(value, said, place),
+      ...namesOf(value, fields, place),
       value: { pet, finds },
       blobs: [await photo(body.imageUrl, 'pet')],
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingPets(db, scope, ids),
+  standing: async (db, { scope }, ids) => [...(await findVisiblePets(db, scope, ids))],
 
   async insert(page, { tx, store }) {
     const version = await readEpoch(tx);
@@ -173,4 +177,13 @@ const section: Section<ReadPet> = {
   },
 };
 
-export const petEntity: Entity = { table: pets, section, isKeptDeleted: true };
+export const petEntity: Entity = {
+  table: pets,
+  section,
+  isKeptDeleted: true,
+  onHandOver: {
+    rows: 'move',
+    // The insurance and the words to finders are the old owner's.
+    sets: { ...NOT_LOST, insuranceNumber: null, mergedAt: null },
+  },
+};

@@ -17,9 +17,9 @@ const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
 const withPhoto = async (server: TestServer, more: object = { photoFocus: FOCUS }) => {
   const { client } = await server.owner();
   const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...more };
-  const made = await client.post<Pet>('/api/pets', body);
-  expect(made.status).toBe(201);
-  return { client, pet: made.body, path: `/api/pets/${made.body.id}` };
+  const created = await client.post<Pet>('/api/pets', body);
+  expect(created.status).toBe(201);
+  return { client, pet: created.body, path: `/api/pets/${created.body.id}` };
 };
 
 test('keeps the photo’s visible part everywhere', async () => {

@@ -1,17 +1,33 @@
-import type { PetRow } from '#db/pets/queries.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import type { WithRole } from '#db/scope.ts';
+import { notAllowed, permitted } from '#server/http/access/shared-pet.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { may, mayChange, type PetAction } from '#server/members/rules.ts';
 
-type Action = 'read' | 'update' | 'delete' | 'restore';
+/** Whether an actor may do this to a pet that is its own or shared with it. */
+export const can = (action: PetAction, pet: WithRole): boolean => may(pet.role, action);
 
-/** Whether the actor may do this to a pet. Unlisted actions are refused. */
-export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
-  switch (action) {
-    case 'read':
-    case 'update':
-    case 'delete':
-    case 'restore':
-      return actor.kind === 'owner' && actor.userId === pet.userId;
-    default:
-      return false;
-  }
+/** The pet that an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
+export const petFor = async (
+  db: Runner,
+  actor: Owner,
+  action: PetAction,
+  id: string,
+): Promise<HeldPet> =>
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));
+
+interface Entry {
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+}
+
+/** Throws 403 where an actor may not change this entry of a pet that was found for it. */
+export const requireOwnEntry = (
+  { userId }: Owner,
+  { role }: WithRole,
+  { createdBy, createdAt }: Entry,
+  now: Date,
+): void => {
+  if (!mayChange(role, { isOwn: createdBy === userId, createdAt }, now)) throw notAllowed();
 };

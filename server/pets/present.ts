@@ -1,7 +1,11 @@
-import type { PetRow } from '#db/pets/queries.ts';
+import type { AuthorNames } from '#db/authors.ts';
+import type { HeldPet, PetRow } from '#db/pets/queries.ts';
 import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
+import { authorsOf } from '#server/members/rules.ts';
 import { PHOTO_PLACEHOLDER, petPhotoOf } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
 import { reminderAt } from '#server/reminders/rules.ts';
@@ -9,8 +13,9 @@ import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts
 import { ageInMonths } from './rules.ts';
 
 export interface PetView {
-  /** Today in the owner's zone. */
+  /** The calendar day of the viewer. */
   readonly today: string;
+  readonly seen: SeenBy;
   /** Photos as data URLs by id, if they were requested. */
   readonly photos?: ReadonlyMap<string, string> | undefined;
 }
@@ -18,7 +23,10 @@ export interface PetView {
 const imageUrl = (blobId: string | null, photos: PetView['photos']): string | null =>
   blobId === null ? null : (photos?.get(blobId) ?? PHOTO_PLACEHOLDER);
 
-export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
+const HIDDEN = { insuranceNumber: null, shareToken: null } as const;
+
+/** A pet as its viewer may see it. */
+export const presentPet = (row: PetRow & AuthorNames, { today, seen, photos }: PetView): Pet => ({
   id: row.id,
   userId: row.userId,
   name: row.name,
@@ -28,6 +36,11 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
   imageUrl: imageUrl(row.imageBlobId, photos),
   photo: petPhotoOf(row),
   shareToken: row.shareToken,
+  ...(seen.showsPrivate ? {} : HIDDEN),
+  owner: seen.owner,
+  role: seen.role,
+  currency: seen.currency,
+  ...authorsOf(row, seen.owner, seen.me),
   isSample: row.isSample,
   lostSince: row.lostSince,
   lostMessage: row.lostMessage,
@@ -40,17 +53,16 @@ export const presentPet = (row: PetRow, { today, photos }: PetView): Pet => ({
 
 export interface ListView {
   readonly now: Date;
-  /** The owner's zone. */
-  readonly timeZone: string;
+  readonly actor: Owner;
   readonly counts: readonly ReminderCounts[];
   readonly photos?: PetView['photos'];
-  /** All reminders of the owner, if they were requested. */
+  /** Every reminder of the list's pets, where they were asked for. */
   readonly reminders?: readonly ListedReminderRow[] | undefined;
 }
 
 const remindersByPet = (
   rows: readonly ListedReminderRow[],
-  { now, timeZone }: ListView,
+  { now, actor: { timeZone } }: ListView,
 ): ReadonlyMap<string, readonly Reminder[]> =>
   Map.groupBy(
     rows.map((row) => reminderAt(row, now, timeZone)),
@@ -58,12 +70,13 @@ const remindersByPet = (
   );
 
 /** Pets for a list, each with the counts of its open reminders. */
-export const listedPets = (rows: readonly PetRow[], view: ListView): readonly ListedPet[] => {
-  const today = dayIn(view.now, view.timeZone);
+export const listedPets = (rows: readonly HeldPet[], view: ListView): readonly ListedPet[] => {
+  const { actor } = view;
+  const today = dayIn(view.now, actor.timeZone);
   const counts = new Map(view.counts.map((count) => [count.petId, count]));
   const joined = view.reminders && remindersByPet(view.reminders, view);
   return rows.map((row) => ({
-    ...presentPet(row, { today, photos: view.photos }),
+    ...presentPet(row, { today, seen: seenBy(actor, row), photos: view.photos }),
     overdueCount: counts.get(row.id)?.overdueCount ?? 0,
     upcomingCount: counts.get(row.id)?.upcomingCount ?? 0,
     ...(joined ? { reminders: joined.get(row.id) ?? [] } : {}),

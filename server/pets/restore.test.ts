@@ -6,10 +6,10 @@ import type { Pet } from './contract.ts';
 
 const deletedPet = async (server: TestServer) => {
   const { client } = await server.owner();
-  const made = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  const one = `/api/pets/${made.body.id}`;
+  const created = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const one = `/api/pets/${created.body.id}`;
   await client.delete(one);
-  return { client, pet: made.body, one, restore: `${one}/restore` };
+  return { client, pet: created.body, one, restore: `${one}/restore` };
 };
 
 test('restores a deleted pet unchanged, with a newer version', async () => {

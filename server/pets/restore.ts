@@ -1,27 +1,36 @@
+import { noteActivity } from '#db/activities/queries.ts';
 import { replanNoticesOfPet } from '#db/care/queries.ts';
-import { findDeletedPet, type PetRow, restorePet } from '#db/pets/queries.ts';
+import { findDeletedPet, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { notFound } from '#server/http/errors.ts';
+import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
+import { seenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { can } from './policy.ts';
 import { presentPet } from './present.ts';
+import { noteOf } from './rows.ts';
 
 /** Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
 export const restore = (): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedPet(tx, actor.scope, params.petId, purgeBefore(now));
-      if (!stored || !can(actor, 'restore', stored)) throw notFound();
-      const pet: PetRow = {
+      const found = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
+      const stored = permitted(actor, found, (pet) => can('restore', pet));
+      const pet = {
         ...stored,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
         deletedAt: null,
+        ...changedBy(actor, stored),
       };
-      await restorePet(tx, pet);
+      const { id, version, updatedAt, updatedBy, updatedAs } = pet;
+      await restorePet(tx, { id, version, updatedAt, updatedBy, updatedAs });
+      await noteActivity(tx, { ...noteOf(pet), kind: 'restored' });
       await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
-      return presentPet(pet, { today: dayIn(now, actor.timeZone) });
+      return presentPet(pet, {
+        today: dayIn(now, actor.timeZone),
+        seen: seenBy(actor, stored),
+      });
     }),
   );

@@ -30,13 +30,13 @@ test.each([
     const { user, client } = await server.owner();
     const { client: stranger } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id });
-    const gone = await buildPet(server.db, { userId: user.id, deletedAt: pet.createdAt });
+    const deleted = await buildPet(server.db, { userId: user.id, deletedAt: pet.createdAt });
 
     const unknown = await stranger.send(method, `/api/pets/${NOBODY}`, body);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
     for (const { asker, id } of [
       { asker: stranger, id: pet.id },
-      { asker: client, id: gone.id },
+      { asker: client, id: deleted.id },
       { asker: client, id: "x' or '1'='1" },
     ]) {
       const refused = await asker.send(method, `/api/pets/${encodeURIComponent(id)}`, body);
@@ -59,9 +59,9 @@ describe('a pet that is added', () => {
       microchipId: '985141000123456',
       birthmarks: '',
     };
-    const made = await client.post<Pet>('/api/pets', sent);
-    expect(made.status).toBe(201);
-    expect(made.body).toEqual({
+    const created = await client.post<Pet>('/api/pets', sent);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/),
       userId: user.id,
       name: 'Bantay 🐶',
@@ -70,6 +70,7 @@ describe('a pet that is added', () => {
       dateOfBirth: '2024-11-21',
       age: 23,
       microchipId: '985141000123456',
+      microchippedOn: null,
       birthmarks: null,
       sex: null,
       neutered: null,
@@ -85,12 +86,17 @@ describe('a pet that is added', () => {
       imageUrl: null,
       photo: null,
       shareToken: expect.stringMatching(/^[\w-]{12}$/),
+      owner: { id: user.id, name: user.firstName },
+      role: 'owner',
+      currency: 'PHP',
+      createdBy: { id: user.id, name: user.firstName },
+      updatedBy: { id: user.id, name: user.firstName },
       mergedAt: null,
       version: 1,
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',
     });
-    expect((await client.get(`/api/pets/${made.body.id}`)).body).toEqual(made.body);
+    expect((await client.get(`/api/pets/${created.body.id}`)).body).toEqual(created.body);
   });
 
   const line = 'Please keep this to 200 characters.';
@@ -142,8 +148,8 @@ describe('a pet that is added', () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const birthmarks = '🐾'.repeat(5000);
-    const made = await client.post<Pet>('/api/pets', { ...BANTAY, age: '7', birthmarks });
-    expect(made.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
+    const created = await client.post<Pet>('/api/pets', { ...BANTAY, age: '7', birthmarks });
+    expect(created.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
   });
 
   test('has a typed age that grows, and does not restart when the form is saved', async () => {

@@ -1,11 +1,11 @@
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { replanNoticesOfPet } from '#db/care/queries.ts';
-import { listNews } from '#db/changes/news.ts';
-import { lastChange, readFeedState } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
+import { findMembership, sharePet } from '#db/members/queries.ts';
 import {
   countPets,
-  findPet,
   insertPet,
   listPets,
   type PetRow,
@@ -15,12 +15,14 @@ import {
 import { measureBlobs } from '#db/photos/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { listReminders } from '#db/reminders/reminder-pages.ts';
+import type { Held } from '#db/scope.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
-import { canContinue, forgottenBefore, readCursor, writeCursor } from '#server/changes/rules.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
+import { authorOf, changedBy, notAllowed, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import { answerWithPhotos, type PhotoAllowance } from '#server/http/answers/photo-answers.ts';
+import { seenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
@@ -30,39 +32,30 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { can } from './policy.ts';
+import { can, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
-import { newPet } from './rows.ts';
+import { newPet, noteOf } from './rows.ts';
 import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
-
-/**
- * Returns the pet if the owner may do this to it. Throws the same 404 for another owner's pet and for a missing one.
- */
-const petFor = async (
-  db: Runner,
-  actor: Owner,
-  action: Parameters<typeof can>[1],
-  id: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, id);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
-
-/** The most new things that a refused deletion lists. */
-const NEWS_LISTED = 20;
+import { findUnseenNews } from './unseen-news.ts';
 
 /** Photos whose sizes one statement reads. */
 const PHOTOS_MEASURED = 200;
 
 interface Dates {
   readonly dateOfBirth?: string | null | undefined;
+  readonly microchippedOn?: string | null | undefined;
   readonly passedAwayOn?: string | null | undefined;
 }
 
-const refuseFuture = ({ dateOfBirth, passedAwayOn }: Dates, today: string): void => {
+const refuseFuture = (
+  { dateOfBirth, microchippedOn, passedAwayOn }: Dates,
+  today: string,
+): void => {
   if (isFuture(dateOfBirth, today)) throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
+  if (isFuture(microchippedOn, today)) {
+    throw invalidField('microchippedOn', 'pets.microchippedOn.future');
+  }
   if (isFuture(passedAwayOn, today)) {
     throw invalidField('passedAwayOn', 'pets.passedAwayOn.future');
   }
@@ -91,21 +84,49 @@ async function* petsWithPhotos(
 const list = (parts: Parts): Route =>
   route(contract.listPets, async ({ actor, query, now, ctx }) => {
     const { db } = parts;
-    const { scope, timeZone } = actor;
+    const { reach, timeZone } = actor;
     const { limit = MAX_LISTED, page = 1 } = query;
-    const pets = await listPets(db, scope, { limit, offset: (page - 1) * limit });
-    const total = await countPets(db, scope);
-    const counts = await countOpenReminders(db, scope, dayStart(now, timeZone));
+    const pets = await listPets(db, reach, { limit, offset: (page - 1) * limit });
+    const total = await countPets(db, reach);
+    const counts = await countOpenReminders(db, reach, dayStart(now, timeZone));
     const reminders = query.includeReminders
-      ? (await listReminders(db, scope, {}, { limit: MAX_LISTED })).rows
+      ? (await listReminders(db, reach, {}, { limit: MAX_LISTED })).rows
       : undefined;
     ctx.set('X-Total-Count', String(total));
-    const listed = listedPets(pets, { now, timeZone, counts, reminders });
+    const listed = listedPets(pets, { now, actor, counts, reminders });
     if (!query.includePhotos) return listed;
     const items = (allowance: PhotoAllowance) => petsWithPhotos(parts, listed, pets, allowance);
     await answerWithPhotos(ctx, { userId: actor.userId }, items);
     return undefined;
   });
+
+interface PetKeeper extends Held {
+  readonly userId: string;
+  /** The membership that names its pets one by one, to which the new one is added; null where none does. */
+  readonly chosen: string | null;
+}
+
+const namesOf = ({ firstName, currency }: UserRow) => ({
+  ownerName: firstName,
+  ownerCurrency: currency,
+});
+
+/** The account that gets a new pet: the actor, or an owner whose household allows it to the actor. */
+const keeperOf = async (
+  tx: Runner,
+  { userId, user, reach }: Owner,
+  ownerId: string,
+): Promise<PetKeeper> => {
+  if (ownerId === userId) {
+    return { userId, ...namesOf(user), role: 'owner', chosen: null };
+  }
+  const membership = await findMembership(tx, { ownerId, userId }, reach.sharedAt);
+  const owner = membership && (await findUser(tx, ownerId));
+  if (!owner) throw notFound();
+  if (!can('add-pet', membership)) throw notAllowed();
+  const chosen = membership.allPets ? null : membership.id;
+  return { userId: ownerId, ...namesOf(owner), role: membership.role, chosen };
+};
 
 const create = ({ photos, config }: Parts): Route =>
   route(contract.createPet, async ({ actor, body, now, write }) => {
@@ -115,42 +136,48 @@ const create = ({ photos, config }: Parts): Route =>
     const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
       await requireNewId(tx, 'pets', body.id);
-      await requireQuota(tx, config, userId, 'pets');
-      const made = newPet(body, { userId, timeZone, now });
-      const imageBlobId = await photos.settle(tx, { userId, now }, photo, null);
+      const keeper = await keeperOf(tx, actor, body.ownerId ?? userId);
+      await requireQuota(tx, config, keeper.userId, 'pets');
+      const created = newPet(body, { userId: keeper.userId, timeZone, now });
+      const holder = { userId: keeper.userId, now };
+      const imageBlobId = await photos.settle(tx, holder, photo, null);
       const pet: PetRow = {
-        ...made,
+        ...created,
         version: await readEpoch(tx),
         imageBlobId,
-        photoFocus: focusToStore(made, { imageBlobId, photoFocus: body.photoFocus }),
+        photoFocus: focusToStore(created, { imageBlobId, photoFocus: body.photoFocus }),
+        createdBy: authorOf(actor, keeper),
       };
       await insertPet(tx, pet);
-      return presentPet(pet, { today });
+      if (keeper.chosen !== null) await sharePet(tx, keeper.chosen, pet.id);
+      permitted(actor, { id: pet.id, role: keeper.role }, () => true);
+      return presentPet(pet, { today, seen: seenBy(actor, keeper) });
     });
   });
 
 const read = ({ db, photos }: Parts): Route =>
   route(contract.readPet, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
-    const today = dayIn(now, actor.timeZone);
-    if (query.includePhotos === false) return presentPet(pet, { today });
-    return presentPet(pet, { today, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
+    const view = { today: dayIn(now, actor.timeZone), seen: seenBy(actor, pet) };
+    if (query.includePhotos === false) return presentPet(pet, view);
+    return presentPet(pet, { ...view, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
   });
 
 const update = (parts: Parts): Route =>
   route(contract.updatePet, async ({ actor, params, body, now, write }) => {
     const { db, photos } = parts;
     const today = dayIn(now, actor.timeZone);
-    await petFor(db, actor, 'update', params.petId);
+    await petFor(db, actor, 'edit', params.petId);
     refuseFuture(body, today);
     const { imageUrl, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
     const photo = await photos.take(imageUrl, 'pet', sender);
     const sides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
-      const stored = await petFor(tx, actor, 'update', params.petId);
+      const stored = await petFor(tx, actor, 'edit', params.petId);
+      const seen = seenBy(actor, stored);
       if (version !== undefined && version !== stored.version) {
-        throw versionConflict(presentPet(stored, { today }));
+        throw versionConflict(presentPet(stored, { today, seen }));
       }
       const holder = { userId: stored.userId, now };
       const next = applyChanges(stored, sent);
@@ -158,7 +185,12 @@ const update = (parts: Parts): Route =>
         throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
       }
       const subject = { kind: 'pet', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, {
+        tx,
+        ownerId: stored.userId,
+        now,
+        subject,
+      });
       const imageBlobId = await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others);
       const pet: PetRow = {
         ...next,
@@ -168,48 +200,36 @@ const update = (parts: Parts): Route =>
         imageBlobId,
         photoFocus: focusToStore(stored, { imageBlobId, photoFocus: sent.photoFocus }),
         mergedAt: ended.mergedAt,
+        ...changedBy(actor, stored),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
-      await updatePet(tx, actor.scope, pet);
+      await updatePet(tx, actor.reach, pet);
+      const fields = changedFields(stored, pet);
+      await noteActivity(tx, { ...noteOf(pet), kind: 'changed', fields });
       if (pet.passedAwayOn !== stored.passedAwayOn) {
         await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
       }
       await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
-      return presentPet(pet, { today });
+      return presentPet(pet, { today, seen });
     });
   });
-
-/** What was added to a pet since the deleting device last read the feed. */
-const findUnseenNews = async (
-  tx: Runner,
-  { scope }: Owner,
-  { petId, since, now }: { readonly petId: string; readonly since: string; readonly now: Date },
-): Promise<contract.PetNews> => {
-  const state = await readFeedState(tx, scope, {
-    epoch: await readEpoch(tx),
-    goneBefore: forgottenBefore(now),
-  });
-  const cursor = readCursor(since);
-  const after = cursor && canContinue(cursor, state) ? cursor.seq : 0;
-  const { news, more } = await listNews(tx, scope, { petId, after, limit: NEWS_LISTED });
-  const seq = await lastChange(tx, scope);
-  return { things: news, more, cursor: writeCursor({ ...state, seq }) };
-};
 
 const remove = (): Route =>
   route(contract.deletePet, ({ actor, params, query: { version, since }, now, write }) =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
       const isOlder = version !== undefined && version !== pet.version;
-      const news = since
-        ? await findUnseenNews(tx, actor, { petId: pet.id, since, now })
-        : undefined;
+      const news = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
       if (isOlder || (news && news.things.length > 0)) {
-        const current = presentPet(pet, { today: dayIn(now, actor.timeZone) });
+        const today = dayIn(now, actor.timeZone);
+        const current = presentPet(pet, { today, seen: seenBy(actor, pet) });
         throw versionConflict(current, news && { news });
       }
-      await softDeletePet(tx, actor.scope, pet.id, now.toISOString());
+      const deleted = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
+      await softDeletePet(tx, actor.reach, pet.id, deleted);
+      const gone = { ...pet, ...deleted, updatedAt: deleted.deletedAt };
+      await noteActivity(tx, { ...noteOf(gone), kind: 'deleted' });
       return { message: text('pets.deleted') };
     }),
   );

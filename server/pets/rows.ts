@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { BY_OWNER } from '#db/authors.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
@@ -30,12 +31,20 @@ export const newPet = (
     imageBlobId: null,
     photoFocus: typed.photoFocus ?? null,
     shareToken: newShareToken(),
+    idReadsOffAt: null,
     isSample: false,
     ...NOT_LOST,
     mergedAt: null,
+    ...BY_OWNER,
     version: 1,
     createdAt: instant,
     updatedAt: instant,
     deletedAt: null,
   };
 };
+
+/** The note of a change of the pet itself in its activity. */
+export const noteOf = ({ id, name, updatedBy, updatedAt }: PetRow) => ({
+  ...({ entity: 'pet', petId: id, entityId: id, title: name } as const),
+  ...{ createdBy: updatedBy, at: updatedAt },
+});

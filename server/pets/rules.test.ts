@@ -71,7 +71,7 @@ describe('the age of a pet', () => {
 describe('an age sent by an owner', () => {
   const today = '2026-11-20';
   const typed = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05', passedAwayOn: null };
-  const gone = { ...typed, passedAwayOn: '2026-10-05' };
+  const passedAway = { ...typed, passedAwayOn: '2026-10-05' };
   const born = { ...typed, dateOfBirth: '2024-11-01', age: null, ageAsOf: null };
   test.each([
     ['absent: unchanged', typed, { dateOfBirth: null, age: undefined }, 7, '2026-08-05'],
@@ -79,7 +79,7 @@ describe('an age sent by an owner', () => {
     ['as just shown: the clock runs on', typed, { dateOfBirth: null, age: 10 }, 7, '2026-08-05'],
     [
       'as just shown of a pet that passed away',
-      gone,
+      passedAway,
       { dateOfBirth: null, age: 9 },
       7,
       '2026-08-05',

@@ -61,8 +61,8 @@ test('lists the latest 20 news, without deleted ones or those of other pets', as
   const { client, path, cursor, remove } = await deviceWithPet();
   const other = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post(`/api/pets/${other.body.id}/medical-records`, { ...SPAY, title: 'Of another' });
-  const gone = await client.post<Pet>(`${path}/medical-records`, { ...SPAY, title: 'Deleted' });
-  await client.send('DELETE', `/api/medical-records/${gone.body.id}`);
+  const deleted = await client.post<Pet>(`${path}/medical-records`, { ...SPAY, title: 'Deleted' });
+  await client.send('DELETE', `/api/medical-records/${deleted.body.id}`);
   for (let number = 1; number <= 21; number += 1) {
     await client.post(`${path}/medical-records`, { ...SPAY, title: `Surgery ${number}` });
   }

@@ -205,8 +205,8 @@ describe("a pet's photo", () => {
     const { client, path } = await petWithPhoto(server);
     const refused = await client.put(path, { imageUrl: pet.photo?.url });
     expect(refused).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
-    const made = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
-    expect(made).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    const created = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
+    expect(created).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
   });
 
   test('of a refused edit is not stored', async () => {

@@ -3,6 +3,7 @@ import type { MessageAnswer, User } from '#server/accounts/contract.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
+import { invitation } from '#server/registration/contract.ts';
 
 const MIN_PHONE = 10;
 const MAX_PHONE = 40;
@@ -62,12 +63,12 @@ export const sendOtp = endpoint({
   out: answerType<OtpSent>('phoneNumber'),
 });
 
-/** Signs in. Zone and language are used only for a new account. */
+/** Signs in. Zone, language and invitation are used only for a new account. */
 export const verifyOtp = endpoint({
   method: 'POST',
   path: '/api/auth/verify-otp',
   access: 'public',
-  body: z.extend(proof, { timeZone: z.optional(timeZone), preferredLanguage }),
+  body: z.extend(proof, { timeZone: z.optional(timeZone), preferredLanguage, invitation }),
   out: answerType<User>('id'),
 });
 
@@ -79,6 +80,7 @@ export const setPhone = endpoint({
   out: answerType<User>('id'),
 });
 
+/** Removes the verified number, so that nobody can log in with it. */
 export const removePhone = endpoint({
   method: 'DELETE',
   path: '/api/auth/phone',

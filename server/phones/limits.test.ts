@@ -27,7 +27,7 @@ describe('codes', () => {
     const early = await askFrom(addressOf(2));
     expect([early.status, early.headers.get('Retry-After')]).toEqual([429, '42']);
     expect(early.body).toEqual({
-      message: 'A code is on its way already. Please wait 42 seconds before you ask for another.',
+      message: 'A code is already on its way. Please wait 42 seconds before you request another.',
       code: 'phones.cooldown',
       retryAfter: 42,
       phoneNumber: '+63 917 555 0100',

@@ -83,7 +83,7 @@ describe('verifying a number', () => {
 });
 
 describe('removing the number', () => {
-  const ONLY = 'This number is the only way into your account. Add and confirm an email first.';
+  const ONLY = 'You can only log in with this number. Add and confirm an email first.';
   const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
 
   test('requires a session', async () => {

@@ -38,7 +38,7 @@ describe('an unverified number', () => {
     const refused = await requestCode(client(), number);
     expect([refused.status, refused.body['message']]).toEqual([
       400,
-      'Codes cannot be sent to numbers of this country. Please use another number, or log in with your email.',
+      'We cannot send codes to numbers from this country. Please use another number, or log in with your email.',
     ]);
     expect(Object.keys(refused.body['fields'] ?? {})).toEqual(['phoneNumber']);
     expect(phone.messages).toEqual([]);
@@ -98,11 +98,11 @@ describe('a verified number', () => {
     for (let n = 0; n < 40; n += 1) {
       expect((await requestCode(client(), numberOf(n), addressOf(n))).status).toBe(200);
     }
-    const said =
+    const message =
       'Alaga cannot send more codes to new numbers today. Please log in with your email, or try again in 24 hours.';
     for (let n = 40; n < 50; n += 1) {
       const refused = await requestCode(client(), numberOf(n), addressOf(n));
-      expect([refused.status, refused.body['message']]).toEqual([429, said]);
+      expect([refused.status, refused.body['message']]).toEqual([429, message]);
     }
     const reserve: number[] = [];
     for (let n = 0; n < 22; n += 1) {

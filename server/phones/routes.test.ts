@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { otherCode, PHONE, type Phone, requestCode, submitCode, testPhone } from './testing.ts';
 
 const MINUTE = 60_000;
-const WRONG = 'This code is wrong or has expired. Please check it, or ask for a new one.';
+const WRONG = 'This code is wrong or has expired. Please check it, or request a new one.';
 
 let server: TestServer;
 let phone: Phone;
@@ -122,10 +122,10 @@ describe('a code', () => {
     const answers: unknown[] = [];
     for (const number of [PHONE, '+639175550199']) {
       server.statements();
-      const asked = await requestCode(server.client(), number);
+      const answerOfRequest = await requestCode(server.client(), number);
       const wrong = await submitCode(server.client(), otherCode(phone.otp()), number);
-      const { phoneNumber: _, ...said } = asked.body;
-      answers.push([asked.status, said, wrong.status, wrong.body, server.statements()]);
+      const { phoneNumber: _, ...answer } = answerOfRequest.body;
+      answers.push([answerOfRequest.status, answer, wrong.status, wrong.body, server.statements()]);
     }
     expect(answers[0]).toEqual(answers[1]);
   });
@@ -256,7 +256,7 @@ describe('without a gateway', () => {
       503,
       {
         message:
-          'Alaga cannot send text messages: no SMS service is set up. Please contact whoever set up Alaga here.',
+          'Alaga cannot send text messages because no SMS service is set up. Please contact the person who set up Alaga here.',
         code: 'phones.unavailable',
       },
     ]);
@@ -300,7 +300,7 @@ describe('a gateway that', () => {
       400,
       {
         phoneNumber:
-          'Text messages cannot be sent to this number. Please check it, or use another one.',
+          'We cannot send text messages to this number. Please check it or use another one.',
       },
     ]);
   });

@@ -9,7 +9,7 @@ import { findUserByPhone, setVerifiedPhone } from '#db/accounts/verified-phone.t
 import type { Runner } from '#db/engine/run.ts';
 import { hasIdentity } from '#db/phones/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { requireRecentSignIn, signIn, signInAgain } from '#server/http/access/session.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
 import {
   lastDigits,
   phoneWay,
@@ -21,6 +21,8 @@ import { badRequest, HttpError, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { admit } from '#server/registration/policy.ts';
+import { signInOrAsk } from '#server/two-step/policy.ts';
 import { reauthenticateByPhone, removePhone, setPhone, verifyOtp } from './contract.ts';
 import { send } from './send-route.ts';
 import { verifyCode } from './verify-code.ts';
@@ -28,6 +30,7 @@ import { verifyCode } from './verify-code.ts';
 /** How accounts are presented and owners are notified, provided by the accounts feature. */
 export interface Accounts {
   readonly presentUser: (user: UserRow) => User;
+  readonly presentSignedIn: (user: UserRow, config: Parts['config']) => User;
   readonly notices: WayNotices;
 }
 
@@ -56,28 +59,41 @@ const newUser = (
   updatedAt: now.toISOString(),
 });
 
-const accountOf = async (tx: Runner, made: NewUser, number: string): Promise<UserRow> => {
+interface Arrival {
+  readonly made: NewUser;
+  readonly number: string;
+  /** Throws if no new account may be made. */
+  readonly admitted: () => ReturnType<typeof admit>;
+}
+
+const accountOf = async (
+  tx: Runner,
+  { made: created, number, admitted }: Arrival,
+): Promise<UserRow> => {
   const known = await findUserByPhone(tx, number);
   if (known) return known;
-  await insertUserUnlessTaken(tx, made);
-  const user = await findUser(tx, made.id);
+  const bind = await admitted();
+  await insertUserUnlessTaken(tx, created);
+  await bind(created.id);
+  const user = await findUser(tx, created.id);
   if (!user) throw new Error('a new account is not there');
   return user;
 };
 
-const verify = ({ db, config }: Parts, { presentUser }: Accounts): Route =>
-  route(verifyOtp, async ({ body, now, ctx, write }) => {
+const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
+  route(verifyOtp, async ({ body, now, ctx }) => {
     const proof = await verifyCode(db, body, ctx, now);
-    const made = newUser(proof.number, body, now);
-    let user: UserRow | undefined;
-    const answer = await write(async (tx) => {
+    const created = newUser(proof.number, body, now);
+    // The answer is not stored in this commit, because a retry would receive it without the second step.
+    const user = await db.transaction(async (tx) => {
       await proof.use(tx);
-      user = await accountOf(tx, made, proof.number);
-      return presentUser(user);
+      const applicant = { email: null, invitation: body.invitation };
+      const admitted = () => admit(tx, config, applicant, now);
+      return accountOf(tx, { made: created, number: proof.number, admitted });
     });
     await proof.succeeded();
-    if (user) await signIn(ctx, user, config, phoneWay(proof.number));
-    return answer;
+    await signInOrAsk({ db, config }, ctx, { user, way: phoneWay(proof.number), now });
+    return presentSignedIn(user, config);
   });
 
 const numberChange = (change: 'added' | 'removed', number: string): WayChange => ({
@@ -114,7 +130,10 @@ const set = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
 
 /** A confirmed email counts as a way to log in if mail is configured, because a password can be set by mail. */
 const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts) =>
-  (user.email !== null && user.isEmailConfirmed && (user.hasPassword || mail.available)) ||
+  (config.passwordLogin &&
+    user.email !== null &&
+    user.isEmailConfirmed &&
+    (user.hasPassword || mail.available)) ||
   (config.provider !== undefined && (await hasIdentity(tx, user.id)));
 
 const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>

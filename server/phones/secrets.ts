@@ -9,11 +9,12 @@ export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart
  * A keyed hash, because six digits and phone numbers are easily guessed from a plain one. The key is not in the
  * database.
  */
-const keyed = (ctx: Context, purpose: string, text: string): string =>
+const keyedHash = (ctx: Context, purpose: string, text: string): string =>
   signerOf(ctx).hash(`${purpose}\n${text}`);
 
 /** The stored form of a number in tables of codes and limits. */
-export const hashOfNumber = (ctx: Context, number: string): string => keyed(ctx, 'phone', number);
+export const hashOfNumber = (ctx: Context, number: string): string =>
+  keyedHash(ctx, 'phone', number);
 
 export const hashOfOtp = (ctx: Context, number: string, otp: string): string =>
-  keyed(ctx, 'otp', `${number}\n${otp}`);
+  keyedHash(ctx, 'otp', `${number}\n${otp}`);

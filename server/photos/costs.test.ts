@@ -5,15 +5,16 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { residentMemory } from '#server/helper-process/resident-memory.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { PhotoDecoder } from './decoder.ts';
 import { MEMORY_LIMIT } from './decoder-messages.ts';
 import { NEW_PHOTOS } from './intake.ts';
-import { residentMemory } from './resident-memory.ts';
 import { forkDecoderOf } from './start-decoder.ts';
 import { asDataUrl, jpeg } from './testing/images.ts';
+import { plainAvif } from './testing/plain-avif.ts';
 
 const MB = 2 ** 20;
 
@@ -31,12 +32,8 @@ const avif = (width: number, height: number): Promise<Buffer> =>
 const progressive = (width: number, height: number): Promise<Buffer> =>
   plain(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** 1.2 KB that would take 3 seconds and 1.3 GB to decode. */
-let bomb: Promise<Buffer> | undefined;
-const avifBomb = (): Promise<Buffer> => {
-  bomb ??= avif(8192, 8192);
-  return bomb;
-};
+/** 1 KB that would take 3 seconds and 1.3 GB to decode. */
+const avifBomb = plainAvif(8192);
 
 /** A progressive JPEG whose header claims another size. */
 const progressiveOf = async (width: number, height: number): Promise<Buffer> => {
@@ -48,8 +45,8 @@ const progressiveOf = async (width: number, height: number): Promise<Buffer> => 
 };
 
 /** An AVIF whose container claims another size than its image has. */
-const lyingAvif = async (of: Promise<Buffer>, width: number, height: number): Promise<Buffer> => {
-  const bytes = Buffer.from(await of);
+const lyingAvif = (of: Buffer, width: number, height: number): Buffer => {
+  const bytes = Buffer.from(of);
   const size = bytes.indexOf('ispe');
   bytes.writeUInt32BE(width, size + 8);
   bytes.writeUInt32BE(height, size + 12);
@@ -93,14 +90,14 @@ test('refuses too many pixels by the header alone, with advice', PATIENCE, async
   await at.send(await jpeg());
   using memory = watch(() => at.decoder.pid);
   const bombs = [
-    await avifBomb(),
+    avifBomb,
     await progressiveOf(12_000, 9000),
-    await lyingAvif(avif(64, 64), 4001, 4000),
+    lyingAvif(await avif(64, 64), 4001, 4000),
   ];
   expect(bombs[0]?.length).toBeLessThan(2000);
   for (const bomb of bombs) expect(await at.send(bomb)).toMatchObject(tooManyPixels);
   const { message } = (await at.send(bombs[0] ?? Buffer.alloc(0))).body;
-  expect(message).toContain('save a smaller copy');
+  expect(message).toContain('choose a smaller copy');
   expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
 });
 
@@ -112,7 +109,7 @@ test('spends little on an AVIF with a false size, whatever it says', PATIENCE, a
     [100, 100],
     [4000, 4000],
   ] as const) {
-    expect(await at.send(await lyingAvif(avifBomb(), width, height))).toMatchObject(unreadable);
+    expect(await at.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadable);
   }
   expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
   expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
@@ -127,7 +124,7 @@ test(
     const photos = [
       await progressive(8192, 6344),
       await plain(8192, 6344).png().toBuffer(),
-      await avif(4000, 4000),
+      plainAvif(4000),
     ];
     for (const photo of photos) expect((await at.send(photo)).status).toBe(201);
     expect(memory.most()).toBeLessThan(MEMORY_LIMIT);
@@ -140,7 +137,7 @@ test(
   async () => {
     await using at = await withOwner();
     await at.server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-    const costly = await avif(3000, 3000);
+    const costly = plainAvif(3000);
     let stored = 0;
     const sent = Array.from({ length: 30 }, async () => {
       const { status } = await at.send(costly);
@@ -214,7 +211,7 @@ test.runIf(process.platform === 'linux')(
     const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     using built = buildServer();
-    const { child, url, gone } = startBuilt([process.execPath, built.main], folder);
+    const { child, url, exited } = startBuilt([process.execPath, built.main], folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const client = new TestClient(await url);
     const email = 'ana@example.com';
@@ -228,10 +225,10 @@ test.runIf(process.platform === 'linux')(
     };
     expect((await client.post('/api/auth/signup', person)).status).toBe(201);
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
-    const made = await client.post('/api/pets', {
+    const created = await client.post('/api/pets', {
       ...{ name: 'Puti', category: 'cat', imageUrl: asDataUrl(await jpeg()) },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     expect((await client.post('/api/sample-pets')).status).toBe(201);
     const pid = child.pid ?? 0;
     expect(librariesOf(pid)).not.toContain('libvips');
@@ -239,7 +236,7 @@ test.runIf(process.platform === 'linux')(
     const decoders = children.filter((id) => librariesOf(Number(id)).includes('libvips'));
     expect(decoders).toHaveLength(1);
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     await expect.poll(() => residentMemory(Number(decoders[0]))).toBeUndefined();
   },
 );

@@ -92,16 +92,16 @@ test('does not store an answer that is no plain JPEG within the bounds', async (
 test('accounts take turns, one image at a time', async () => {
   const ask = asking(decoderOf());
   const order: string[] = [];
-  const asked = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
+  const pending = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
     await ask('ok', userId);
     order.push(`${userId} ${index}`);
   });
-  await Promise.all(asked);
+  await Promise.all(pending);
   expect(order).toEqual(['ana 0', 'ben 3', 'cora 4', 'ana 1', 'ben 5', 'ana 2']);
 });
 
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
-  const decoder = decoderOf({ images: 4, ofAccount: 2 });
+  const decoder = decoderOf({ jobs: 4, ofAccount: 2 });
   const ask = asking(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
@@ -119,7 +119,7 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
 });
 
 test('drops an image of the account with the most for one with far fewer', async () => {
-  const decoder = decoderOf({ images: 6, ofAccount: 3 });
+  const decoder = decoderOf({ jobs: 6, ofAccount: 3 });
   const ask = asking(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
@@ -174,8 +174,8 @@ test('refuses photos with 503 and logs if the process cannot start', async () =>
   };
   for (const start of [ends, throws]) {
     const ask = asking(decoderOf({}, start));
-    const asked = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
-    expect(await Promise.all(asked)).toMatchObject([busy, busy]);
+    const pending = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
+    expect(await Promise.all(pending)).toMatchObject([busy, busy]);
   }
   expect(causes, 'once for a process that ended, and at each try').toEqual([
     'start',

@@ -103,9 +103,14 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
       if (sent === undefined) return 'unchanged';
       if (sent?.some(isDataUrl)) await count(holder);
-      const wishes: PhotoChange[] = [];
-      for (const item of sent ?? []) wishes.push(await read(item, of, holder.userId));
-      return wishes;
+      const changes: PhotoChange[] = [];
+      for (const item of sent ?? []) changes.push(await read(item, of, holder.userId));
+      return changes;
+    },
+
+    /** Encodes a photo that arrived as bytes and for which its sender has a limit of its own. */
+    async takeBytes(bytes: Uint8Array, of: Subject, userId: string): Promise<PhotoChange> {
+      return { kind: 'new', photo: await encodePhoto(bytes, optionsFor(of, userId)) };
     },
 
     /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
@@ -145,39 +150,39 @@ const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
 const resolvePhoto = async (
   tx: Runner,
   holder: Holder,
-  wish: PhotoChange,
+  change: PhotoChange,
   stored: string | null,
   others: readonly string[] = [],
 ): Promise<string | null> => {
-  if (wish.kind === 'none') return null;
-  if (wish.kind === 'new') return keep(tx, holder, wish.photo, stored === null ? [] : [stored]);
-  if (wish.kind !== 'kept') return stored;
-  if (wish.id !== stored && !others.includes(wish.id)) throw unknownPhoto('imageUrl');
-  return wish.id;
+  if (change.kind === 'none') return null;
+  if (change.kind === 'new') return keep(tx, holder, change.photo, stored === null ? [] : [stored]);
+  if (change.kind !== 'kept') return stored;
+  if (change.id !== stored && !others.includes(change.id)) throw unknownPhoto('imageUrl');
+  return change.id;
 };
 
 /** Stored photos that no change keeps. */
-const leftOut = (wishes: readonly PhotoChange[], stored: readonly string[]): readonly string[] =>
-  wishes.some(({ kind }) => kind === 'unchanged')
+const leftOut = (changes: readonly PhotoChange[], stored: readonly string[]): readonly string[] =>
+  changes.some(({ kind }) => kind === 'unchanged')
     ? []
-    : stored.filter((id) => !wishes.some((wish) => wish.kind === 'kept' && wish.id === id));
+    : stored.filter((id) => !changes.some((change) => change.kind === 'kept' && change.id === id));
 
 /** Like `resolvePhoto`, for a list. A placeholder stands for all stored photos. */
 const resolvePhotos = async (
   tx: Runner,
   holder: Holder,
-  wishes: readonly PhotoChange[] | 'unchanged',
+  changes: readonly PhotoChange[] | 'unchanged',
   stored: readonly string[],
   others: readonly string[] = [],
 ): Promise<readonly string[]> => {
-  if (wishes === 'unchanged') return stored;
+  if (changes === 'unchanged') return stored;
   const known = [...stored, ...others];
   const ids: string[] = [];
-  const replaced = leftOut(wishes, stored);
-  for (const [index, wish] of wishes.entries()) {
-    if (wish.kind === 'new') ids.push(await keep(tx, holder, wish.photo, replaced));
-    else if (wish.kind === 'unchanged') ids.push(...stored);
-    else if (wish.kind === 'kept' && known.includes(wish.id)) ids.push(wish.id);
+  const replaced = leftOut(changes, stored);
+  for (const [index, change] of changes.entries()) {
+    if (change.kind === 'new') ids.push(await keep(tx, holder, change.photo, replaced));
+    else if (change.kind === 'unchanged') ids.push(...stored);
+    else if (change.kind === 'kept' && known.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);
   }
   const settled = [...new Set(ids)];
@@ -192,8 +197,8 @@ const deleteUnused = async (
   after: readonly (string | null)[],
   now: Date,
 ): Promise<void> => {
-  const gone = before.filter((id): id is string => id !== null && !after.includes(id));
-  if (gone.length > 0) await deleteBlobs(tx, gone, now.toISOString());
+  const unused = before.filter((id): id is string => id !== null && !after.includes(id));
+  if (unused.length > 0) await deleteBlobs(tx, unused, now.toISOString());
 };
 
 /** Stored photos as data URLs by id, in one statement. */

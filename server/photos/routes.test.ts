@@ -32,9 +32,9 @@ describe('a photo that is uploaded', () => {
     expect((await sharp(sent).metadata()).exif, 'the test photo carries EXIF').toBeDefined();
     expect(sent.includes('Test camera')).toBe(true);
 
-    const made = await addPet(client, asDataUrl(sent));
+    const created = await addPet(client, asDataUrl(sent));
 
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     const [blob] = await blobs(server);
     const stored = await sharp(blob?.bytes).metadata();
     expect(stored).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
@@ -42,7 +42,7 @@ describe('a photo that is uploaded', () => {
       expect(stored[kind], kind).toBeUndefined();
     }
     expect(blob?.bytes.includes('Test camera')).toBe(false);
-    const small = await client.get<Uint8Array>(made.body.photo?.thumbnailUrl ?? '');
+    const small = await client.get<Uint8Array>(created.body.photo?.thumbnailUrl ?? '');
     const thumbnail = await sharp(small.body).metadata();
     expect(thumbnail).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
     expect(thumbnail.exif).toBeUndefined();
@@ -183,7 +183,7 @@ describe('GET /api/photos/{id}', () => {
     await using server = await startTestServer();
     const { client, pet } = await withPhoto(server);
     const photo = asDataUrl(await jpeg({ background: '#aa0000' }));
-    const made = await client.post<{
+    const created = await client.post<{
       id: string;
       photo: { url: string };
       photos: { url: string }[];
@@ -194,12 +194,12 @@ describe('GET /api/photos/{id}', () => {
       imageUrl: photo,
       attachments: [photo],
     });
-    const urls = [made.body.photo.url, ...made.body.photos.map(({ url }) => url)];
+    const urls = [created.body.photo.url, ...created.body.photos.map(({ url }) => url)];
     expect(new Set(urls).size).toBe(2);
     for (const url of urls) expect((await client.get(url)).status).toBe(200);
     const { client: stranger } = await server.owner();
     for (const url of urls) expect((await stranger.get(url)).status).toBe(404);
-    await client.delete(`/api/medical-records/${made.body.id}`);
+    await client.delete(`/api/medical-records/${created.body.id}`);
     for (const url of urls) expect((await client.get(url)).status).toBe(404);
   });
 });
@@ -207,8 +207,8 @@ describe('GET /api/photos/{id}', () => {
 test('returns the same photo as a data URL and at its address', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { body: made } = await addPet(client, asDataUrl(await jpeg()));
-  const { body: read } = await client.get<Pet>(`/api/pets/${made.id}`);
-  const full = await client.get<Uint8Array>(made.photo?.url ?? '');
+  const { body: created } = await addPet(client, asDataUrl(await jpeg()));
+  const { body: read } = await client.get<Pet>(`/api/pets/${created.id}`);
+  const full = await client.get<Uint8Array>(created.photo?.url ?? '');
   expect(fromDataUrl(read.imageUrl).equals(full.body)).toBe(true);
 });

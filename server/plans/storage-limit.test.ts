@@ -86,7 +86,7 @@ test('refuses files for a full account with a message, and stores none partly', 
     {
       code: 'plans.full',
       message:
-        'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',
+        'Your account is full, so nothing was saved. Remove some photos or PDFs from your records and try again. Items under Recently deleted count until they are gone.',
     },
   ]);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };

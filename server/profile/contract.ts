@@ -18,7 +18,9 @@ import {
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { currencyCode } from '#server/money/contract.ts';
 import { photoField } from '#server/photos/contract.ts';
+import { WEIGHT_UNITS } from '#server/weights/rules.ts';
 
 /**
  * The contracts of an account's profile, password, devices and deletion, separate from those of the log-in, which must
@@ -95,6 +97,9 @@ const userChanges = z.object({
   country: z.optional(country),
   preferredLanguage,
   timeZone: z.optional(timeZone),
+  weightUnit: z.optional(z.enum(WEIGHT_UNITS, { error: errorId('accounts.weightUnit') })),
+  /** Existing amounts keep their numbers. */
+  currency: z.optional(currencyCode),
   notificationPreferences: z.optional(
     z.object({
       email: z.optional(flag),
@@ -120,6 +125,7 @@ const userChanges = z.object({
   sharingExplained: z.optional(z.literal(true, { error: errorId('field.invalid') })),
 });
 
+/** Changes the given fields of the profile and the settings. Absent fields stay as they are. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
@@ -165,12 +171,14 @@ export const listDevices = endpoint({
   out: answerType<readonly Device[]>(),
 });
 
+/** Ends one session of the account. */
 export const signOutDevice = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:sessionId',
   out: answerType<MessageAnswer>(),
 });
 
+/** Ends every session of the account except this one. */
 export const signOutOthers = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/revoke-others',

@@ -8,11 +8,20 @@ import type { Entity, ProfilePart, StagedBlob } from '#server/entities/entity.ts
 import { parse } from '#server/entities/file-row.ts';
 import { DEFAULT_BUDGET, MAX_BUDGET } from '#server/expenses/rules.ts';
 import { calendarDate, flag, LINE_LENGTH, optionalText } from '#server/http/contract.ts';
+import { currencyCode } from '#server/money/contract.ts';
+import { DEFAULT_CURRENCY } from '#server/money/rules.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { PRIVACY_FIELDS, PROFILE_FIELDS, type ProfileField } from '#server/transfer/contract.ts';
+import { WEIGHT_UNITS } from '#server/weights/rules.ts';
 
 /** The default country of an account. */
 const DEFAULT_COUNTRY = 'Philippines';
+
+/** Values that every account has and that say nothing. */
+const DEFAULTS: { readonly [Field in ProfileField]?: string } = {
+  currency: DEFAULT_CURRENCY,
+  weightUnit: 'kg',
+};
 
 /** Only missing fields and the privacy settings of a profile are imported. */
 const fileProfile = z.object({
@@ -23,6 +32,8 @@ const fileProfile = z.object({
   dateOfBirth: z.optional(z.nullable(calendarDate())),
   emergencyContact: optionalText(LINE_LENGTH),
   emergencyPhone: optionalText(LINE_LENGTH),
+  currency: z.optional(currencyCode),
+  weightUnit: z.optional(z.enum(WEIGHT_UNITS)),
   monthlyBudgetCentavos: z.optional(z.int().check(z.gte(0), z.lte(MAX_BUDGET))),
   privacySettings: z.optional(
     z.object({ publicProfile: z.optional(flag), qrEmergencyInfo: z.optional(flag) }),
@@ -37,8 +48,15 @@ type FileProfile = Omit<z.output<typeof fileProfile>, 'profileImageUrl'> & {
 const toldIn = (profile: FileProfile, field: ProfileField): boolean => {
   if (field === 'photo') return profile.image !== null;
   if (field === 'monthlyBudget') return (profile.monthlyBudgetCentavos ?? null) !== null;
-  return (profile[field] ?? null) !== null;
+  return (profile[field] ?? DEFAULTS[field] ?? null) !== (DEFAULTS[field] ?? null);
 };
+
+/**
+ * The currency of a file is the account's only if there is nothing in another one yet, because amounts keep their
+ * numbers.
+ */
+const takesCurrency = (user: UserRow, hasPets: boolean): boolean =>
+  !hasPets && user.budgetSavedAt === null;
 
 /** Whether the account's value is empty or the default, and the file has another one. */
 const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): boolean => {
@@ -47,6 +65,7 @@ const isLacking = (user: UserRow, profile: FileProfile, field: ProfileField): bo
     return user.country === DEFAULT_COUNTRY && profile.country !== DEFAULT_COUNTRY;
   if (field === 'monthlyBudget')
     return user.budgetSavedAt === null && profile.monthlyBudgetCentavos !== DEFAULT_BUDGET;
+  if (field === 'currency' || field === 'weightUnit') return user[field] === DEFAULTS[field];
   return user[field] === null;
 };
 
@@ -57,9 +76,9 @@ const profile: ProfilePart<FileProfile> = {
       users,
       user,
     );
-    const { profileImageBlobId, createdAt, ...told } = rest;
+    const { profileImageBlobId, createdAt, ...exported } = rest;
     return {
-      ...told,
+      ...exported,
       privacySettings: { publicProfile, qrEmergencyInfo, anonymousDataSharing },
       profileImageUrl: await dataUrl(db, profileImageBlobId),
       createdAt,
@@ -67,8 +86,8 @@ const profile: ProfilePart<FileProfile> = {
   },
 
   async read(value, { photo }) {
-    const { profileImageUrl, ...said } = parse(fileProfile, value);
-    return { ...said, image: await photo(profileImageUrl, 'profile') };
+    const { profileImageUrl, ...fields } = parse(fileProfile, value);
+    return { ...fields, image: await photo(profileImageUrl, 'profile') };
   },
 
   /**
@@ -77,24 +96,30 @@ const profile: ProfilePart<FileProfile> = {
    * choices are kept.
    */
   async plan(db, { userId, scope, now }, value, isKnown) {
-    const told = PROFILE_FIELDS.filter((field) => toldIn(value, field));
+    const present = PROFILE_FIELDS.filter((field) => toldIn(value, field));
     const user = isKnown ? undefined : await findUser(db, userId);
-    const filled = user ? told.filter((field) => isLacking(user, value, field)) : [];
     const isSettled = !user || (await hasOwnPets(db, scope));
+    const filled = user
+      ? present.filter(
+          (field) =>
+            isLacking(user, value, field) &&
+            (field !== 'currency' || takesCurrency(user, isSettled)),
+        )
+      : [];
     const hidden = isSettled
       ? []
       : PRIVACY_FIELDS.filter((field) => user[field] && value.privacySettings?.[field] === false);
     return {
       blobs: value.image && filled.includes('photo') ? [value.image] : [],
-      changes: { inFile: told.length, filled, hidden },
+      changes: { inFile: present.length, filled, hidden },
       async insert({ tx, store }) {
-        const { image, monthlyBudgetCentavos, ...said } = value;
+        const { image, monthlyBudgetCentavos, ...fields } = value;
         const values: Record<string, unknown> = {};
         for (const field of filled) {
           if (field === 'photo') values['profileImageBlobId'] = await store(image);
           else if (field === 'monthlyBudget')
             Object.assign(values, { monthlyBudgetCentavos, budgetSavedAt: now.toISOString() });
-          else values[field] = said[field];
+          else values[field] = fields[field];
         }
         for (const field of hidden) values[field] = false;
         if (Object.keys(values).length > 0) await updateUser(tx, userId, values, now);
@@ -103,4 +128,4 @@ const profile: ProfilePart<FileProfile> = {
   },
 };
 
-export const profileEntity: Entity = { table: users, profile };
+export const profileEntity: Entity = { table: users, profile, onHandOver: { rows: 'stay' } };

@@ -7,6 +7,8 @@ export interface Device {
   readonly language: Language;
   /** An IANA name, if the app sent one. */
   readonly timeZone?: string | undefined;
+  /** The code of an invitation to make an account. */
+  readonly invitation?: string | undefined;
 }
 
 /** A log-in in progress at the provider, with the secrets that its answer must match. Valid once. */

@@ -10,6 +10,8 @@ export const LANDING_ERRORS = [
   'unavailable',
   'busy',
   'taken',
+  'closed',
+  'disabled',
   'failed',
 ] as const;
 export type LandingError = (typeof LANDING_ERRORS)[number];
@@ -25,6 +27,8 @@ export const logInNavigation = endpoint({
     language: z.optional(z.unknown()),
     /** The device's IANA time zone, for a new account. */
     timeZone: z.optional(z.unknown()),
+    /** The code of an invitation, for a new account. */
+    invitation: z.optional(z.unknown()),
     /** Proves the identity of a signed-in owner again; see `accounts.reauthenticate`. */
     again: z.optional(z.unknown()),
     /** Set when the server redirected the browser to its public address. */

@@ -17,7 +17,7 @@ const refuses = async (address: string, rules: DownloadRules): Promise<boolean> 
   );
 
 let base: string;
-let asked: string[] = [];
+let requests: string[] = [];
 
 const pages: Readonly<Record<string, RequestListener>> = {
   '/fine': (_, answer) => void answer.writeHead(200, PNG).end('picture'),
@@ -40,7 +40,7 @@ const pages: Readonly<Record<string, RequestListener>> = {
 };
 
 const server = createServer((request, answer) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   pages[request.url ?? '']?.(request, answer);
 });
 
@@ -74,7 +74,7 @@ test.each(['/silent', '/stuck'])('gives up %s', async (path) => {
 });
 
 test('allows only https on the public internet in production', async () => {
-  asked = [];
+  requests = [];
   const { port } = new URL(base);
   for (const address of [
     `${base}/fine`,
@@ -100,7 +100,7 @@ test('allows only https on the public internet in production', async () => {
   ]) {
     expect(await refuses(address, LIVE), address).toBe(true);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('knows public addresses', () => {

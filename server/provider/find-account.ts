@@ -19,6 +19,7 @@ import {
 } from '#db/provider/queries.ts';
 import { providerName, type WayChange, type WayNotices } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
+import { admit } from '#server/registration/policy.ts';
 import type { Device } from './attempts.ts';
 import type { VerifiedIdentity } from './issuer.ts';
 import { Refused } from './refusals.ts';
@@ -28,10 +29,14 @@ const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
 interface Newcomer extends Device {
   readonly profile: Profile;
+  readonly config: Parts['config'];
   readonly now: Date;
 }
 
-const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newcomer) => {
+const newAccount = async (tx: Runner, newcomer: Newcomer) => {
+  const { profile, language, timeZone, invitation, config, now } = newcomer;
+  if (!config.oidcSignUp) throw new Refused('closed');
+  const admitted = await admit(tx, config, { email: profile.email, invitation }, now);
   const id = v7();
   await insertUserUnlessTaken(tx, {
     id,
@@ -46,6 +51,7 @@ const newAccount = async (tx: Runner, { profile, language, timeZone, now }: Newc
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
+  await admitted(id);
   return findUser(tx, id);
 };
 
@@ -94,7 +100,7 @@ type Provider = Parts['config']['provider'];
 
 interface Admitting {
   readonly notices: WayNotices;
-  readonly provider: Provider;
+  readonly config: Parts['config'];
   readonly now: Date;
 }
 
@@ -116,13 +122,13 @@ export type SignInResult =
 /**
  * Finds the account of an identity: the linked one, or the first time the one with its verified email; otherwise
  * creates one. Throws Refused `unverified` without a verified email, whether or not the address has an account, and
- * `taken` if the account is linked to another subject of the provider.
+ * `taken` if the account is linked to another subject of the provider, and `closed` if no account may be made.
  */
 export const findOrCreateAccount = async (
   db: Database,
   arrival: VerifiedIdentity,
-  { language, timeZone }: Device,
-  { notices, provider, now }: Admitting,
+  { language, timeZone, invitation }: Device,
+  { notices, config, now }: Admitting,
 ): Promise<SignInResult> => {
   const known = await userOf(db, arrival);
   if (known) return { kind: 'admitted', user: known };
@@ -133,12 +139,16 @@ export const findOrCreateAccount = async (
   return db.transaction(async (tx): Promise<SignInResult> => {
     const meanwhile = await userOf(tx, arrival);
     if (meanwhile) return { kind: 'admitted', user: meanwhile };
-    const found = await accountOf(tx, { profile, language, timeZone, now }, identity);
+    const found = await accountOf(
+      tx,
+      { profile, language, timeZone, invitation, config, now },
+      identity,
+    );
     if (!found) throw new Refused('failed');
     const { user, needsPassword, isLinked } = found;
     if (needsPassword) return { kind: 'needs-password', user, picture };
     await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
-    if (isLinked) await notices.keep(tx, user, [linkChange(identity, provider)], now);
+    if (isLinked) await notices.keep(tx, user, [linkChange(identity, config.provider)], now);
     return { kind: 'admitted', user, picture, isLinked };
   });
 };

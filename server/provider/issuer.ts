@@ -83,10 +83,10 @@ export const openIssuer = (settings: Settings): Issuer => {
   let described: Described | undefined;
 
   const describe = (now: Date): Described => {
-    const asked = discover(settings, described ? PROBE_TIMEOUT : TIMEOUT);
+    const discovering = discover(settings, described ? PROBE_TIMEOUT : TIMEOUT);
     const mine: Described = {
       at: now.getTime(),
-      configuration: asked.catch((error: unknown) => {
+      configuration: discovering.catch((error: unknown) => {
         if (described === mine) described = undefined;
         throw error;
       }),
@@ -100,12 +100,13 @@ export const openIssuer = (settings: Settings): Issuer => {
   };
 
   return {
-    async begin(redirectUri, { language, timeZone, again }, now) {
+    async begin(redirectUri, { language, timeZone, invitation, again }, now) {
       const client = await openId();
       const configuration = await description(now, PROBE_AFTER);
       const attempt: Attempt = {
         language,
         timeZone,
+        invitation,
         state: client.randomState(),
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
@@ -139,8 +140,8 @@ export const openIssuer = (settings: Settings): Issuer => {
         async profile() {
           const { userinfo_endpoint: more } = configuration.serverMetadata();
           if (more === undefined) return profileOf(claims);
-          const asked = client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-          return profileOf({ ...claims, ...(await asked) });
+          const fetching = client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+          return profileOf({ ...claims, ...(await fetching) });
         },
       };
     },

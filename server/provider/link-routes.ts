@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
-import { rememberVisitor, signIn, visitorMemory } from '#server/http/access/session.ts';
+import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
 import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
+import { signInOrAsk } from '#server/two-step/policy.ts';
 import { linkIdentity, waitingLink } from './contract.ts';
 import { linkChange } from './find-account.ts';
 import { savePicture } from './picture.ts';
@@ -79,8 +80,8 @@ const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
       await notices.keep(tx, user, [change], now);
     });
     if (picture !== undefined) await savePicture(parts, user, picture, now);
-    await signIn(ctx, user, config, providerWay(link));
     await notices.send(user, [change], now);
+    await signInOrAsk({ db, config }, ctx, { user, way: providerWay(link), now });
     return { message: text('provider.link.done') };
   });
 

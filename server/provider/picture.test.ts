@@ -10,12 +10,12 @@ import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 let peer: Peer;
 let server: TestServer;
 let pictures: string;
-let asked = 0;
+let requestCount = 0;
 let picture: Uint8Array;
 let count = 0;
 
 const host = createServer((_, answer) => {
-  asked += 1;
+  requestCount += 1;
   answer.writeHead(200, { 'Content-Type': 'image/jpeg' }).end(picture);
 });
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await peer[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  asked = 0;
+  requestCount = 0;
   picture = await png();
 });
 
@@ -67,7 +67,7 @@ test('is stored once, small and without metadata, and served to its owner', asyn
   peer.people[login] = { ...peer.people[login], picture: `${pictures}/new.jpg` };
   const { user: again } = await logIn(login);
   expect(again.profileImageUrl).toBe(user.profileImageUrl);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('does not replace a photo that the owner chose', async () => {
@@ -78,7 +78,7 @@ test('does not replace a photo that the owner chose', async () => {
   const own = (await client.get<User>('/api/auth/user')).body.profileImageUrl;
   expect(own).not.toBeNull();
   const { user: now } = await logIn(login);
-  expect([now.id, now.profileImageUrl, asked]).toEqual([user.id, own, 0]);
+  expect([now.id, now.profileImageUrl, requestCount]).toEqual([user.id, own, 0]);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
 test('that is no image is skipped, and the login continues', async () => {
   picture = Buffer.from('<html>');
   const { user } = await logIn(somebody(`${pictures}/me.jpg`).login);
-  expect([user.profileImageUrl, asked]).toEqual([null, 1]);
+  expect([user.profileImageUrl, requestCount]).toEqual([null, 1]);
   expect(JSON.stringify(server.lines)).toContain('"event":"provider.picture"');
 });
 
@@ -107,5 +107,5 @@ test('from the server’s own computer is skipped in production', async () => {
   peer.serve(live.url);
   const { user } = await logIn(somebody(`${pictures}/me.jpg`).login, live);
   peer.serve(server.url);
-  expect([user.profileImageUrl, asked]).toEqual([null, 0]);
+  expect([user.profileImageUrl, requestCount]).toEqual([null, 0]);
 });

@@ -31,9 +31,9 @@ export const savePicture = async (
   if (user.profileImageBlobId !== null) return;
   try {
     const holder = { userId: user.id, now };
-    const wish = await download(parts, address, holder);
+    const photo = await download(parts, address, holder);
     await db.transaction(async (tx) => {
-      const id = await photos.settle(tx, holder, wish, null);
+      const id = await photos.settle(tx, holder, photo, null);
       if (id !== null && !(await setPictureIfNone(tx, user.id, id, now))) {
         await photos.drop(tx, [id], [], now);
       }

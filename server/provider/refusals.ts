@@ -37,7 +37,11 @@ const namesOf = (thrown: unknown): Names =>
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
 export const refusalOf = (thrown: unknown): LandingError => {
   if (thrown instanceof Refused) return thrown.refusal;
-  if (thrown instanceof HttpError) return thrown.status === 429 ? 'busy' : 'failed';
+  if (thrown instanceof HttpError) {
+    if (thrown.code === 'accounts.signup.closed') return 'closed';
+    if (thrown.code === 'accounts.disabled') return 'disabled';
+    return thrown.status === 429 ? 'busy' : 'failed';
+  }
   const { error, code } = namesOf(thrown);
   if (error === 'access_denied') return 'denied';
   if (TEMPORARY_ERRORS.has(error) || NO_ANSWER.has(code)) return 'unavailable';

@@ -3,12 +3,15 @@ import { detachSubscriptions } from '#db/notices/subscriptions.ts';
 import { networkOf } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
-import { sessionName, signIn } from '#server/http/access/session.ts';
+import { sessionName } from '#server/http/access/session.ts';
 import { providerWay, type WayNotices } from '#server/http/access/ways-in.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
+import { invitation } from '#server/registration/contract.ts';
+import { INVITATION } from '#server/registration/rules.ts';
+import { signInOrWait } from '#server/two-step/policy.ts';
 import { consumeAttempt, storeAttempt } from './attempts.ts';
 import { logInCallback, logInNavigation } from './contract.ts';
 import { findOrCreateAccount, linkChange } from './find-account.ts';
@@ -43,14 +46,14 @@ const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undef
 };
 
 /** The app's language, else the browser's. */
-const languageOf = (ctx: Context, asked: unknown): Language => {
-  const named = LANGUAGES.find((known) => known === asked);
+const languageOf = (ctx: Context, requested: unknown): Language => {
+  const named = LANGUAGES.find((known) => known === requested);
   if (named) return named;
   const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
 };
 
-const zoneOf = (asked: unknown): string | undefined => timeZone.safeParse(asked).data;
+const zoneOf = (requested: unknown): string | undefined => timeZone.safeParse(requested).data;
 
 /**
  * Redirects a browser that came by another host name to the public address, because the provider returns it there,
@@ -62,7 +65,7 @@ const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undef
   if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
     return undefined;
   }
-  for (const name of ['language', 'timeZone', 'again']) {
+  for (const name of ['language', 'timeZone', 'again', INVITATION]) {
     const value = ctx.query[name];
     if (typeof value === 'string') to.searchParams.set(name, value);
   }
@@ -88,9 +91,10 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
       const device = {
         language: languageOf(ctx, query.language),
         timeZone: zoneOf(query.timeZone),
+        invitation: invitation.safeParse(query.invitation).data,
       };
-      const asked = { ...device, again: query.again !== undefined };
-      const { url, attempt } = await issuer.begin(callbackAddress(parts), asked, now);
+      const options = { ...device, again: query.again !== undefined };
+      const { url, attempt } = await issuer.begin(callbackAddress(parts), options, now);
       await storeAttempt(ctx, attempt, now);
       return redirect(ctx, url.href);
     } catch (error) {
@@ -98,7 +102,10 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
     }
   });
 
-/** Signs in, or stores the identity until the account's password is given. Returns the next address. */
+/**
+ * Signs in, waits for the second step, or stores the identity until the account's password is given. Returns the next
+ * address.
+ */
 const arrive = async (
   parts: Parts,
   { issuer, notices }: { readonly issuer: Issuer; readonly notices: WayNotices },
@@ -115,7 +122,7 @@ const arrive = async (
   const { identity } = arrival;
   const admitted = await findOrCreateAccount(db, arrival, attempt, {
     notices,
-    provider: config.provider,
+    config,
     now,
   });
   const { user, picture } = admitted;
@@ -124,11 +131,12 @@ const arrive = async (
     return '/landing?link=password';
   }
   if (picture !== undefined) await savePicture(parts, user, picture, now);
-  await signIn(ctx, user, config, providerWay(identity));
+  const way = providerWay(identity);
+  const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way, now });
   if (admitted.isLinked) await notices.send(user, [linkChange(identity, config.provider)], now);
   await subtractAttempt(db, STARTS, network);
   await subtractAttempt(db, RETURNS, network);
-  return '/';
+  return isSignedIn ? '/' : '/login?step=code';
 };
 
 /** Only the browser knows the page that the owner wanted; `/` leads there (renderer/accounts/entry/return-path.ts). */

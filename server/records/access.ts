@@ -1,53 +1,53 @@
+import type { AuthorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findPet, type PetRow } from '#db/pets/queries.ts';
+import { findPet, type HeldPet } from '#db/pets/queries.ts';
 import {
   countRecords,
   findRecord,
+  type PetTotal,
   type RecordRow,
   type RecordRowType,
 } from '#db/records/queries.ts';
+import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
-import { can } from './policy.ts';
+import { requireOwnEntry } from '#server/pets/policy.ts';
+import { type Action, can } from './policy.ts';
 
-type Action = Parameters<typeof can>[1];
-
-/**
- * Returns the pet if the owner may do this to its records. Throws the same 404 for another owner's pet and for a
- * missing one.
- */
+/** The pet whose records an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const petFor = async (
   db: Runner,
   actor: Owner,
   action: Action,
   id: string,
-): Promise<PetRow> => {
-  const pet = await findPet(db, actor.scope, id);
-  if (!pet || !can(actor, action, pet)) throw notFound();
-  return pet;
-};
+): Promise<HeldPet> =>
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));
 
-/** The number of a pet's records, of some types or all. Throws the same 404. */
+/** A pet with how many records it has that an actor may list, of some types or all, else the same errors. */
 export const countFor = async (
   db: Runner,
   actor: Owner,
   id: string,
   types?: readonly RecordRowType[],
-): Promise<number> => {
-  const pet = await countRecords(db, actor.scope, id, types);
-  if (!pet || !can(actor, 'list', pet)) throw notFound();
-  return pet.total;
-};
+): Promise<PetTotal> =>
+  permitted(actor, await countRecords(db, actor.reach, id, types), (pet) => can('list', pet));
 
-/** Returns the record if the owner may do this to it, else throws 404. */
+/** A record with its pet. */
+export interface RecordOfPet {
+  readonly record: RecordRow & AuthorNames;
+  readonly pet: HeldPet;
+}
+
+/** The record that an actor may do this to, else 404 or 403. */
 export const recordFor = async (
   db: Runner,
   actor: Owner,
   action: Action,
-  id: string,
-): Promise<RecordRow> => {
-  const record = await findRecord(db, actor.scope, id);
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<RecordOfPet> => {
+  const record = await findRecord(db, actor.reach, id);
   if (!record) throw notFound();
-  await petFor(db, actor, action, record.petId);
-  return record;
+  const pet = await petFor(db, actor, action, record.petId);
+  if (action === 'update') requireOwnEntry(actor, pet, record, now);
+  return { record, pet };
 };

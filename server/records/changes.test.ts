@@ -14,14 +14,14 @@ const ownerWithPet = async (server: TestServer) => {
 describe('PUT /api/medical-records/{id}', () => {
   const ownerWithRecord = async (server: TestServer) => {
     const owner = await ownerWithPet(server);
-    const made = await owner.client.post<MedicalRecord>(owner.path, {
+    const created = await owner.client.post<MedicalRecord>(owner.path, {
       ...RABIES,
       dateAdministered: '2026-11-01',
       nextDueDate: '2026-12-01',
       cost: '500',
       notes: 'Sleepy after',
     });
-    return { ...owner, record: made.body, one: `/api/medical-records/${made.body.id}` };
+    return { ...owner, record: created.body, one: `/api/medical-records/${created.body.id}` };
   };
 
   test('changes sent fields, clears null ones, and leaves the rest', async () => {
@@ -67,6 +67,23 @@ describe('PUT /api/medical-records/{id}', () => {
     expect((await client.put(one, both)).status).toBe(200);
   });
 
+  test('refuses a validity that ends before the date given, also after a change of one of them', async () => {
+    await using server = await startTestServer();
+    const { client, one } = await ownerWithRecord(server);
+    const early = await client.put(one, { validUntil: '2000-01-01' });
+    expect(early).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
+    const valid = { manufacturer: ' SampleVet ', validUntil: '2026-11-20' };
+    expect((await client.put(one, valid)).body).toMatchObject({
+      manufacturer: 'SampleVet',
+      validUntil: '2026-11-20',
+    });
+    const cleared = { manufacturer: '', validUntil: null };
+    expect((await client.put(one, cleared)).body).toMatchObject({
+      manufacturer: null,
+      validUntil: null,
+    });
+  });
+
   test('answers 409 with the stored state for an outdated version', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
@@ -98,8 +115,8 @@ describe('PUT /api/medical-records/{id}', () => {
     expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(first.body);
     const added = await Promise.all([1, 2, 3].map(() => client.post(path, RABIES, key)));
     expect(new Set(added.map(({ body }) => body['id'])).size).toBe(1);
-    const gone = await client.delete(one, key);
-    expect(await client.delete(one, key)).toMatchObject({ status: 200, body: gone.body });
+    const answer = await client.delete(one, key);
+    expect(await client.delete(one, key)).toMatchObject({ status: 200, body: answer.body });
     expect((await client.get(path)).body).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import {
   NOTES_LENGTH,
   newId,
   noNul,
+  optionalDay,
   optionalDueDate,
   optionalText,
   paging,
@@ -21,11 +22,12 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Author, Authors } from '#server/members/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
 import {
   isAfterGiven,
   MAX_CENTAVOS,
-  parseCost,
   RECORD_SORTS,
   RECORD_TYPES,
   type RecordType,
@@ -42,6 +44,9 @@ export interface RecordDocument {
   readonly name: string;
   readonly size: number;
   readonly url: string;
+  /** ISO UTC */
+  readonly createdAt: string;
+  readonly createdBy: Author;
 }
 
 export const documentAddress = (id: string): string => `/api/documents/${id}`;
@@ -73,6 +78,9 @@ export const recordFacts = {
   veterinarian: optionalText(LINE_LENGTH),
   clinic: optionalText(LINE_LENGTH),
   batchNumber: optionalText(LINE_LENGTH),
+  manufacturer: optionalText(LINE_LENGTH),
+  /** The last day on which a vaccination counts, which may be later than the next due date. */
+  validUntil: optionalDay('records.validUntil.tooLate'),
   weight: optionalText(LINE_LENGTH),
   cost,
   notes: optionalText(NOTES_LENGTH),
@@ -80,13 +88,16 @@ export const recordFacts = {
 export type RecordFacts = FilledFields<typeof recordFacts>;
 
 /** A medical record as its owner sees it. `cost` is the owner's text; `costCentavos` is its value. */
-export interface MedicalRecord extends RecordFacts {
+export interface MedicalRecord extends RecordFacts, Partial<Authors> {
   readonly id: string;
   readonly petId: string;
   readonly type: RecordType;
   readonly title: string;
   readonly dateAdministered: string;
+  /** 0 for members who may not see costs; `cost` is null for them. */
   readonly costCentavos: number;
+  /** The currency of the pet's owner, ISO 4217. Absent of a record that was not sent yet. */
+  readonly currency?: string;
   readonly imageUrl: string | null;
   /** The addresses of the photo in `imageUrl`. */
   readonly photo: Photo | null;
@@ -128,6 +139,7 @@ const fields = z.object({
 interface Dates {
   readonly dateAdministered?: string | undefined;
   readonly nextDueDate?: string | null | undefined;
+  readonly validUntil?: string | null | undefined;
 }
 
 const dueAfterGiven = z.refine<Dates>(
@@ -136,8 +148,14 @@ const dueAfterGiven = z.refine<Dates>(
   { error: errorId('records.nextDueDate.order'), path: ['nextDueDate'] },
 );
 
+const endsAfterGiven = z.refine<Dates>(
+  ({ dateAdministered, validUntil }) =>
+    !dateAdministered || !validUntil || validUntil >= dateAdministered,
+  { error: errorId('records.validUntil.order'), path: ['validUntil'] },
+);
+
 /** The fields of a record that an owner types. The form and the create and update calls derive from it. */
-export const recordForm = fields.check(dueAfterGiven);
+export const recordForm = fields.check(dueAfterGiven, endsAfterGiven);
 
 /**
  * Answers `{ records, pagination }` if `page` is given, otherwise a plain array. `types`, `sort` and `order` filter and
@@ -156,10 +174,11 @@ export const listRecords = endpoint({
   out: answerType<readonly MedicalRecord[] | RecordPage>(),
 });
 
+/** Adds a record to a pet’s booklet. A next due date also creates a reminder. */
 export const createRecord = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/medical-records',
-  body: z.extend(fields, { id: newId }).check(dueAfterGiven),
+  body: z.extend(fields, { id: newId }).check(dueAfterGiven, endsAfterGiven),
   bodySize: 'photos',
   status: 201,
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
@@ -173,10 +192,13 @@ export const readRecord = endpoint({
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
 
+/** Changes the given fields of a record. Absent fields stay as they are. */
 export const updateRecord = endpoint({
   method: 'PUT',
   path: '/api/medical-records/:recordId',
-  body: z.extend(z.partial(fields), { version, conflict: editConflict }).check(dueAfterGiven),
+  body: z
+    .extend(z.partial(fields), { version, conflict: editConflict })
+    .check(dueAfterGiven, endsAfterGiven),
   bodySize: 'photos',
   out: answerType<MedicalRecord>('id', 'petId', 'dateAdministered', 'version'),
 });
@@ -205,6 +227,7 @@ export const addDocument = endpoint({
   out: answerType<RecordDocument>(),
 });
 
+/** Deletes a document of a record. */
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/medical-records/:recordId/documents/:documentId',

@@ -49,7 +49,7 @@ const play = (
 };
 
 /** Describes reminders as `record: open`, `record: done` or `record: by other`. */
-const told = (rows: readonly ReminderRow[]) =>
+const summary = (rows: readonly ReminderRow[]) =>
   Object.fromEntries(
     rows.map((row) => [
       row.medicalRecordId,
@@ -108,12 +108,12 @@ describe('one record', () => {
     const done = tickOff(play([], [b], at('b')), 'b');
     const hidden = play(done, [{ ...b, deletedAt: NOW }], at());
     expect(hidden[0]).toMatchObject({ deletedAt: NOW, isCompleted: true });
-    expect(told(play(hidden, [b], at('b')))).toEqual({ b: 'done' });
+    expect(summary(play(hidden, [b], at('b')))).toEqual({ b: 'done' });
   });
 
   test('stays done until its due date moves', () => {
     const done = tickOff(play([], [b], at('b')), 'b');
-    expect(told(play(done, [b], at()))).toEqual({ b: 'done' });
+    expect(summary(play(done, [b], at()))).toEqual({ b: 'done' });
     const renamed = play(done, [{ ...b, title: 'DHPP' }], at('b'));
     expect(renamed[0]).toMatchObject({ title: 'DHPP', isCompleted: true });
     const moved = play(done, [{ ...b, nextDueDate: '2026-12-24' }], at());
@@ -146,7 +146,7 @@ describe('a later record of the same kind', () => {
   const both = play(first, [a, b], at('b'));
 
   test('completes the open reminder of the earlier one', () => {
-    expect(told(both)).toEqual({ a: 'by b', b: 'open' });
+    expect(summary(both)).toEqual({ a: 'by b', b: 'open' });
     expect(both[0]).toMatchObject({ isOverdue: false });
   });
 
@@ -171,54 +171,54 @@ describe('a later record of the same kind', () => {
   });
 
   test('leaves a completed reminder unchanged', () => {
-    expect(told(play(tickOff(first, 'a'), [a, b], at('b')))).toEqual({ a: 'done', b: 'open' });
+    expect(summary(play(tickOff(first, 'a'), [a, b], at('b')))).toEqual({ a: 'done', b: 'open' });
   });
 
   test('completes even without a due date of its own', () => {
-    expect(told(play(first, [a, { ...b, nextDueDate: null }], at('b')))).toEqual({ a: 'by b' });
+    expect(summary(play(first, [a, { ...b, nextDueDate: null }], at('b')))).toEqual({ a: 'by b' });
   });
 
   test('on the same day completes nothing', () => {
     const twin = record('twin', '2026-01-01');
-    expect(told(play(first, [a, twin], at('twin')))).toEqual({ a: 'open', twin: 'open' });
+    expect(summary(play(first, [a, twin], at('twin')))).toEqual({ a: 'open', twin: 'open' });
   });
 
   test('entered before the earlier one completes it too', () => {
     const later = play([], [b], at('b'));
-    expect(told(play(later, [a, b], at('a')))).toEqual({ b: 'open', a: 'by b' });
+    expect(summary(play(later, [a, b], at('a')))).toEqual({ b: 'open', a: 'by b' });
   });
 
   test('reopens it when it is deleted', () => {
     const after = play(both, [a, { ...b, deletedAt: NOW }], at());
-    expect(told(after)).toEqual({ a: 'open', b: 'hidden' });
+    expect(summary(after)).toEqual({ a: 'open', b: 'hidden' });
     expect(after[0]?.isOverdue).toBe(true);
   });
 
   test('reopens it when it gets another title or an earlier day', () => {
-    expect(told(play(both.slice(0, 1), [a], at('b')))).toEqual({ a: 'open' });
+    expect(summary(play(both.slice(0, 1), [a], at('b')))).toEqual({ a: 'open' });
     const earlier = { ...b, dateAdministered: '2025-12-31' };
-    expect(told(play(both, [a, earlier], at('b')))).toEqual({ a: 'open', b: 'by a' });
+    expect(summary(play(both, [a, earlier], at('b')))).toEqual({ a: 'open', b: 'by a' });
   });
 
   test('hands over to the next later one when it is deleted', () => {
     const three = play(both, [a, b, c], at('c'));
-    expect(told(three)).toEqual({ a: 'by b', b: 'by c', c: 'open' });
+    expect(summary(three)).toEqual({ a: 'by b', b: 'by c', c: 'open' });
     const without = play(three, [a, { ...b, deletedAt: NOW }, c], at());
-    expect(told(without)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
+    expect(summary(without)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
   });
 
   test('does not complete it again after its due date moved, until a new record comes', () => {
     const moved = { ...a, nextDueDate: '2026-12-24' };
     const opened = play(both, [moved, b], at());
-    expect(told(opened)).toEqual({ a: 'open', b: 'open' });
+    expect(summary(opened)).toEqual({ a: 'open', b: 'open' });
     const edited = { ...b, nextDueDate: '2027-01-01' };
-    expect(told(play(opened, [moved, edited], at()))).toEqual({ a: 'open', b: 'open' });
+    expect(summary(play(opened, [moved, edited], at()))).toEqual({ a: 'open', b: 'open' });
     const third = play(opened, [moved, b, c], at('c'));
-    expect(told(third)).toEqual({ a: 'by c', b: 'by c', c: 'open' });
+    expect(summary(third)).toEqual({ a: 'by c', b: 'by c', c: 'open' });
   });
 
   test('with the title Other completes nothing', () => {
     const others = [a, b].map((each) => ({ ...each, title: 'Other' }));
-    expect(told(play([], others, at('b')))).toEqual({ a: 'open', b: 'open' });
+    expect(summary(play([], others, at('b')))).toEqual({ a: 'open', b: 'open' });
   });
 });

@@ -140,6 +140,17 @@ const completionOf = (
   );
 };
 
+/** The person who ticked a reminder off. A reminder that a record completed was ticked off by nobody. */
+const completedByOf = (
+  { isCompleted, completedByRecordId }: Completion,
+  existing: ReminderRow | undefined,
+): Pick<ReminderState, 'completedByUserId' | 'completedAs'> => {
+  if (!existing || !isCompleted || completedByRecordId !== null) {
+    return { completedByUserId: null, completedAs: null };
+  }
+  return { completedByUserId: existing.completedByUserId, completedAs: existing.completedAs };
+};
+
 const stateOf = (
   record: SourceRecord,
   dueDate: string,
@@ -154,11 +165,13 @@ const stateOf = (
   return {
     petId: record.petId,
     medicalRecordId: record.id,
+    documentId: null,
     type: record.type,
     title: record.title,
     dueDate,
     isOverdue: !completion.isCompleted && isLate,
     ...completion,
+    ...completedByOf(completion, existing),
     notificationSent: sameWait && existing.notificationSent,
     plannedFor: sameWait ? existing.plannedFor : null,
     quietFor: existing?.dueDate === dueDate ? existing.quietFor : isLate ? dueDate : null,

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { defaultsOf } from '#db/engine/table.ts';
 import { readDocuments } from '#db/records/documents.ts';
 import { recordDocuments } from '#db/records/table.ts';
 import { listFileSizes } from '#db/records/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { InvalidFile, id, parse } from '#server/entities/file-row.ts';
+import { readPdf } from '#server/http/body/receive-pdf.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { MAX_DOCUMENTS as MOST } from '#server/transfer/rules.ts';
 import { MAX_DOCUMENTS } from './contract.ts';
-import { readPdf } from './receive-pdf.ts';
 
 /** The size of a document in bytes, without its file. */
 const ROW_BYTES = 160;
@@ -22,8 +23,6 @@ const fileDocument = z.object({
     .check(z.maxLength(LINE_LENGTH, errorId('field.tooLong.200'))),
   data: z.string({ error: errorId('field.text') }),
 });
-
-const PDF_URL = /^data:application\/pdf;base64,/i;
 
 const section: Section<null> = {
   list: 'documents',
@@ -53,17 +52,15 @@ const section: Section<null> = {
   /** Validated like an uploaded document. */
   async read(value, { place, pdf }) {
     const { recordId, name, data } = parse(fileDocument, value);
-    const base64 = data.replace(PDF_URL, '');
-    if (base64 === data || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
-      throw new InvalidFile();
-    }
+    const bytes = pdfInDataUrl(data);
+    if (!bytes) throw new InvalidFile();
     const record = { kind: 'record', id: recordId };
     return {
       id: String(place),
       parents: [record],
       standsWith: record,
       value: null,
-      blobs: [await pdf(readPdf(name, Buffer.from(base64, 'base64')))],
+      blobs: [await pdf(readPdf(name, bytes))],
     };
   },
 
@@ -77,11 +74,19 @@ const section: Section<null> = {
     const rows = [];
     for (const { standsWith, blobs: [pdf] = [] } of page) {
       if (!standsWith || !pdf) continue;
-      rows.push({ recordId: idOf(standsWith.kind, standsWith.id), blobId: await store(pdf) });
+      rows.push({
+        ...defaultsOf(recordDocuments),
+        recordId: idOf(standsWith.kind, standsWith.id),
+        blobId: await store(pdf),
+      });
     }
     await insertRows(tx, recordDocuments, rows);
     return rows.map(({ blobId }) => blobId);
   },
 };
 
-export const documentEntity: Entity = { table: recordDocuments, section };
+export const documentEntity: Entity = {
+  table: recordDocuments,
+  section,
+  onHandOver: { rows: 'move' },
+};

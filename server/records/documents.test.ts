@@ -44,12 +44,12 @@ const setUp = async (server: TestServer) => {
   const path = `/api/medical-records/${record.id}`;
   const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
   const listed = async () => (await client.get<MedicalRecord>(path)).body.documents;
-  return { client, pet, record, path, blobs, listed, send: sender(server, client) };
+  return { user, client, pet, record, path, blobs, listed, send: sender(server, client) };
 };
 
 test('stores a PDF under its own name and serves it to its owner', async () => {
   await using server = await startTestServer();
-  const { client, pet, record, send, listed } = await setUp(server);
+  const { user, client, pet, record, send, listed } = await setUp(server);
   const name = 'Bakuna ni Ñiño (1).pdf';
   const { status, body } = await send(record.id, { name });
   expect(status).toBe(201);
@@ -58,6 +58,8 @@ test('stores a PDF under its own name and serves it to its owner', async () => {
     name,
     size: PDF.byteLength,
     url: `/api/documents/${body.id}`,
+    createdAt: server.clock.now().toISOString(),
+    createdBy: { id: user.id, name: user.firstName },
   });
   expect(await listed()).toEqual([body]);
   const all = await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`);

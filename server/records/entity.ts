@@ -11,6 +11,7 @@ import type { Entity, Importing, Section, StagedBlob } from '#server/entities/en
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import { recordForm } from './contract.ts';
+import { keepCosts } from './keep-costs.ts';
 import { newRecord } from './rows.ts';
 import { updateImportedReminders } from './update-imported-reminders.ts';
 
@@ -27,11 +28,13 @@ const fileRecord = z.object({ ...stamps, petId: id });
  * reminder is missing in the file.
  */
 const petsToUpdate = ({ rows, isKnown, idOf }: Importing): readonly string[] => {
-  const told = new Set([...rows('reminder').values()].map(({ standsWith }) => standsWith?.id));
+  const withReminder = new Set(
+    [...rows('reminder').values()].map(({ standsWith }) => standsWith?.id),
+  );
   const ids = new Set<string>();
   for (const { id: recordId, parents: [pet] = [], note } of rows('record').values()) {
     if (!pet || isKnown('record', recordId)) continue;
-    const isUntold = note !== null && !told.has(recordId);
+    const isUntold = note !== null && !withReminder.has(recordId);
     if (isUntold || isKnown('pet', pet.id)) ids.add(idOf('pet', pet.id));
   }
   return [...ids];
@@ -82,10 +85,10 @@ const section: Section<RecordRow> = {
   /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
     const body = parse(recordForm, value);
-    const said = parse(fileRecord, value);
+    const parsed = parse(fileRecord, value);
     const row: RecordRow = {
-      ...newRecord(said.petId, body, keeper.now),
-      ...stampsOf(said, keeper.now),
+      ...newRecord(parsed.petId, body, keeper.now),
+      ...stampsOf(parsed, keeper.now),
     };
     const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
     for (const attachment of body.attachments ?? []) {
@@ -93,8 +96,8 @@ const section: Section<RecordRow> = {
       if (taken) blobs.push(taken);
     }
     return {
-      ...namesOf(value, said, place),
-      parents: [{ kind: 'pet', id: said.petId }],
+      ...namesOf(value, parsed, place),
+      parents: [{ kind: 'pet', id: parsed.petId }],
       value: row,
       blobs,
       // The due date of its reminder; null if it should have none.
@@ -132,4 +135,9 @@ export const recordEntity: Entity = {
   table: medicalRecords,
   section,
   isKeptDeleted: true,
+  onHandOver: {
+    rows: 'move',
+    sets: { cost: null, costCentavos: 0, mergedAt: null },
+    before: keepCosts,
+  },
 };

@@ -1,3 +1,4 @@
+import type { AuthorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
@@ -5,6 +6,7 @@ import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import type { PhotoAllowance } from '#server/http/answers/photo-answers.ts';
+import type { SeenBy } from '#server/http/answers/seen-by.ts';
 import type { Parts } from '#server/parts.ts';
 import type { MedicalRecord } from './contract.ts';
 import { presentRecord } from './present.ts';
@@ -86,13 +88,18 @@ const filesOf = async (db: Runner, rows: readonly Presented[]) => {
   return { attachments: await listAttachments(db, ids), documents: await listDocuments(db, ids) };
 };
 
-type Presented = RecordRow & Partial<Pick<ListedRecord, 'files'>>;
+type Presented = RecordRow & AuthorNames & Partial<Pick<ListedRecord, 'files'>>;
 
-/** Presents records, with photos if requested, in at most three statements. */
+interface Showing {
+  readonly seen: SeenBy;
+  readonly includeAttachments?: boolean | undefined;
+}
+
+/** Presents records for a viewer, with photos if they are requested, in at most three statements. */
 export const presentRecords = async (
   { db, photos }: Parts,
   rows: readonly Presented[],
-  includeAttachments: boolean,
+  { seen, includeAttachments = false }: Showing,
 ): Promise<readonly MedicalRecord[]> => {
   const { attachments, documents: all } = await filesOf(db, rows);
   const documents = Map.groupBy(all, ({ recordId }) => recordId);
@@ -104,6 +111,7 @@ export const presentRecords = async (
   const images = includeAttachments ? await photos.asDataUrls(db, ids) : undefined;
   return rows.map((row) =>
     presentRecord(row, {
+      seen,
       attachments: (byRecord.get(row.id) ?? []).map(({ blobId }) => blobId),
       photos: images,
       documents: documents.get(row.id),
@@ -124,6 +132,7 @@ const photosIn = (row: RecordRow, attachments: readonly string[]): readonly stri
 export async function* recordsWithPhotos(
   { db, photos }: Parts,
   rows: readonly Presented[],
+  seen: SeenBy,
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
   for (const page of chunksOf(rows, PAGE)) {
@@ -138,7 +147,12 @@ export async function* recordsWithPhotos(
       const ids = photosIn(row, attachments);
       const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
       const images = allowance.take(bytes) ? await photos.asDataUrls(db, ids) : undefined;
-      yield presentRecord(row, { attachments, photos: images, documents: documents.get(row.id) });
+      yield presentRecord(row, {
+        seen,
+        attachments,
+        photos: images,
+        documents: documents.get(row.id),
+      });
     }
   }
 }

@@ -1,19 +1,17 @@
-import type { PetRow } from '#db/pets/queries.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { WithRole } from '#db/scope.ts';
+import { may, type PetAction } from '#server/members/rules.ts';
 
-type Action = 'list' | 'create' | 'read' | 'update' | 'delete' | 'restore';
+/** The right that each action needs. For `update`, `recordFor` narrows carers to their own entries. */
+const NEEDS = {
+  list: 'read',
+  create: 'add',
+  read: 'read',
+  update: 'add',
+  delete: 'delete',
+  restore: 'restore',
+} as const satisfies Readonly<Record<string, PetAction>>;
 
-/** Whether the actor may do this to the records of a pet. Unlisted actions are refused. */
-export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
-  switch (action) {
-    case 'list':
-    case 'create':
-    case 'read':
-    case 'update':
-    case 'delete':
-    case 'restore':
-      return actor.kind === 'owner' && actor.userId === pet.userId;
-    default:
-      return false;
-  }
-};
+export type Action = keyof typeof NEEDS;
+
+/** Whether an actor may do this to the records of a pet that is its own or shared with it. */
+export const can = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);

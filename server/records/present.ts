@@ -1,6 +1,9 @@
+import type { AuthorNames } from '#db/authors.ts';
 import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
+import type { SeenBy } from '#server/http/answers/seen-by.ts';
 import { filledFields } from '#server/http/contract.ts';
+import { authorsOf, neverChanged } from '#server/members/rules.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, photoOf } from '#server/photos/contract.ts';
 import {
   documentAddress,
@@ -11,6 +14,7 @@ import {
 } from './contract.ts';
 
 export interface RecordView {
+  readonly seen: SeenBy;
   /** The ids of the photos, in order. */
   readonly attachments: readonly string[];
   /** Photos as data URLs by id, if they were requested. */
@@ -18,15 +22,17 @@ export interface RecordView {
   readonly documents?: readonly DocumentEntry[] | undefined;
 }
 
-export const presentDocument = ({
-  id,
-  originalName,
-  byteSize,
-}: Pick<DocumentEntry, 'id' | 'originalName' | 'byteSize'>): RecordDocument => ({
+/** A document for a viewer of its pet. */
+export const presentDocument = (
+  { id, originalName, byteSize, ...row }: Omit<DocumentEntry, 'blobId' | 'recordId'>,
+  { owner, me }: SeenBy,
+): RecordDocument => ({
   id,
   name: originalName ?? 'document.pdf',
   size: byteSize,
   url: documentAddress(id),
+  createdAt: row.createdAt,
+  createdBy: authorsOf(neverChanged(row), owner, me).createdBy,
 });
 
 const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[] => {
@@ -35,23 +41,28 @@ const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[]
   return attachments.flatMap((id) => photos.get(id) ?? []);
 };
 
-export const presentRecord = (row: RecordRow, view: RecordView): MedicalRecord => ({
+const NO_COST = { cost: null, costCentavos: 0 } as const;
+
+/** A medical record for a viewer of its pet. */
+export const presentRecord = (row: RecordRow & AuthorNames, view: RecordView): MedicalRecord => ({
   id: row.id,
   petId: row.petId,
   type: row.type,
   title: row.title,
   dateAdministered: row.dateAdministered,
   ...filledFields(recordFacts, row satisfies RecordFacts),
-  costCentavos: row.costCentavos,
+  ...(view.seen.showsPrivate ? { costCentavos: row.costCentavos } : NO_COST),
+  currency: view.seen.currency,
   imageUrl:
     row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
   photo: photoOf(row.imageBlobId),
   attachments: attachmentTexts(view),
   photos: view.attachments.flatMap((id) => photoOf(id) ?? []),
-  documents: (view.documents ?? []).map(presentDocument),
+  documents: (view.documents ?? []).map((row) => presentDocument(row, view.seen)),
   reminderEnabled: row.reminderEnabled,
   reminderSms: row.reminderSms,
   mergedAt: row.mergedAt,
+  ...authorsOf(row, view.seen.owner, view.seen.me),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -23,13 +23,13 @@ const ownerWithPet = async (server: TestServer) => {
     return client.post<MedicalRecord>(`${at(record)}/restore`);
   };
   /** The pet's reminders by record: open, done, or done by a later record. */
-  const told = async () => {
+  const shownRecords = async () => {
     const { body } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
     return Object.fromEntries(
       body.map(({ medicalRecordId, isCompleted }) => [medicalRecordId, isCompleted]),
     );
   };
-  return { client, pet, path, add, at, remove, restore, told };
+  return { client, pet, path, add, at, remove, restore, shownRecords };
 };
 
 describe('POST /api/medical-records/{id}/restore', () => {
@@ -103,12 +103,12 @@ describe('a restored record’s reminder', () => {
 
   test('is open and overdue again', async () => {
     await using server = await startTestServer();
-    const { client, add, remove, restore, told } = await ownerWithPet(server);
+    const { client, add, remove, restore, shownRecords } = await ownerWithPet(server);
     const record = await add('2026-11-01', due);
     await remove(record);
     expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
     await restore(record);
-    expect(await told()).toEqual({ [record.id]: false });
+    expect(await shownRecords()).toEqual({ [record.id]: false });
     expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
     const [pet] = (await client.get<{ overdueCount: number }[]>('/api/pets')).body;
     expect(pet?.overdueCount).toBe(1);
@@ -116,7 +116,7 @@ describe('a restored record’s reminder', () => {
 
   test('is completed if it was', async () => {
     await using server = await startTestServer();
-    const { client, pet, add, remove, restore, told } = await ownerWithPet(server);
+    const { client, pet, add, remove, restore, shownRecords } = await ownerWithPet(server);
     const record = await add('2026-11-01', due);
     const reminders = `/api/pets/${pet.id}/reminders`;
     const [open] = (await client.get<ReminderWithPet[]>(reminders)).body;
@@ -124,42 +124,42 @@ describe('a restored record’s reminder', () => {
     const [done] = (await client.get<ReminderWithPet[]>(reminders)).body;
     await remove(record);
     await restore(record);
-    expect(await told()).toEqual({ [record.id]: true });
+    expect(await shownRecords()).toEqual({ [record.id]: true });
     expect((await client.get<ReminderWithPet[]>(reminders)).body).toEqual([done]);
   });
 
   test('is completed again by a restored later record', async () => {
     await using server = await startTestServer();
-    const { add, remove, restore, told } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
     const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
-    expect(await told()).toEqual({ [first.id]: true });
+    expect(await shownRecords()).toEqual({ [first.id]: true });
     await remove(second);
-    expect(await told()).toEqual({ [first.id]: false });
+    expect(await shownRecords()).toEqual({ [first.id]: false });
     await restore(second);
-    expect(await told()).toEqual({ [first.id]: true });
+    expect(await shownRecords()).toEqual({ [first.id]: true });
   });
 
   test('is completed by a later record added meanwhile', async () => {
     await using server = await startTestServer();
-    const { add, remove, restore, told } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
     const first = await add('2026-11-01', due);
     await remove(first);
     await add('2026-11-05');
     await restore(first);
-    expect(await told()).toEqual({ [first.id]: true });
+    expect(await shownRecords()).toEqual({ [first.id]: true });
   });
 
   test('stays open if its due date was moved after the later record', async () => {
     await using server = await startTestServer();
-    const { client, add, at, remove, restore, told } = await ownerWithPet(server);
+    const { client, add, at, remove, restore, shownRecords } = await ownerWithPet(server);
     const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
     server.clock.advance(1000);
     await client.put(at(first), { nextDueDate: '2026-12-24' });
-    expect(await told()).toEqual({ [first.id]: false });
+    expect(await shownRecords()).toEqual({ [first.id]: false });
     for (const record of [first, second]) {
       await remove(record);
       await restore(record);
-      expect(await told()).toEqual({ [first.id]: false });
+      expect(await shownRecords()).toEqual({ [first.id]: false });
     }
   });
 
@@ -168,15 +168,15 @@ describe('a restored record’s reminder', () => {
     ['the later first', [1, 0]],
   ])('both deleted and restored, %s, are unchanged', async (_, order) => {
     await using server = await startTestServer();
-    const { add, remove, restore, told } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
     const records = [await add('2026-11-01', due), await add('2026-11-05', due)] as const;
-    const before = await told();
+    const before = await shownRecords();
     expect(Object.values(before)).toEqual([true, false]);
     for (const record of records) await remove(record);
     for (const index of order) await restore(records[index === 0 ? 0 : 1]);
-    expect(await told()).toEqual(before);
+    expect(await shownRecords()).toEqual(before);
     for (const record of records.toReversed()) await remove(record);
     for (const index of order) await restore(records[index === 0 ? 0 : 1]);
-    expect(await told()).toEqual(before);
+    expect(await shownRecords()).toEqual(before);
   });
 });

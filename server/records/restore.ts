@@ -1,35 +1,43 @@
+import { noteActivity } from '#db/activities/queries.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { findDeletedRecord, type RecordRow, restoreRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
+import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
+import { seenBy } from '#server/http/answers/seen-by.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { attachmentsOf } from './photos.ts';
 import { can } from './policy.ts';
 import { presentRecord } from './present.ts';
+import { noteOf } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
 
 /** Its reminder is restored too, and completes others or is completed as if the record had never been deleted. */
 export const restore = (): Route =>
   route(contract.restoreRecord, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedRecord(tx, actor.scope, params.recordId, purgeBefore(now));
+      const stored = await findDeletedRecord(tx, actor.reach, params.recordId, purgeBefore(now));
       if (!stored?.deletedAt) throw notFound();
-      const pet = await findPet(tx, actor.scope, stored.petId);
+      const found = await findPet(tx, actor.reach, stored.petId);
       // Restoring a record must not silently restore its pet; the owner decides that.
-      if (!pet) throw new HttpError(409, 'records.restore.petDeleted');
-      if (!can(actor, 'restore', pet)) throw notFound();
+      if (!found) throw new HttpError(409, 'records.restore.petDeleted');
+      const pet = permitted(actor, found, (of) => can('restore', of));
       const record: RecordRow = {
         ...stored,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
         deletedAt: null,
+        ...changedBy(actor, pet),
       };
-      await restoreRecord(tx, record);
+      const { id, version, updatedAt, updatedBy, updatedAs } = record;
+      await restoreRecord(tx, { id, version, updatedAt, updatedBy, updatedAs });
+      await noteActivity(tx, { ...noteOf(record), kind: 'restored' });
       const returned = { id: stored.id, deletedAt: stored.deletedAt };
       await updateReminders(tx, record, { now, timeZone: actor.timeZone, returned });
       return presentRecord(record, {
+        seen: seenBy(actor, pet),
         attachments: await attachmentsOf(tx, record.id),
         documents: await listDocuments(tx, [record.id]),
       });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { AMOUNT_CASES } from '#server/money/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { MedicalRecord, RecordPage } from './contract.ts';
 
@@ -52,7 +53,7 @@ describe('a record that is added', () => {
     await using server = await startTestServer();
     const { client, pet, path } = await ownerWithPet(server);
     const notes = `Brave girl 🐕${'x'.repeat(10_000 - 'Brave girl 🐕'.length)}`;
-    const made = await client.post<MedicalRecord>(path, {
+    const created = await client.post<MedicalRecord>(path, {
       ...RABIES,
       nextDueDate: '2027-11-20',
       veterinarian: 'Dr. Cruz',
@@ -61,8 +62,8 @@ describe('a record that is added', () => {
       cost: '₱1,250.50',
       notes,
     });
-    expect(made.status).toBe(201);
-    expect(made.body).toEqual({
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
       id: expect.any(String),
       petId: pet.id,
       ...RABIES,
@@ -71,9 +72,12 @@ describe('a record that is added', () => {
       veterinarian: 'Dr. Cruz',
       clinic: null,
       batchNumber: null,
+      manufacturer: null,
+      validUntil: null,
       weight: '12.4 kg',
       cost: '₱1,250.50',
       costCentavos: 125_050,
+      currency: 'PHP',
       notes,
       imageUrl: null,
       photo: null,
@@ -82,13 +86,17 @@ describe('a record that is added', () => {
       documents: [],
       reminderEnabled: true,
       reminderSms: false,
+      createdBy: { id: pet.userId, name: 'Ana' },
+      updatedBy: { id: pet.userId, name: 'Ana' },
       mergedAt: null,
       version: 1,
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',
     });
-    expect((await client.get(`/api/medical-records/${made.body.id}`)).body).toEqual(made.body);
-    expect((await client.get(path)).body).toEqual([made.body]);
+    expect((await client.get(`/api/medical-records/${created.body.id}`)).body).toEqual(
+      created.body,
+    );
+    expect((await client.get(path)).body).toEqual([created.body]);
   });
 
   test.each([
@@ -102,11 +110,11 @@ describe('a record that is added', () => {
   ])('of the type %s has reminders by default: %s', async (type, enabled) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const made = await client.post(path, { ...RABIES, type, title: 'Other' });
-    expect(made.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
-    const told = { reminderEnabled: !enabled, reminderSms: true };
-    const other = await client.post(path, { ...RABIES, type, title: 'Other', ...told });
-    expect(other.body).toMatchObject(told);
+    const created = await client.post(path, { ...RABIES, type, title: 'Other' });
+    expect(created.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
+    const choices = { reminderEnabled: !enabled, reminderSms: true };
+    const other = await client.post(path, { ...RABIES, type, title: 'Other', ...choices });
+    expect(other.body).toMatchObject(choices);
   });
 
   const long = (length: number) => 'x'.repeat(length);
@@ -134,9 +142,13 @@ describe('a record that is added', () => {
       { nextDueDate: '2026-11-19' },
       'Next due date must be later than the date given',
     ],
+    ['validUntil', { validUntil: '2026-11-19' }, 'Valid until cannot be before the date given'],
+    ['validUntil', { validUntil: '2026-02-30' }, 'Please enter a valid date.'],
+    ['validUntil', { validUntil: '2201-01-01' }, 'Please enter a day before 2201'],
     ['nextDueDate', { nextDueDate: 'soon' }, 'Please enter a valid date.'],
     ['veterinarian', { veterinarian: long(201) }, 'Please keep this to 200 characters.'],
     ['clinic', { clinic: long(201) }, 'Please keep this to 200 characters.'],
+    ['manufacturer', { manufacturer: long(201) }, 'Please keep this to 200 characters.'],
     ['batchNumber', { batchNumber: long(201) }, 'Please keep this to 200 characters.'],
     ['weight', { weight: long(201) }, 'Please keep this to 200 characters.'],
     ['cost', { cost: long(41) }, 'Please keep this to 40 characters.'],
@@ -159,8 +171,8 @@ describe('a record that is added', () => {
     expect((await client.get(path)).body).toEqual([]);
   });
 
-  test.each([
-    ['₱1,250.50', 125_050],
+  test.each<readonly [cost: string | number | null, costCentavos: number]>([
+    ...AMOUNT_CASES,
     ['1250', 125_000],
     [350, 35_000],
     ['free', 0],
@@ -172,9 +184,9 @@ describe('a record that is added', () => {
   ])('with a cost of %o counts as %i centavos', async (cost, costCentavos) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const made = await client.post(path, { ...RABIES, cost });
-    expect(made).toMatchObject({ status: 201, body: { costCentavos } });
-    expect(made.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
+    const created = await client.post(path, { ...RABIES, cost });
+    expect(created).toMatchObject({ status: 201, body: { costCentavos } });
+    expect(created.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
   });
 
   test('compares a due time by its day in the owner’s zone', async () => {
@@ -195,9 +207,9 @@ describe('a record that is added', () => {
     const { client, path } = await ownerWithPet(server);
     // After midnight in Manila it is still the day before in America.
     server.clock.set('2026-11-20T16:30:00.000Z');
-    const made = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
+    const created = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
     await client.put('/api/auth/user', { timeZone: 'Pacific/Pago_Pago' });
-    const address = `/api/medical-records/${made.body['id']}`;
+    const address = `/api/medical-records/${created.body['id']}`;
     expect((await client.put(address, { notes: 'x' })).status).toBe(200);
     expect((await client.put(address, { dateAdministered: '2026-11-22' })).status).toBe(400);
   });

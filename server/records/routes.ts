@@ -1,9 +1,12 @@
+import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { insertRecord, listRecords, type RecordRow, updateRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
+import { authorOf, changedBy } from '#server/http/access/shared-pet.ts';
 import { answerWithPhotos } from '#server/http/answers/photo-answers.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedQuery } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
@@ -24,7 +27,7 @@ import {
 } from './photos.ts';
 import { presentRecord } from './present.ts';
 import { restore } from './restore.ts';
-import { changedRecord, checkDates, newRecord } from './rows.ts';
+import { changedRecord, checkDates, newRecord, noteOf } from './rows.ts';
 import { FIRST_ORDER } from './rules.ts';
 import { updateReminders } from './update-reminders.ts';
 
@@ -45,8 +48,10 @@ const list = (parts: Parts): Route =>
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...orderOf(query), limit, offset };
-    const total = await countFor(db, actor, params.petId, types);
-    const rows = await listRecords(db, actor.scope, params.petId, listing);
+    const pet = await countFor(db, actor, params.petId, types);
+    const { total } = pet;
+    const seen = seenBy(actor, pet);
+    const rows = await listRecords(db, actor.reach, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const hasMore = offset + rows.length < total;
     const pagination = page === undefined ? undefined : { page, limit, total, hasMore };
@@ -56,11 +61,11 @@ const list = (parts: Parts): Route =>
         after: `,"pagination":${JSON.stringify(pagination)}}`,
       };
       await answerWithPhotos(ctx, { userId: actor.userId, ...around }, (allowance) =>
-        recordsWithPhotos(parts, rows, allowance),
+        recordsWithPhotos(parts, rows, seen, allowance),
       );
       return undefined;
     }
-    const records = await presentRecords(parts, rows, false);
+    const records = await presentRecords(parts, rows, { seen });
     return pagination ? { records, pagination } : records;
   });
 
@@ -72,24 +77,28 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     checkDates(draft, { now, timeZone });
     const taken = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
-      const { userId } = await petFor(tx, actor, 'create', params.petId);
+      const pet = await petFor(tx, actor, 'create', params.petId);
+      const { userId } = pet;
       await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
       const none = { image: null, attachments: [] };
       const photos = await attachRecordPhotos(intake, tx, { userId, now }, taken, none);
       const version = await readEpoch(tx);
-      const record = { ...draft, version, imageBlobId: photos.image };
+      const createdBy = authorOf(actor, pet);
+      const record = { ...draft, createdBy, version, imageBlobId: photos.image };
       await insertRecord(tx, record);
       await photos.finish(record.id);
       await updateReminders(tx, record, { now, timeZone, arrived: record.id });
-      return presentRecord(record, photos);
+      return presentRecord(record, { ...photos, seen: seenBy(actor, pet) });
     });
   });
 
 const read = (parts: Parts): Route =>
-  route(contract.readRecord, async ({ actor, params, query }) => {
-    const record = await recordFor(parts.db, actor, 'read', params.recordId);
-    const [shown] = await presentRecords(parts, [record], query.includeAttachments ?? false);
+  route(contract.readRecord, async ({ actor, params, query, now }) => {
+    const of = { id: params.recordId, now };
+    const { record, pet } = await recordFor(parts.db, actor, 'read', of);
+    const seen = seenBy(actor, pet);
+    const [shown] = await presentRecords(parts, [record], { ...query, seen });
     if (!shown) throw notFound();
     return shown;
   });
@@ -99,39 +108,48 @@ const requireVersion = async (
   tx: Runner,
   stored: RecordRow,
   version: number | undefined,
+  seen: SeenBy,
 ): Promise<void> => {
   if (version === undefined || version === stored.version) return;
   const attachments = await attachmentsOf(tx, stored.id);
   const documents = await listDocuments(tx, [stored.id]);
-  throw versionConflict(presentRecord(stored, { attachments, documents }));
+  throw versionConflict(presentRecord(stored, { seen, attachments, documents }));
 };
 
 const update = (parts: Parts): Route =>
   route(contract.updateRecord, async ({ actor, params, body, now, write }) => {
     const { db, photos: intake } = parts;
     const { timeZone } = actor;
-    const { imageUrl, attachments, version, conflict, ...sent } = body;
+    const { imageUrl, attachments, version, conflict, ...typed } = body;
     const sender = { userId: actor.userId, now };
-    await recordFor(db, actor, 'update', params.recordId);
+    const of = { id: params.recordId, now };
+    await recordFor(db, actor, 'update', of);
     const taken = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
-      const stored = await recordFor(tx, actor, 'update', params.recordId);
-      await requireVersion(tx, stored, version);
+      const { record: stored, pet } = await recordFor(tx, actor, 'update', of);
+      const seen = seenBy(actor, pet);
+      await requireVersion(tx, stored, version, seen);
+      // A member who is shown no cost cannot mean to change it.
+      const sent = seen.showsPrivate ? typed : { ...typed, cost: undefined };
       const before = await attachmentsOf(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sent, now);
       checkDates(next, { now, timeZone }, stored);
       const subject = { kind: 'record', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, { tx, actor, now, subject });
+      const ended = await resolveConflict(parts, sides, { tx, ownerId: pet.userId, now, subject });
       const shown = { image: stored.imageBlobId, attachments: before, others: ended.others };
-      const photos = await attachRecordPhotos(intake, tx, sender, taken, shown);
-      const record = { ...next, imageBlobId: photos.image, mergedAt: ended.mergedAt };
-      await updateRecord(tx, actor.scope, record);
+      const holder = { userId: pet.userId, now };
+      const photos = await attachRecordPhotos(intake, tx, holder, taken, shown);
+      const merged = { imageBlobId: photos.image, mergedAt: ended.mergedAt };
+      const record = { ...next, ...merged, ...changedBy(actor, pet) };
+      await updateRecord(tx, actor.reach, record);
+      const fields = changedFields(stored, record);
+      await noteActivity(tx, { ...noteOf(record), kind: 'changed', fields });
       await photos.finish(record.id, (was, is) => ended.finish(record.title, was, is));
       const arrived = isMovedInGroup(stored, record) ? record.id : undefined;
       await updateReminders(tx, record, { now, timeZone, arrived }, stored);
-      return presentRecord(record, { ...photos, documents });
+      return presentRecord(record, { ...photos, seen, documents });
     });
   });
 
@@ -144,10 +162,14 @@ const isMovedInGroup = (before: RecordRow, after: RecordRow): boolean =>
 const remove = (): Route =>
   route(contract.deleteRecord, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await recordFor(tx, actor, 'delete', params.recordId);
-      await requireVersion(tx, stored, query.version);
+      const of = { id: params.recordId, now };
+      const { record: stored, pet } = await recordFor(tx, actor, 'delete', of);
+      await requireVersion(tx, stored, query.version, seenBy(actor, pet));
       const instant = now.toISOString();
-      await updateRecord(tx, actor.scope, { ...stored, deletedAt: instant, updatedAt: instant });
+      const deleted = { deletedAt: instant, updatedAt: instant, ...changedBy(actor, pet) };
+      const record = { ...stored, ...deleted };
+      await updateRecord(tx, actor.reach, record);
+      await noteActivity(tx, { ...noteOf(record), kind: 'deleted' });
       await updateReminders(tx, stored, { now, timeZone: actor.timeZone });
       return { message: text('records.deleted') };
     }),

@@ -1,15 +1,17 @@
 import { v7 } from 'uuid';
+import { BY_OWNER } from '#db/authors.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
 import { filledFields } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField } from '#server/http/errors.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { type createRecord, recordFacts, type updateRecord } from './contract.ts';
-import { parseCost, REMINDER_DEFAULT } from './rules.ts';
+import { REMINDER_DEFAULT } from './rules.ts';
 
-type Dates = Pick<RecordRow, 'dateAdministered' | 'nextDueDate'>;
+type Dates = Pick<RecordRow, 'dateAdministered' | 'nextDueDate' | 'validUntil'>;
 
 interface OwnerTime {
   readonly now: Date;
@@ -18,13 +20,16 @@ interface OwnerTime {
 
 /** Checks that need the owner's zone. Unchanged dates are not checked again, because the zone may have changed. */
 export const checkDates = (
-  { dateAdministered, nextDueDate }: Dates,
+  { dateAdministered, nextDueDate, validUntil }: Dates,
   { now, timeZone }: OwnerTime,
   stored?: Dates,
 ): void => {
   const sameGiven = dateAdministered === stored?.dateAdministered;
   if (!sameGiven && dateAdministered > dayIn(now, timeZone)) {
     throw invalidField('dateAdministered', 'records.dateAdministered.future');
+  }
+  if (validUntil !== null && validUntil < dateAdministered) {
+    throw invalidField('validUntil', 'records.validUntil.order');
   }
   if (nextDueDate === null || (sameGiven && nextDueDate === stored?.nextDueDate)) return;
   if (dueDay(nextDueDate, timeZone) <= dateAdministered) {
@@ -52,6 +57,7 @@ export const newRecord = (
     reminderEnabled: body.reminderEnabled ?? REMINDER_DEFAULT[body.type],
     reminderSms: body.reminderSms ?? false,
     mergedAt: null,
+    ...BY_OWNER,
     version: 1,
     createdAt: instant,
     updatedAt: instant,
@@ -74,3 +80,9 @@ export const changedRecord = (stored: RecordRow, sent: Sent, now: Date): RecordR
     updatedAt: now.toISOString(),
   };
 };
+
+/** The note of a change in the activity of the record's pet. */
+export const noteOf = ({ id, petId, type, title, updatedBy, updatedAt }: RecordRow) => ({
+  ...({ entity: 'record', petId, entityId: id, type, title } as const),
+  ...{ createdBy: updatedBy, at: updatedAt },
+});

@@ -19,7 +19,7 @@ const specified = {
 } as const;
 
 test('has the specified titles of the seven types, in order', () => {
-  const told = Object.entries(TITLE_OPTIONS).map(([type, titles]) => [type, titles.join(', ')]);
-  expect(Object.fromEntries(told)).toEqual(specified);
-  expect(told.map(([type]) => type)).toEqual(Object.keys(specified));
+  const options = Object.entries(TITLE_OPTIONS).map(([type, titles]) => [type, titles.join(', ')]);
+  expect(Object.fromEntries(options)).toEqual(specified);
+  expect(options.map(([type]) => type)).toEqual(Object.keys(specified));
 });

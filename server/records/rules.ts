@@ -115,23 +115,8 @@ export const REMINDER_DEFAULT: Readonly<Record<RecordType, boolean>> = {
   grooming: true,
 };
 
-/** One thousand million pesos, in centavos. */
+/** One thousand million of the currency's unit, in hundredths. */
 export const MAX_CENTAVOS = 100_000_000_000;
-
-/**
- * Abbreviations such as "Php." and "P.", whose point is no decimal point. Matched only at the start of a word, so that
- * a long word is scanned once.
- */
-const ABBREVIATION = /(?<!\p{L})\p{L}+\./gu;
-
-/**
- * Parses the owner's text into centavos: everything but digits and the point is removed, so "₱1,250.50" is 125050. Text
- * without a number counts as zero.
- */
-export const parseCost = (cost: string | null): number => {
-  const amount = Number.parseFloat((cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.]/g, ''));
-  return Number.isFinite(amount) ? Math.round(amount * 100) : 0;
-};
 
 /**
  * Whether a due date (day or instant) is after the day of the treatment. An instant is compared by its UTC day with

@@ -13,7 +13,7 @@ import { deriveReminders } from './derive-reminders.ts';
 const PETS = 20;
 const PAGE = 100;
 
-type Derive = typeof deriveReminders;
+type DeriveReminders = typeof deriveReminders;
 
 interface Group {
   readonly records: readonly CareRow[];
@@ -33,13 +33,13 @@ interface GroupChanges {
 export const updateGroup = async (
   { records, reminders }: Group,
   newRecords: ReadonlySet<string>,
-  derive: Derive,
+  derive: DeriveReminders,
   { now, timeZone }: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<GroupChanges> => {
   const before = new Map(reminders.map((row) => [row.id, row]));
   const rows = new Map(before);
   const stamp = now.toISOString();
-  const change = (plan: ReturnType<Derive>): void => {
+  const change = (plan: ReturnType<DeriveReminders>): void => {
     for (const state of plan.insert) {
       const row = { ...state, id: v7(), createdAt: stamp, updatedAt: stamp };
       rows.set(row.id, row);

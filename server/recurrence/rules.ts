@@ -203,12 +203,12 @@ const MINUTE = 60_000;
 export const instantOf = (day: string, time: Time, timeZone: string): number => {
   const minutes = time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const number = numberOf(day);
-  const wanted = number * DAY + minutes * MINUTE;
+  const localTime = number * DAY + minutes * MINUTE;
   const [before, after] = [offsetAt(timeZone, number - 1), offsetAt(timeZone, number + 2)];
-  if (before === after) return wanted - before;
+  if (before === after) return localTime - before;
   for (const offset of [before, after]) {
-    const at = wanted - offset;
-    if (Date.parse(wallClock(new Date(at), timeZone)) === wanted) return at;
+    const at = localTime - offset;
+    if (Date.parse(wallClock(new Date(at), timeZone)) === localTime) return at;
   }
-  return wanted - before;
+  return localTime - before;
 };

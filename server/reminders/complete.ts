@@ -7,15 +7,19 @@ export const isMoved = (
   shown: string | undefined,
 ): boolean => shown !== undefined && shown !== dueDate;
 
-/** Completes a reminder and returns it. Completing it again changes nothing; the first time is kept. */
+/** Ticks a reminder off, by a member or, where `by` is null, its pet's owner, and gives it as it stands then. Done is done: a second time changes nothing, the first moment of it stays. */
 export const completeReminder = async (
   tx: Runner,
   found: ReminderWithPetRow,
-  now: Date,
+  { now, by }: { readonly now: Date; readonly by: string | null },
 ): Promise<ReminderWithPetRow> => {
   if (found.isCompleted) return found;
   const instant = now.toISOString();
-  const done = { isCompleted: true, completedAt: instant, isOverdue: false };
+  const done = {
+    ...{ isCompleted: true, completedAt: instant, isOverdue: false },
+    completedByUserId: by,
+    completedAs: null,
+  };
   await updateReminder(tx, found.id, { ...done, updatedAt: instant });
   return { ...found, ...done };
 };

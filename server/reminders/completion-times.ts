@@ -31,10 +31,10 @@ export const correctCompletionTimes = async (
     const own = given.get(row.medicalRecordId ?? '');
     const by = given.get(row.completedByRecordId ?? '');
     if (!own || !by || row.completedAt === null || !isLaterOf(by, own)) return row;
-    const told = new Date(row.completedAt);
-    const isWrittenDown = Math.abs(told.getTime() - Date.parse(by.createdAt)) <= MINUTE;
+    const completed = new Date(row.completedAt);
+    const isWrittenDown = Math.abs(completed.getTime() - Date.parse(by.createdAt)) <= MINUTE;
     return isWrittenDown
-      ? { ...row, completedAt: completedByGiven(by.dateAdministered, told, timeZone) }
+      ? { ...row, completedAt: completedByGiven(by.dateAdministered, completed, timeZone) }
       : row;
   });
 };

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { paging, queryDueDate } from '#server/http/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
+import type { Author, Role } from '#server/members/rules.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { Photo } from '#server/photos/contract.ts';
 import type { RecordType } from '#server/records/rules.ts';
+
+/** The subject of a reminder: a kind of record, or the end of a document. */
+export type ReminderType = RecordType | 'document';
 
 /** The pet of a reminder, with the photo's address only. */
 export interface ReminderPet {
@@ -19,7 +23,9 @@ export interface Reminder {
   readonly id: string;
   readonly petId: string;
   readonly medicalRecordId: string | null;
-  readonly type: RecordType;
+  /** The document that ends on the due date; absent from reminders that a device stored before there were any. */
+  readonly documentId?: string | null;
+  readonly type: ReminderType;
   readonly title: string;
   readonly dueDate: string;
   readonly isOverdue: boolean;
@@ -29,8 +35,16 @@ export interface Reminder {
   readonly createdAt: string;
 }
 
+/** `owner` and `role` are absent from reminders that a device stored before pets could be shared. */
 export interface ReminderWithPet extends Reminder {
+  readonly owner?: Author;
+  readonly role?: Role;
   readonly pet: ReminderPet;
+}
+
+/** A reminder of care, for which a record can be written. */
+export interface CareReminder extends ReminderWithPet {
+  readonly type: RecordType;
 }
 
 /**
@@ -39,6 +53,7 @@ export interface ReminderWithPet extends Reminder {
  */
 const paged = z.object({ page: paging.page });
 
+/** The open reminders of a pet, the earliest first. */
 export const listPetReminders = endpoint({
   method: 'GET',
   path: '/api/pets/:petId/reminders',
@@ -46,6 +61,7 @@ export const listPetReminders = endpoint({
   out: answerType<readonly ReminderWithPet[]>(),
 });
 
+/** The open reminders of all pets, the earliest first. */
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
@@ -54,6 +70,7 @@ export const listReminders = endpoint({
   out: answerType<readonly ReminderWithPet[]>(),
 });
 
+/** The open reminders of all pets that are overdue. */
 export const listOverdueReminders = endpoint({
   method: 'GET',
   path: '/api/reminders/overdue',

@@ -5,7 +5,7 @@ import { reminders } from '#db/reminders/table.ts';
 import { findExistingReminders, listReminderPlaces } from '#db/reminders/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import type { Entity, Section } from '#server/entities/entity.ts';
+import type { Entity, RowName, Section } from '#server/entities/entity.ts';
 import {
   InvalidFile,
   id,
@@ -29,7 +29,10 @@ const fileReminder = z.object({
   ...stamps,
   petId: id,
   medicalRecordId: z.optional(z.nullable(id)),
-  type: z.enum(RECORD_TYPES, { error: errorId('field.invalid') }),
+  documentId: z.optional(z.nullable(id)),
+  type: z.enum([...RECORD_TYPES, 'document'], {
+    error: errorId('field.invalid'),
+  }),
   title: requiredText(NAME_LENGTH, 'field.text'),
   dueDate: optionalDueDate,
   isCompleted: z.optional(flag),
@@ -51,6 +54,17 @@ type FileReminder = Pick<
   | 'createdAt'
   | 'updatedAt'
 > & { readonly completedBy: string | null };
+
+interface Source {
+  readonly medicalRecordId?: string | null | undefined;
+  readonly documentId?: string | null | undefined;
+}
+
+/** The record or document that a reminder follows from. */
+const sourceOf = ({ medicalRecordId, documentId }: Source): RowName | undefined => {
+  if (medicalRecordId) return { kind: 'record', id: medicalRecordId };
+  return documentId ? { kind: 'petDocument', id: documentId } : undefined;
+};
 
 const section: Section<FileReminder> = {
   list: 'reminders',
@@ -78,12 +92,12 @@ const section: Section<FileReminder> = {
 
   async snapshot(tx, _owner, above) {
     return (await listReminderPlaces(tx, above('pet'))).map(
-      ({ id: reminderId, petId, medicalRecordId, completedByRecordId }) => ({
+      ({ id: reminderId, petId, medicalRecordId, documentId, completedByRecordId }) => ({
         id: reminderId,
-        parent:
-          medicalRecordId === null
-            ? { kind: 'pet', id: petId }
-            : { kind: 'record', id: medicalRecordId },
+        parent: sourceOf({ medicalRecordId, documentId }) ?? {
+          kind: 'pet',
+          id: petId,
+        },
         bytes: ROW_BYTES,
         link: medicalRecordId && completedByRecordId,
       }),
@@ -95,42 +109,43 @@ const section: Section<FileReminder> = {
   },
 
   async read(value, { keeper, place }) {
-    const said = parse(fileReminder, value);
-    if (!said.dueDate) throw new InvalidFile();
-    const { createdAt, updatedAt } = stampsOf(said, keeper.now);
-    const isCompleted = said.isCompleted ?? false;
-    const pet = { kind: 'pet', id: said.petId };
-    const record = said.medicalRecordId ? { kind: 'record', id: said.medicalRecordId } : undefined;
+    const parsed = parse(fileReminder, value);
+    if (!parsed.dueDate) throw new InvalidFile();
+    const { createdAt, updatedAt } = stampsOf(parsed, keeper.now);
+    const isCompleted = parsed.isCompleted ?? false;
+    const pet = { kind: 'pet', id: parsed.petId };
+    const source = sourceOf(parsed);
+    if ((source?.kind === 'petDocument') !== (parsed.type === 'document')) throw new InvalidFile();
     return {
-      ...namesOf(value, said, place),
-      parents: record ? [pet, record] : [pet],
-      ...(record && { standsWith: record }),
+      ...namesOf(value, parsed, place),
+      parents: source ? [pet, source] : [pet],
+      ...(source && { standsWith: source }),
       value: {
-        petId: said.petId,
-        type: said.type,
-        title: said.title,
-        dueDate: said.dueDate,
+        petId: parsed.petId,
+        type: parsed.type,
+        title: parsed.title,
+        dueDate: parsed.dueDate,
         isCompleted,
-        completedAt: isCompleted ? (said.completedAt ?? updatedAt) : null,
-        completedBy: isCompleted ? (said.completedByRecordId ?? null) : null,
-        notificationSent: said.notificationSent ?? false,
+        completedAt: isCompleted ? (parsed.completedAt ?? updatedAt) : null,
+        completedBy: isCompleted ? (parsed.completedByRecordId ?? null) : null,
+        notificationSent: parsed.notificationSent ?? false,
         createdAt,
         updatedAt,
       },
     };
   },
 
-  /** Reminders follow from records, so one whose record asks for none is left out. */
+  /** Reminders follow from records and documents, so one whose record or document asks for none is left out. */
   settle(rows, all) {
     const reminded = new Set<string>();
     return rows.flatMap((row) => {
       const { standsWith, parents: [pet] = [] } = row;
       if (!standsWith) return row;
-      const record = all('record').get(standsWith.id);
-      const isTwice = reminded.has(standsWith.id);
-      if (record?.parents?.[0]?.id !== pet?.id || isTwice) throw new InvalidFile();
-      reminded.add(standsWith.id);
-      return record?.note == null ? [] : { ...row, note: record.note };
+      const source = all(standsWith.kind).get(standsWith.id);
+      const name = `${standsWith.kind} ${standsWith.id}`;
+      if (source?.parents?.[0]?.id !== pet?.id || reminded.has(name)) throw new InvalidFile();
+      reminded.add(name);
+      return source?.note == null ? [] : { ...row, note: source.note };
     });
   },
 
@@ -145,12 +160,15 @@ const section: Section<FileReminder> = {
         ...rest,
         id: v7(),
         petId: idOf('pet', petId),
-        medicalRecordId: standsWith ? idOf('record', standsWith.id) : null,
+        medicalRecordId: standsWith?.kind === 'record' ? idOf('record', standsWith.id) : null,
+        documentId: standsWith?.kind === 'petDocument' ? idOf('petDocument', standsWith.id) : null,
         dueDate,
         isOverdue: !isCompleted && isLate,
         isCompleted,
         // If the record that completed it is not in the file, it counts as completed by hand.
         completedByRecordId: (completedBy && find('record', completedBy)) ?? null,
+        completedByUserId: null,
+        completedAs: null,
         plannedFor: null,
         quietFor: isLate ? dueDate : null,
         mailedFor: null,
@@ -162,4 +180,9 @@ const section: Section<FileReminder> = {
   },
 };
 
-export const reminderEntity: Entity = { table: reminders, section };
+export const reminderEntity: Entity = {
+  table: reminders,
+  section,
+  // Notices are planned again, for the new owner.
+  onHandOver: { rows: 'move', sets: { plannedFor: null, mailedFor: null } },
+};

@@ -1,16 +1,12 @@
-import type { PetRow } from '#db/pets/queries.ts';
-import type { Actor } from '#server/http/actor.ts';
+import type { WithRole } from '#db/scope.ts';
+import { may, type PetAction } from '#server/members/rules.ts';
 
-type Action = 'list' | 'complete' | 'reopen';
+const NEEDS = {
+  list: 'read',
+  complete: 'log',
+  reopen: 'log',
+} as const satisfies Readonly<Record<string, PetAction>>;
 
-/** Whether the actor may do this to the reminders of a pet. Unlisted actions are refused. */
-export const can = (actor: Actor, action: Action, pet: Pick<PetRow, 'userId'>): boolean => {
-  switch (action) {
-    case 'list':
-    case 'complete':
-    case 'reopen':
-      return actor.kind === 'owner' && actor.userId === pet.userId;
-    default:
-      return false;
-  }
-};
+/** Whether an actor may do this to the reminders of a pet that is its own or shared with it. */
+export const can = (action: keyof typeof NEEDS, pet: WithRole): boolean =>
+  may(pet.role, NEEDS[action]);

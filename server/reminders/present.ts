@@ -9,6 +9,8 @@ export const presentReminder = (
   timeZone: string,
 ): ReminderWithPet => ({
   ...reminderAt(row, now, timeZone),
+  owner: { id: row.petUserId, name: row.ownerName },
+  role: row.role,
   pet: reminderPet({
     id: row.petId,
     name: row.petName,

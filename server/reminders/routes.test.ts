@@ -23,27 +23,27 @@ test.each(CALLS)('%s %s answers 401 without a session', async (method, path) => 
 const ownerWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
-  const told = async () =>
+  const listed = async () =>
     (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
       ({ title, dueDate, isOverdue, isCompleted }) =>
         `${title} ${dueDate}${isOverdue ? ' overdue' : ''}${isCompleted ? ' done' : ''}`,
     );
   const add = async (fields: object) => {
     const path = `/api/pets/${pet.id}/medical-records`;
-    const made = await client.post<MedicalRecord>(path, {
+    const created = await client.post<MedicalRecord>(path, {
       type: 'vaccine',
       title: 'Rabies',
       ...fields,
     });
-    expect(made.status).toBe(201);
-    return `/api/medical-records/${made.body.id}`;
+    expect(created.status).toBe(201);
+    return `/api/medical-records/${created.body.id}`;
   };
-  return { user, client, pet, told, add };
+  return { user, client, pet, listed, add };
 };
 
 test('answers the same 404 for another owner’s and an unknown one, and lists only own ones', async () => {
   await using server = await startTestServer();
-  const { pet, told } = await ownerWithPet(server);
+  const { pet, listed } = await ownerWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
   const { client: stranger } = await server.owner();
   const unknown = await stranger.get(`/api/pets/${NOBODY}/reminders`);
@@ -54,7 +54,7 @@ test('answers the same 404 for another owner’s and an unknown one, and lists o
   expect(await stranger.put(`/api/reminders/${reminder.id}/complete`)).toMatchObject(same);
   expect((await stranger.get('/api/reminders')).body).toEqual([]);
   expect((await stranger.get('/api/reminders/overdue')).body).toEqual([]);
-  expect(await told()).toEqual(['Rabies 2026-11-01 overdue']);
+  expect(await listed()).toEqual(['Rabies 2026-11-01 overdue']);
 });
 
 test('includes the pet, without its photo data', async () => {
@@ -65,6 +65,7 @@ test('includes the pet, without its photo data', async () => {
     id: reminder.id,
     petId: pet.id,
     medicalRecordId: null,
+    documentId: null,
     type: 'vaccine',
     title: 'Rabies',
     dueDate: '2026-11-19',
@@ -73,6 +74,8 @@ test('includes the pet, without its photo data', async () => {
     completedAt: null,
     notificationSent: false,
     createdAt: reminder.createdAt,
+    owner: { id: pet.userId, name: 'Ana' },
+    role: 'owner',
     pet: { id: pet.id, name: 'Bantay', category: 'dog', breed: 'Aspin', photo: null },
   };
   for (const path of [
@@ -86,13 +89,13 @@ test('includes the pet, without its photo data', async () => {
 
 test('sorts by due date, days and instants together; overdue follows the owner’s day', async () => {
   await using server = await startTestServer();
-  const { client, pet, told } = await ownerWithPet(server);
+  const { client, pet, listed } = await ownerWithPet(server);
   const dues = ['2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-20', '2026-11-19T15:59:00.000Z'];
   for (const dueDate of dues) await buildReminder(server.db, { petId: pet.id, dueDate });
   const done = { isCompleted: true, completedAt: pet.createdAt, isOverdue: true };
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-01-01', ...done });
 
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     'Rabies 2026-01-01 done',
     'Rabies 2026-11-19T15:59:00.000Z overdue',
     'Rabies 2026-11-20',
@@ -109,12 +112,12 @@ test('sorts by due date, days and instants together; overdue follows the owner�
 
 test('sorts a day at nine in the owner’s zone among instants', async () => {
   await using server = await startTestServer();
-  const { pet, told } = await ownerWithPet(server);
+  const { pet, listed } = await ownerWithPet(server);
   // 08:30, 09:00 and 09:30 in Manila.
   const dues = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
   for (const dueDate of dues.toReversed())
     await buildReminder(server.db, { petId: pet.id, dueDate });
-  expect(await told()).toEqual(dues.map((due) => `Rabies ${due}`));
+  expect(await listed()).toEqual(dues.map((due) => `Rabies ${due}`));
 });
 
 describe('Done', () => {
@@ -145,10 +148,10 @@ describe('Done', () => {
     ['a list', '[]'],
   ])('answers 400 with %s', async (_, body) => {
     await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
+    const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     expect((await client.put(`/api/reminders/${id}/complete`, body)).status).toBe(400);
-    expect(await told()).toEqual(['Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01']);
   });
 });
 
@@ -158,11 +161,11 @@ describe('Done for the due date that was shown', () => {
 
   test.each([DAY, INSTANT])('%s completes a reminder still due then', async (dueDate) => {
     await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
+    const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate });
     const done = await client.put(`/api/reminders/${id}/complete?dueDate=${dueDate}`);
     expect(done).toMatchObject({ status: 200, body: { id, dueDate, isCompleted: true } });
-    expect(await told()).toEqual([`Rabies ${dueDate} done`]);
+    expect(await listed()).toEqual([`Rabies ${dueDate} done`]);
   });
 
   test.each([
@@ -172,42 +175,42 @@ describe('Done for the due date that was shown', () => {
     ['another way to write the same instant', '2026-12-01T09:30:00.000+08:00', INSTANT],
   ])('%s answers 409 with the reminder, and changes nothing', async (_, shown, stored) => {
     await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
+    const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: stored });
     const path = `/api/reminders/${id}/complete`;
     const refused = await client.put(`${path}?dueDate=${encodeURIComponent(shown)}`);
     const [current] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
     expect(refused).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
     expect(refused.body).toHaveProperty('current', current);
-    expect(await told()).toEqual([`Rabies ${stored}`]);
+    expect(await listed()).toEqual([`Rabies ${stored}`]);
     expect((await client.put(`${path}?dueDate=${stored}`)).status).toBe(200);
   });
 
   test.each(['', 'tomorrow', '2026-02-30'])('%o answers 400 as no due date', async (shown) => {
     await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
+    const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     expect((await client.put(`/api/reminders/${id}/complete?dueDate=${shown}`)).status).toBe(400);
-    expect(await told()).toEqual(['Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01']);
   });
 
   test.each(['dueDate[]', 'DueDate', 'due'])(
     '%s answers 400 as an unknown query name',
     async (name) => {
       await using server = await startTestServer();
-      const { client, pet, told } = await ownerWithPet(server);
+      const { client, pet, listed } = await ownerWithPet(server);
       const { id } = await buildReminder(server.db, { petId: pet.id });
       const query = `${encodeURIComponent(name)}=2026-11-01`;
       const refused = await client.put(`/api/reminders/${id}/complete?${query}`);
       expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
       expect(refused.body).toHaveProperty(['fields', name]);
-      expect(await told()).toEqual(['Rabies 2026-12-01']);
+      expect(await listed()).toEqual(['Rabies 2026-12-01']);
     },
   );
 
   test('keeps a moved date open when another device completes it in parallel', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     for (let round = 0; round < 12; round += 1) {
       const given = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
       const record = await add({ ...given, nextDueDate: '2026-12-01' });
@@ -218,13 +221,13 @@ describe('Done for the due date that was shown', () => {
       const both = round % 2 === 0 ? [move(), done()] : [done(), move()];
       const statuses = (await Promise.all(both)).map(({ status }) => status);
       expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
-      expect(await told()).toContain(`Round ${round} 2026-12-22`);
+      expect(await listed()).toContain(`Round ${round} 2026-12-22`);
     }
   });
 
   test('repeats the first answer for the same key, although the date was moved since', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     const record = await add({ dateAdministered: '2026-11-01', nextDueDate: '2026-12-01' });
     const [shown] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
     const path = `/api/reminders/${shown?.id}/complete?dueDate=2026-12-01`;
@@ -232,14 +235,14 @@ describe('Done for the due date that was shown', () => {
     const first = await client.send('PUT', path, {}, headers);
     await client.put(record, { nextDueDate: '2026-12-22' });
     expect((await client.send('PUT', path, {}, headers)).body).toEqual(first.body);
-    expect(await told()).toEqual(['Rabies 2026-12-22']);
+    expect(await listed()).toEqual(['Rabies 2026-12-22']);
   });
 });
 
 describe('Reopen', () => {
   test('requires the reminder’s owner', async () => {
     await using server = await startTestServer();
-    const { client, pet, told } = await ownerWithPet(server);
+    const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     await client.put(`/api/reminders/${id}/complete`);
     const path = `/api/reminders/${id}/reopen`;
@@ -248,7 +251,7 @@ describe('Reopen', () => {
     expect((await other.client.put(path)).status).toBe(404);
     expect((await client.put(`/api/reminders/${NOBODY}/reopen`)).status).toBe(404);
     expect((await client.put(path, '[]')).status).toBe(400);
-    expect(await told()).toEqual(['Rabies 2026-12-01 done']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01 done']);
   });
 
   test('reopens a completed one, overdue if its day has passed; a second time changes nothing', async () => {
@@ -269,12 +272,12 @@ describe('Reopen', () => {
 
   test('reopens one that a later record completed', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     await add({ dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' });
     await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' });
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
     await client.put(`/api/reminders/${body[0]?.id}/reopen`);
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
   });
 });
 
@@ -284,84 +287,84 @@ describe('reminders of records', () => {
 
   test('are created, moved and removed with the record', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     const record = await add(JUNE);
-    expect(await told()).toEqual(['Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01']);
     await client.put(record, { nextDueDate: '2026-12-24' });
-    expect(await told()).toEqual(['Rabies 2026-12-24']);
+    expect(await listed()).toEqual(['Rabies 2026-12-24']);
     await client.put(record, { title: 'DHPP' });
-    expect(await told()).toEqual(['DHPP 2026-12-24']);
+    expect(await listed()).toEqual(['DHPP 2026-12-24']);
     await client.put(record, { reminderEnabled: false });
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
     await client.put(record, { reminderEnabled: true });
-    expect(await told()).toEqual(['DHPP 2026-12-24']);
+    expect(await listed()).toEqual(['DHPP 2026-12-24']);
     await client.put(record, { nextDueDate: null });
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
     await client.put(record, { nextDueDate: '2026-12-24' });
     await client.delete(record);
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('are completed by a later record, and reopened when that is deleted', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
     const later = await add(JUNE);
-    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
     await client.put(later, { notes: 'All well' });
-    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
     await client.delete(later);
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
   });
 
   test('are regrouped when the later record’s title changes, and back', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
     const later = await add(JUNE);
     await client.put(later, { title: 'DHPP' });
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'DHPP 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'DHPP 2026-12-01']);
     await client.put(later, { type: 'checkup', title: 'Rabies' });
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
     await client.put(later, { type: 'vaccine' });
-    expect(await told()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
     await client.put(later, { dateAdministered: '2025-12-01', nextDueDate: '2026-12-01' });
-    expect(await told()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01 done']);
+    expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01 done']);
   });
 
   test('are reopened when a due date moves', async () => {
     await using server = await startTestServer();
-    const { client, told, add } = await ownerWithPet(server);
+    const { client, listed, add } = await ownerWithPet(server);
     const first = await add(JANUARY);
     await add(JUNE);
     await client.put(first, { nextDueDate: '2026-12-12' });
-    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12']);
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
     await client.put(`/api/reminders/${body[1]?.id}/complete`);
     await client.put(first, { notes: 'x' });
-    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12 done']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12 done']);
     await client.put(first, { nextDueDate: '2026-12-13' });
-    expect(await told()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-13']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-13']);
   });
 
   test('are never completed by the title Other, or between pets', async () => {
     await using server = await startTestServer();
-    const { user, client, told, add } = await ownerWithPet(server);
+    const { user, client, listed, add } = await ownerWithPet(server);
     await add({ ...JANUARY, title: 'Other' });
     await add({ ...JUNE, title: 'Other' });
     await add(JANUARY);
     const second = await buildPet(server.db, { userId: user.id });
     const rabies = { type: 'vaccine', title: 'Rabies', ...JUNE };
     await client.post(`/api/pets/${second.id}/medical-records`, rabies);
-    expect((await told()).filter((line) => line.includes('done'))).toEqual([]);
+    expect((await listed()).filter((line) => line.includes('done'))).toEqual([]);
   });
 
   test('keep an instant as an instant', async () => {
     await using server = await startTestServer();
-    const { told, add } = await ownerWithPet(server);
+    const { listed, add } = await ownerWithPet(server);
     await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01T14:30:00+08:00' });
-    expect(await told()).toEqual(['Rabies 2026-12-01T06:30:00.000Z']);
+    expect(await listed()).toEqual(['Rabies 2026-12-01T06:30:00.000Z']);
   });
 });
 

@@ -1,7 +1,11 @@
+import { noteActivity } from '#db/activities/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
-import { findReminder, updateReminder } from '#db/reminders/queries.ts';
+import { findReminder, type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.ts';
 import { type ListedReminders, listOverdue, listReminders } from '#db/reminders/reminder-pages.ts';
 import { dayStart } from '#server/calendar/zones.ts';
+import { authorOf, permitted } from '#server/http/access/shared-pet.ts';
+import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Call, type Route, route } from '#server/http/handle.ts';
@@ -32,35 +36,51 @@ const shown = (
 const listOfPet = ({ db }: Parts): Route =>
   route(contract.listPetReminders, async (call) => {
     const { actor, params, query } = call;
-    const pet = await findPet(db, actor.scope, params.petId);
-    if (!pet || !can(actor, 'list', pet)) throw notFound();
-    return shown(await listReminders(db, actor.scope, { petId: pet.id }, pageOf(query)), call);
+    const found = await findPet(db, actor.reach, params.petId);
+    const pet = permitted(actor, found, (of) => can('list', of));
+    return shown(await listReminders(db, actor.reach, { petId: pet.id }, pageOf(query)), call);
   });
 
 const listAll = ({ db }: Parts): Route =>
   route(contract.listReminders, async (call) =>
-    shown(await listReminders(db, call.actor.scope, {}, pageOf(call.query)), call),
+    shown(await listReminders(db, call.actor.reach, {}, pageOf(call.query)), call),
   );
 
 const listAllOverdue = ({ db }: Parts): Route =>
   route(contract.listOverdueReminders, async (call) => {
     const { actor, now } = call;
     return shown(
-      await listOverdue(db, actor.scope, dayStart(now, actor.timeZone), MAX_LISTED),
+      await listOverdue(db, actor.reach, dayStart(now, actor.timeZone), MAX_LISTED),
       call,
     );
   });
 
+/** A reminder that an actor may do this to. Throws 404 for that of a pet that is not shared, as for none, and 403 by its role. */
+const reminderFor = async (
+  tx: Runner,
+  actor: Owner,
+  action: 'complete' | 'reopen',
+  id: string,
+): Promise<ReminderWithPetRow> => {
+  const found = await findReminder(tx, actor.reach, id);
+  permitted(actor, found && { id: found.petId, role: found.role }, (pet) => can(action, pet));
+  if (!found) throw notFound();
+  return found;
+};
+
 const complete = (): Route =>
   route(contract.completeReminder, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const found = await findReminder(tx, actor.scope, params.reminderId);
-      if (!found || !can(actor, 'complete', { userId: found.petUserId })) throw notFound();
+      const found = await reminderFor(tx, actor, 'complete', params.reminderId);
       if (isMoved(found, query.dueDate)) {
         const current = presentReminder(found, now, actor.timeZone);
         throw new HttpError(409, 'reminders.moved', { beside: { current } });
       }
-      return presentReminder(await completeReminder(tx, found, now), now, actor.timeZone);
+      return presentReminder(
+        await completeReminder(tx, found, { now, by: authorOf(actor, found) }),
+        now,
+        actor.timeZone,
+      );
     }),
   );
 
@@ -68,16 +88,23 @@ const complete = (): Route =>
 const reopen = (): Route =>
   route(contract.reopenReminder, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const found = await findReminder(tx, actor.scope, params.reminderId);
-      if (!found || !can(actor, 'reopen', { userId: found.petUserId })) throw notFound();
+      const found = await reminderFor(tx, actor, 'reopen', params.reminderId);
       if (!found.isCompleted) return presentReminder(found, now, actor.timeZone);
       const open = {
         isCompleted: false,
         completedAt: null,
         completedByRecordId: null,
+        completedByUserId: null,
+        completedAs: null,
         isOverdue: isOverdue(found.dueDate, now, actor.timeZone),
       };
-      await updateReminder(tx, found.id, { ...open, updatedAt: now.toISOString() });
+      const at = now.toISOString();
+      await updateReminder(tx, found.id, { ...open, updatedAt: at });
+      const { id: entityId, petId, type, title } = found;
+      await noteActivity(tx, {
+        ...{ entity: 'reminder', kind: 'reopened', petId, entityId, type, title },
+        ...{ at, createdBy: authorOf(actor, found) },
+      });
       return presentReminder({ ...found, ...open }, now, actor.timeZone);
     }),
   );

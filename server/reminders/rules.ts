@@ -82,6 +82,7 @@ export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminde
   id: stored.id,
   petId: stored.petId,
   medicalRecordId: stored.medicalRecordId,
+  documentId: stored.documentId ?? null,
   type: stored.type,
   title: stored.title,
   dueDate: stored.dueDate,
@@ -111,6 +112,9 @@ export const inDueOrder = <T extends { readonly dueDate: string }>(
   timeZone: string,
 ): readonly T[] => {
   if (rows.every(({ dueDate }) => isDay(dueDate))) return rows;
-  const keyed = rows.map((row) => ({ row, due: dueInstant(row.dueDate, timeZone).getTime() }));
-  return keyed.toSorted((a, b) => a.due - b.due).map(({ row }) => row);
+  const withInstants = rows.map((row) => ({
+    row,
+    due: dueInstant(row.dueDate, timeZone).getTime(),
+  }));
+  return withInstants.toSorted((a, b) => a.due - b.due).map(({ row }) => row);
 };

@@ -21,17 +21,17 @@ const rowsIn = async ({ db }: TestServer): Promise<readonly number[]> => {
 
 const withSamples = async (server: TestServer) => {
   const { user, client } = await server.owner();
-  const made = await client.post<{ petIds: string[] }>(PATH);
+  const created = await client.post<{ petIds: string[] }>(PATH);
   const { body: pets } = await client.get<ListedPet[]>('/api/pets');
-  return { user, client, made, pets };
+  return { user, client, made: created, pets };
 };
 
 describe('POST /api/sample-pets', () => {
   test('creates three pets with photos, two years of records and due reminders', async () => {
     await using server = await startTestServer();
-    const { client, made, pets } = await withSamples(server);
-    expect(made.status).toBe(201);
-    expect(made.body.petIds).toEqual(pets.map(({ id }) => id));
+    const { client, made: created, pets } = await withSamples(server);
+    expect(created.status).toBe(201);
+    expect(created.body.petIds).toEqual(pets.map(({ id }) => id));
     expect(
       pets.map(({ name, breed, isSample, overdueCount }) => [name, breed, isSample, overdueCount]),
     ).toEqual([

@@ -3,15 +3,13 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { insertPet, type PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { listSamplePets, retireSamplePets } from '#db/samples/queries.ts';
+import { listSamplePets, markSamplePetsDeleted } from '#db/samples/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet } from '#server/pets/contract.ts';
-import { can } from '#server/pets/policy.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import type { createRecord } from '#server/records/contract.ts';
 import * as contract from './contract.ts';
@@ -73,9 +71,7 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
 const remove = (): Route =>
   route(contract.removeSamplePets, ({ actor, now, write }) =>
     write(async (tx) => {
-      const standing = await listSamplePets(tx, actor.scope);
-      if (!standing.every((pet) => can(actor, 'delete', pet))) throw notFound();
-      await retireSamplePets(tx, actor.scope, LONG_AGO);
+      await markSamplePetsDeleted(tx, actor.scope, LONG_AGO);
       await purgeRows(tx, [pets], LONG_AGO, now.toISOString());
       return { message: text('samples.removed') };
     }),

@@ -94,6 +94,7 @@ export const saveScan = endpoint({
   out: answerType<ScannedPet>('id', 'petId'),
 });
 
+/** Removes a scanned pet from the account’s list. */
 export const removeScan = endpoint({
   method: 'DELETE',
   path: '/api/scanned-pets/by-pet/:scannedPetId',

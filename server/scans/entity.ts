@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { findExistingPets } from '#db/pets/transfer.ts';
+import { findVisiblePets } from '#db/pets/queries.ts';
 import { findKeptNames, type ScanRow } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { listScanSizes } from '#db/scans/transfer.ts';
@@ -40,7 +40,7 @@ const section: Section<ScanRow> = {
 
   async read(value, { keeper, photo }) {
     const { petName, imageUrl, ...body } = parse(scanFields, value);
-    const said = parse(fileScan, value);
+    const parsed = parse(fileScan, value);
     const now = keeper.now.toISOString();
     const row: ScanRow = {
       ...body,
@@ -59,7 +59,7 @@ const section: Section<ScanRow> = {
       ownerEmail: body.ownerEmail ?? null,
       emergencyContact: body.emergencyContact ?? null,
       emergencyPhone: body.emergencyPhone ?? null,
-      scannedAt: said.scannedAt && said.scannedAt < now ? said.scannedAt : now,
+      scannedAt: parsed.scannedAt && parsed.scannedAt < now ? parsed.scannedAt : now,
       createdAt: now,
     };
     // A scan is identified by its pet.
@@ -69,7 +69,7 @@ const section: Section<ScanRow> = {
   /** Pets that are already stored as scans, and the owner's own pets. */
   standing: async (db, { userId, scope }, ids) => [
     ...(await findKeptNames(db, userId, ids)),
-    ...(await findExistingPets(db, scope, ids)),
+    ...(await findVisiblePets(db, scope, ids)),
   ],
 
   async insert(page, { tx, store }) {
@@ -82,4 +82,4 @@ const section: Section<ScanRow> = {
   },
 };
 
-export const scanEntity: Entity = { table: scannedPets, section };
+export const scanEntity: Entity = { table: scannedPets, section, onHandOver: { rows: 'stay' } };

@@ -16,6 +16,7 @@ import { findShared } from '#db/sharing/queries.ts';
 import { monthsBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -41,7 +42,10 @@ interface Keeper {
 /** How a pet is created and presented, provided by the pets feature. */
 export interface PetWays {
   readonly newPet: (body: ParsedBody<typeof createPet>, keeper: Keeper) => PetRow;
-  readonly presentPet: (row: PetRow, view: { readonly today: string }) => Pet;
+  readonly presentPet: (
+    row: PetRow,
+    view: { readonly today: string; readonly seen: SeenBy },
+  ) => Pet;
 }
 
 type Sent = ParsedBody<typeof contract.saveScan>;
@@ -170,7 +174,9 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       };
       await insertPet(tx, pet);
       await deleteScan(tx, scan, now.toISOString());
-      return presentPet(pet, { today });
+      const { firstName: ownerName, currency: ownerCurrency } = actor.user;
+      const own = { ...pet, ownerName, ownerCurrency, role: 'owner' } as const;
+      return presentPet(pet, { today, seen: seenBy(actor, own) });
     }),
   );
 

@@ -52,8 +52,8 @@ describe('a profile code', () => {
       medicalRecordCount: 8,
       lastUpdated: '2026-11-12T02:00:00.000Z',
     };
-    const { id: petId, userId: ownerId, ...said } = pet;
-    expect(profileIn(profileCode(pet))).toEqual({ ...NOTHING, ...said, petId, ownerId });
+    const { id: petId, userId: ownerId, ...fields } = pet;
+    expect(profileIn(profileCode(pet))).toEqual({ ...NOTHING, ...fields, petId, ownerId });
   });
 
   test('requires its type and an id; everything else may be missing', () => {

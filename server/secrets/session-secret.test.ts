@@ -11,10 +11,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('is created once, readable only by its owner', () => {
-  const made = sessionSecret({ dataDir, sessionSecret: undefined });
-  expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(sessionSecret({ dataDir, sessionSecret: undefined })).toBe(made);
-  expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(made);
+  const created = sessionSecret({ dataDir, sessionSecret: undefined });
+  expect(created.length).toBeGreaterThanOrEqual(32);
+  expect(sessionSecret({ dataDir, sessionSecret: undefined })).toBe(created);
+  expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(created);
   if (process.platform !== 'win32') {
     expect(statSync(join(dataDir, 'session-secret')).mode & 0o077).toBe(0);
   }

@@ -14,7 +14,7 @@ export const sharedSecret = async (
   const kept = await findSetting(db, id);
   if (kept) return kept.value;
   await insertSettingOnce(db, { id, value: make(), changedAt: now.toISOString() });
-  const made = await findSetting(db, id);
-  if (!made) throw new Error(`the setting ${id} is gone`);
-  return made.value;
+  const created = await findSetting(db, id);
+  if (!created) throw new Error(`the setting ${id} is gone`);
+  return created.value;
 };

@@ -75,6 +75,7 @@ export interface ShareLink {
   readonly shareUrl: string;
 }
 
+/** The profile that a scanned code shows, if the owner allows public profiles. */
 export const readPublicPet = endpoint({
   method: 'GET',
   path: '/api/pets/public/:petId',
@@ -90,6 +91,7 @@ export const listPublicRecords = endpoint({
   out: answerType<readonly PublicRecord[]>(),
 });
 
+/** The profile that a share link shows, with the parts that its owner shares. */
 export const readSharedPet = endpoint({
   method: 'GET',
   path: '/api/pets/share/:shareToken',
@@ -113,6 +115,26 @@ export const replaceShareLink = endpoint({
   method: 'PUT',
   path: '/api/pets/:petId/share-token',
   out: answerType<ShareLink>(),
+});
+
+/** The code on a screen or a card that carries the pet's id. */
+export interface ProfileCode {
+  /** Whether the pet's id opens its public page. It is off after a member was removed who knows the id. */
+  readonly isOn: boolean;
+}
+
+/** Whether the id of a pet opens its public profile. */
+export const readProfileCode = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/profile-code',
+  out: answerType<ProfileCode>('isOn'),
+});
+
+/** Makes a new code: the pet's id opens its public page again. */
+export const makeProfileCode = endpoint({
+  method: 'POST',
+  path: '/api/pets/:petId/profile-code',
+  out: answerType<ProfileCode>('isOn'),
 });
 
 /** The data from which the public page is rendered. */

@@ -1,6 +1,7 @@
-import type { PetRow } from '#db/pets/queries.ts';
+import type { WithRole } from '#db/scope.ts';
 import type { PetKey, SharedRow } from '#db/sharing/queries.ts';
-import type { Owner, ShareVisitor } from '#server/http/actor.ts';
+import type { ShareVisitor } from '#server/http/actor.ts';
+import { may } from '#server/members/rules.ts';
 
 /** A visitor who is known only by this pet id or share token. */
 export const visitorWith = (key: PetKey): ShareVisitor => ({
@@ -9,7 +10,8 @@ export const visitorWith = (key: PetKey): ShareVisitor => ({
 });
 
 /**
- * Whether the visitor may see this part of a pet that is not deleted. Sample pets are never shown to others. Unlisted
+ * Whether the visitor may see this part of a pet that is not deleted. Sample pets are never shown to others, nor pets of a
+ * disabled account. Unlisted
  * parts are refused.
  */
 export const maySee = (
@@ -19,9 +21,15 @@ export const maySee = (
     publicProfile,
     qrEmergencyInfo,
     isSample,
-  }: Pick<SharedRow, 'publicProfile' | 'qrEmergencyInfo' | 'isSample'>,
+    idReadsOffAt,
+    disabledAt,
+  }: Pick<
+    SharedRow,
+    'publicProfile' | 'qrEmergencyInfo' | 'isSample' | 'idReadsOffAt' | 'disabledAt'
+  >,
 ): boolean => {
-  const isPublic = publicProfile && !isSample;
+  const isKeyOff = visitor.holds === 'id' && idReadsOffAt !== null;
+  const isPublic = publicProfile && !isSample && !isKeyOff && disabledAt === null;
   switch (what) {
     case 'profile':
     case 'records':
@@ -35,6 +43,6 @@ export const maySee = (
   }
 };
 
-/** Whether the owner may do this to the pet's link. */
-export const can = (actor: Owner, action: 'replace-link', pet: Pick<PetRow, 'userId'>): boolean =>
-  action === 'replace-link' && actor.userId === pet.userId;
+/** Whether an actor may do this to the link of a pet that is its own or shared with it. */
+export const can = (action: 'replace-link', pet: WithRole): boolean =>
+  action === 'replace-link' && may(pet.role, 'share');

@@ -1,5 +1,6 @@
 import type { SharedRecordRow, SharedRow } from '#db/sharing/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import type {
   LostNotice,
@@ -9,7 +10,7 @@ import type {
   SharedProfile,
   ShareLink,
 } from './contract.ts';
-import { removeBidiControls } from './rules.ts';
+import { removeBidiControls, shareAddress } from './rules.ts';
 
 export interface ShownPet {
   readonly pet: SharedRow;
@@ -31,7 +32,7 @@ const withoutBidiControls = <T extends object>(texts: T): T =>
   ) as T;
 
 const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => ({
-  name: `${pet.firstName} ${pet.lastName}`.trim() || null,
+  name: fullNameOf(pet) || null,
   phone: pet.phone,
   email: pet.email,
   emergencyContact: showsEmergencyContact ? pet.emergencyContact : null,
@@ -96,7 +97,7 @@ export const presentPublicRecord = (stored: SharedRecordRow): PublicRecord => {
 /** The address in share links, collar tags and a visitor's own sharing. */
 export const linkOf = (publicAddress: () => string, shareToken: string): ShareLink => ({
   shareToken,
-  shareUrl: `${publicAddress()}/share/pet/${shareToken}`,
+  shareUrl: shareAddress(publicAddress(), shareToken),
 });
 
 export const presentShared = (

@@ -186,7 +186,7 @@ describe('a visitor', () => {
     );
     const secrets = [user.id, 'Mabini', 'Chicken', 'INS-7', 'Bit the vet', 'B-7', 'version'];
     for (const secret of secrets) {
-      for (const told of [byId, records, byToken]) expect(told).not.toContain(secret);
+      for (const answer of [byId, records, byToken]) expect(answer).not.toContain(secret);
     }
     expect(byId).not.toContain(pet.shareToken);
     expect(records).not.toContain(pet.shareToken);

@@ -1,7 +1,16 @@
+import { noteLink } from '#db/activities/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { readBlob } from '#db/photos/queries.ts';
-import { listSharedRecords, replaceShareToken, summariseRecords } from '#db/sharing/queries.ts';
+import {
+  listSharedRecords,
+  replaceShareToken,
+  setIdReads,
+  summariseRecords,
+} from '#db/sharing/queries.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
+import { permitted } from '#server/http/access/shared-pet.ts';
+import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -71,18 +80,39 @@ const shareRoutes = (parts: Parts): readonly Route[] => [
 ];
 
 const replace = ({ publicAddress }: Parts): Route =>
-  route(contract.replaceShareLink, ({ actor, params, write }) =>
+  route(contract.replaceShareLink, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const pet = await findPet(tx, actor.scope, params.petId);
-      if (!pet || !can(actor, 'replace-link', pet)) throw notFound();
+      const pet = await petToShare(tx, actor, params.petId);
       const shareToken = newShareToken();
-      await replaceShareToken(tx, actor.scope, pet.id, shareToken);
+      await replaceShareToken(tx, actor.reach, pet.id, shareToken);
+      await noteLink(tx, [pet.id], {
+        ...{ entity: 'shareLink', kind: 'changed', entityId: pet.id },
+        ...{ at: now.toISOString(), userId: actor.userId },
+      });
       return linkOf(publicAddress, shareToken);
     }),
   );
+
+/** The pet of a call about its codes. Throws 404 and 403 as other calls on a pet do. */
+const petToShare = async (db: Runner, actor: Owner, petId: string) =>
+  permitted(actor, await findPet(db, actor.reach, petId), (of) => can('replace-link', of));
+
+const profileCode = ({ db }: Parts): readonly Route[] => [
+  route(contract.readProfileCode, async ({ actor, params }) => ({
+    isOn: (await petToShare(db, actor, params.petId)).idReadsOffAt === null,
+  })),
+  route(contract.makeProfileCode, ({ actor, params, write }) =>
+    write(async (tx) => {
+      const { id } = await petToShare(tx, actor, params.petId);
+      await setIdReads(tx, [id], null);
+      return { isOn: true };
+    }),
+  ),
+];
 
 export const sharingRoutes = (parts: Parts): readonly Route[] => [
   ...publicRoutes(parts),
   ...shareRoutes(parts),
   replace(parts),
+  ...profileCode(parts),
 ];

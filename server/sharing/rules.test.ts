@@ -98,35 +98,35 @@ describe('a vCard', () => {
   };
 
   test('is parsed completely by another library', () => {
-    const made = vCard(card);
-    expectWellFolded(made);
-    expect(made.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
-    expect(made.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
-    expect(valuesOf(made, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(made, 'n')).toEqual([['', 'Bantay', '', '', '']]);
-    expect(valuesOf(made, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(made, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(made, 'email')).toEqual(['ana@example.com']);
-    expect(valuesOf(made, 'related')).toEqual(['Ben Reyes']);
-    expect(valuesOf(made, 'note')).toEqual([card.note]);
-    expect(valuesOf(made, 'url')).toEqual([card.url]);
-    expect(valuesOf(made, 'photo')).toEqual([PHOTO]);
+    const created = vCard(card);
+    expectWellFolded(created);
+    expect(created.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
+    expect(created.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
+    expect(valuesOf(created, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(created, 'n')).toEqual([['', 'Bantay', '', '', '']]);
+    expect(valuesOf(created, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(created, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(created, 'email')).toEqual(['ana@example.com']);
+    expect(valuesOf(created, 'related')).toEqual(['Ben Reyes']);
+    expect(valuesOf(created, 'note')).toEqual([card.note]);
+    expect(valuesOf(created, 'url')).toEqual([card.url]);
+    expect(valuesOf(created, 'photo')).toEqual([PHOTO]);
   });
 
   test('of a pet without owner’s details has only its name', () => {
-    const made = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
-    expect(parsed(made).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
+    const created = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
+    expect(parsed(created).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
   });
 
   test.each(HOSTILE)('keeps %j, as a name and as a contact', (text) => {
     const owner = { name: text, phone: text, email: text, emergencyContact: text };
-    const made = vCard({ ...card, petName: text, owner: { ...OWNER, ...owner }, note: text });
-    expectWellFolded(made);
+    const created = vCard({ ...card, petName: text, owner: { ...OWNER, ...owner }, note: text });
+    expectWellFolded(created);
     for (const property of ['fn', 'email', 'note', 'related']) {
-      expect(valuesOf(made, property), property).toEqual([tame(text)]);
+      expect(valuesOf(created, property), property).toEqual([tame(text)]);
     }
-    expect(valuesOf(made, 'n')).toEqual([['', tame(text), '', '', '']]);
-    expect(valuesOf(made, 'tel')[0]).toBe(tame(text));
+    expect(valuesOf(created, 'n')).toEqual([['', tame(text), '', '', '']]);
+    expect(valuesOf(created, 'tel')[0]).toBe(tame(text));
   });
 
   test('contains no invalid address or picture', () => {
@@ -143,14 +143,14 @@ describe('a vCard', () => {
   test('keeps any text in its own property', () => {
     fc.assert(
       fc.property(anything, anything, anything, (petName, name, note) => {
-        const made = vCard({ petName, owner: { ...NOBODY, name }, note });
-        expectWellFolded(made);
-        const { n, ...held } = Object.fromEntries(
-          parsed(made).map((one) => [one.property, one.values]),
+        const created = vCard({ petName, owner: { ...NOBODY, name }, note });
+        expectWellFolded(created);
+        const { n, ...properties } = Object.fromEntries(
+          parsed(created).map((one) => [one.property, one.values]),
         );
         // This parser mistakes the semicolon after a field's final backslash for an escaped one.
         if (!tame(petName).endsWith('\\')) expect(n).toEqual([['', tame(petName), '', '', '']]);
-        expect(held).toEqual({
+        expect(properties).toEqual({
           version: ['4.0'],
           fn: [tame(petName)],
           ...(tame(name) && { org: [tame(name)] }),
@@ -163,13 +163,13 @@ describe('a vCard', () => {
 
 describe('the card of a tag', () => {
   test('has the name and the contact, and is small', () => {
-    const made = tagCard({ petName: 'Bantay', owner: OWNER });
-    expectWellFolded(made);
-    expect(valuesOf(made, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(made, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(made, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(made, 'email')).toEqual(['ana@example.com']);
-    expect(octets(made)).toBeLessThan(170);
+    const created = tagCard({ petName: 'Bantay', owner: OWNER });
+    expectWellFolded(created);
+    expect(valuesOf(created, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(created, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(created, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(created, 'email')).toEqual(['ana@example.com']);
+    expect(octets(created)).toBeLessThan(170);
   });
 
   test('stays small for any texts', () => {
@@ -177,17 +177,17 @@ describe('the card of a tag', () => {
       fc.property(anything, anything, anything, (petName, name, phone) => {
         const email = `${'e'.repeat(240)}@example.com`;
         const owner = { name, phone, email, emergencyContact: name, emergencyPhone: phone };
-        const made = tagCard({ petName, owner });
-        expectWellFolded(made);
-        expect(octets(made)).toBeLessThan(500);
-        expect(valuesOf(made, 'email')).toEqual([]);
+        const created = tagCard({ petName, owner });
+        expectWellFolded(created);
+        expect(octets(created)).toBeLessThan(500);
+        expect(valuesOf(created, 'email')).toEqual([]);
       }),
     );
   });
 
   test('leaves out what the owner hides', () => {
-    const made = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
-    expect(made).toBe(
+    const created = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
+    expect(created).toBe(
       'BEGIN:VCARD\r\nVERSION:4.0\r\nN:;Bantay;;;\r\nFN:Bantay\r\nTEL:0917 555 0100\r\nEND:VCARD\r\n',
     );
   });
@@ -209,9 +209,9 @@ describe('a profile code', () => {
   };
 
   test('is the specified payload, with placeholders for the owner', () => {
-    const { id, userId, ...told } = pet;
+    const { id, userId, ...shown } = pet;
     expect(JSON.parse(profileCode(pet))).toEqual({
-      ...told,
+      ...shown,
       type: 'pet_profile',
       petId: id,
       ownerId: userId,
@@ -227,11 +227,11 @@ describe('a profile code', () => {
   });
 
   test('shortens long texts at a whole character, but no number', () => {
-    const told = JSON.parse(
+    const content = JSON.parse(
       profileCode({ ...pet, name: '🐕'.repeat(40), microchipId: '9'.repeat(25) }),
     );
-    expect(told.name).toBe(`${'🐕'.repeat(9)}…`);
-    expect(told).not.toHaveProperty('microchipId');
+    expect(content.name).toBe(`${'🐕'.repeat(9)}…`);
+    expect(content).not.toHaveProperty('microchipId');
     expect(JSON.parse(profileCode({ ...pet, age: 0, medicalRecordCount: 0 }))).toMatchObject({
       age: 0,
       medicalRecordCount: 0,

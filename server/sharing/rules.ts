@@ -54,6 +54,10 @@ const shortened = (text: Text, room: number): Text => {
 const wholeOrNothing = (text: Text, room: number): Text =>
   text !== null && within(room)(text) ? text.toWellFormed() : null;
 
+/** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
+export const shareAddress = (base: string, shareToken: string): string =>
+  `${base}/share/pet/${shareToken}`;
+
 /** The contents of a profile code. `age` is in whole months, `dateOfBirth` YYYY-MM-DD, `lastUpdated` ISO UTC. */
 export interface CodedPet {
   readonly id: string;
@@ -69,15 +73,15 @@ export interface CodedPet {
   readonly lastUpdated: string;
 }
 
-const json = (told: object): string =>
-  JSON.stringify(told, (_, value: unknown) => value ?? undefined);
+const json = (data: object): string =>
+  JSON.stringify(data, (_, value: unknown) => value ?? undefined);
 
 /**
  * The JSON text of a profile code. Missing fields are left out and long ones shortened. The owner's contact is not
  * included (its fields are placeholders), because a scanner reads it from the public profile while that is on.
  */
 export const profileCode = (pet: CodedPet): string => {
-  const told = {
+  const content = {
     type: 'pet_profile',
     petId: pet.id,
     ownerId: pet.userId,
@@ -91,9 +95,9 @@ export const profileCode = (pet: CodedPet): string => {
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
   };
-  const left = MAX_CODE_OCTETS - octets(json({ ...told, birthmarks: '' }));
+  const left = MAX_CODE_OCTETS - octets(json({ ...content, birthmarks: '' }));
   const birthmarks = shortened(pet.birthmarks, Math.min(left, OCTETS_OF_FIELD.birthmarks));
-  return json({ ...told, birthmarks: birthmarks === '…' ? null : birthmarks });
+  return json({ ...content, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 
 /** A pet's contact card. Null, blank and absent fields are left out. */
@@ -127,24 +131,24 @@ const LINE_OCTETS = 75;
 const folded = (line: string): string => {
   if (octets(line) <= LINE_OCTETS) return line;
   const lines: string[] = [];
-  let begun = '';
+  let start = '';
   let length = 0;
   for (const character of line) {
     const more = octets(character);
     if (length + more > LINE_OCTETS) {
-      lines.push(begun);
-      begun = ' ';
+      lines.push(start);
+      start = ' ';
       length = 1;
     }
-    begun += character;
+    start += character;
     length += more;
   }
-  return [...lines, begun].join('\r\n');
+  return [...lines, start].join('\r\n');
 };
 
 const text = (property: string, value: string | null | undefined): readonly string[] => {
-  const said = escaped(value ?? '');
-  return said === '' ? [] : [`${property}:${said}`];
+  const escapedValue = escaped(value ?? '');
+  return escapedValue === '' ? [] : [`${property}:${escapedValue}`];
 };
 
 const address = (url: string | undefined): readonly string[] => {

@@ -8,8 +8,9 @@ import type { CareKind } from '#server/occurrences/rules.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
 import { DIARY_MOODS, NOTE_LENGTH, PIN } from '#server/sitters/rules.ts';
+import type { VetFolder } from '#server/vet-links/contract.ts';
 
-/** The values of a form that a page sent without a script are all texts. */
+/** Accepts the empty text, which browsers send for an empty form field, as null. */
 const orBlank = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === 'null' ? null : value)),
@@ -34,7 +35,7 @@ export const pinForm = z.object({
     .check(z.regex(PIN, errorId('sitters.pin.digits'))),
 });
 
-/** A dose as a sitter's page sends it; its id is made there, so that sending it again changes nothing. */
+/** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */
 export const sitterDose = z.object({
   id,
   planId: named,
@@ -44,7 +45,7 @@ export const sitterDose = z.object({
       .string({ error: errorId('care.dose.occurrence') })
       .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
   ),
-  /** Now where it is absent. */
+  /** Now if it is absent. */
   givenAt: orBlank(instantField),
   name,
   allowEarly: orBlank(
@@ -71,22 +72,22 @@ export const sitterEntry = z.object({
 });
 
 /** The answer to a dose or an entry of a sitter. */
-export interface SitterSaid {
+export interface SavedEntry {
   readonly id: string;
   /** ISO UTC */
   readonly at: string;
   readonly name: string;
 }
 
-/** Beside 409 `care.alreadyGiven` and `care.tooEarly`: what a sitter may know of the dose before. */
+/** Details of the previous dose, in the 409 answers `care.alreadyGiven` and `care.tooEarly`. */
 export interface GivenBefore {
   readonly given: { readonly at: string; readonly name: string | null };
 }
 
-/** The header of a sheet that says when its link ends (ISO UTC). */
+/** The response header with the end of the link (ISO UTC). */
 export const ENDS_HEADER = 'Sit-Ends';
 
-/** What a sitter sees of a pet. */
+/** The data of a pet that a sitter sees. */
 export interface SheetPet {
   readonly id: string;
   readonly name: string;
@@ -96,12 +97,12 @@ export interface SheetPet {
   readonly colour: string | null;
   readonly birthmarks: string | null;
   readonly allergies: string | null;
-  /** The address of its photo below the page's own; null without one. */
+  /** The path of its photo; null without a photo. */
   readonly photoUrl: string | null;
   readonly photoFocus: string | null;
 }
 
-/** Something to do on a day, with how it stands. */
+/** A task of a day with its status. */
 export interface SheetItem {
   readonly planId: string;
   readonly petId: string;
@@ -113,16 +114,16 @@ export interface SheetItem {
   readonly dose: string | null;
   readonly instructions: string | null;
   readonly status: CareStatus;
-  /** ISO UTC; null until it was given or skipped. */
+  /** ISO UTC; null until the dose is given or skipped. */
   readonly givenAt: string | null;
   readonly by: string | null;
-  /** Given beside the plan: it can only be read. */
+  /** Given in addition to the plan. It is shown, but cannot be changed. */
   readonly extra: boolean;
-  /** The id that a form without a script sends. */
+  /** The id that the form sends if JavaScript is off. */
   readonly newId: string;
 }
 
-/** A plan that is given only when it is needed. */
+/** An as-needed plan. */
 export interface SheetNeeded {
   readonly planId: string;
   readonly petId: string;
@@ -134,7 +135,7 @@ export interface SheetNeeded {
   readonly newId: string;
 }
 
-/** How a pet is fed, walked or otherwise looked after every day. */
+/** A daily routine of a pet, such as feeding or a walk. */
 export interface SheetRoutine {
   readonly petId: string;
   readonly kind: CareKind;
@@ -143,7 +144,7 @@ export interface SheetRoutine {
   readonly instructions: string | null;
 }
 
-/** Somebody to call. `address` and `place` of a clinic alone. */
+/** A phone contact. Only clinics have an `address` and a `place`. */
 export interface SheetCall {
   readonly kind: 'owner' | 'contact' | 'clinic';
   readonly name: string;
@@ -152,10 +153,10 @@ export interface SheetCall {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
-/** All that a link tells on one page. Days are YYYY-MM-DD in `timeZone`, instants ISO UTC. */
+/** All data of a sitter's page. Days are YYYY-MM-DD in `timeZone`, instants are ISO UTC. */
 export interface SitterSheet {
   readonly language: Language;
-  /** The page's own path, without a slash at its end. */
+  /** The path of the page, without a trailing slash. */
   readonly path: string;
   readonly firstName: string;
   readonly ownerName: string;
@@ -165,11 +166,11 @@ export interface SitterSheet {
   readonly now: string;
   readonly timeZone: string;
   readonly endsAt: string;
-  /** Until when entries from before the end are accepted. */
+  /** The instant until which entries from before the end are accepted. */
   readonly acceptsUntil: string;
   readonly canLog: boolean;
   readonly pets: readonly SheetPet[];
-  /** Today and the days after it, at most a week. */
+  /** Today and the following days, at most seven in total. */
   readonly days: readonly { readonly day: string; readonly items: readonly SheetItem[] }[];
   readonly needed: readonly SheetNeeded[];
   readonly routines: readonly SheetRoutine[];
@@ -177,21 +178,22 @@ export interface SitterSheet {
   readonly note: string | null;
   readonly calls: readonly SheetCall[];
   readonly address: string | null;
-  /** The id that the diary's form sends without a script. */
+  /** The id that the diary form sends if JavaScript is off. */
   readonly newId: string;
-  /** What a form that was sent without a script is answered by. */
-  readonly said: 'saved' | 'given' | 'early' | null;
+  /** The result of a form that was sent without JavaScript; null if none was sent. */
+  readonly formResult: 'saved' | 'given' | 'early' | null;
 }
 
-/** Instead of the sheet. */
+/** The reason why a notice is shown instead of the sheet. */
 export type SitNotice =
   | { readonly kind: 'early'; readonly from: string }
   | { readonly kind: 'pin' | 'wrongPin'; readonly path: string }
   | { readonly kind: 'locked' | 'notFound' | 'notSaved' | 'failed'; readonly path: string }
   | { readonly kind: 'tooMany'; readonly path: string; readonly minutes: number };
 
-/** What the renderer's build for servers gives: whole documents. */
+/** The interface of the renderer's server build. Its functions return complete HTML documents. */
 export interface SitPage {
   readonly sheetPage: (sheet: SitterSheet) => string;
   readonly noticePage: (notice: SitNotice, language: Language) => string;
+  readonly vetPage: (folder: VetFolder) => string;
 }

@@ -6,10 +6,12 @@ import { buildClinic } from '#db/clinics/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { NewSitterLink } from '#server/sitters/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { builtSitPage } from './testing/built-sit-page.ts';
-import { anaWith, OWNER, sitterAt, wordsOf } from './testing/sitting.ts';
+import { OWNER, sitterAt, startAna, visibleText, WEEK } from './testing/sitting.ts';
 
 let built: ReturnType<typeof builtSitPage>;
 let server: TestServer;
@@ -27,8 +29,8 @@ const NOWHERE = `/sit/${'x'.repeat(22)}`;
 const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
 
 describe('the page', () => {
-  test('says without a script who the pets are, and what they are given when', async () => {
-    const ana = await anaWith(server, { allergies: 'chicken', breed: 'Aspin', colour: 'brown' });
+  test('shows the pets and their tasks without JavaScript', async () => {
+    const ana = await startAna(server, { allergies: 'chicken', breed: 'Aspin', colour: 'brown' });
     await ana.addPlan({ ...AMOXICILLIN, instructions: 'With food' });
     await ana.addPlan({ ...AMOXICILLIN, kind: 'feeding', title: '1 cup dry food', supply: null });
     await ana.addPlan(AS_NEEDED);
@@ -39,34 +41,34 @@ describe('the page', () => {
     await buildClinic(server.db, { ...clinic, userId: ana.user.id, nameKey: 'sample vet clinic' });
     const notes = { note: 'The gate sticks.', watchFor: 'Dark urine.' };
     const { html, status } = await sitterAt(server, await ana.link(notes)).page();
-    const words = wordsOf(html);
+    const words = visibleText(html);
     expect(status).toBe(200);
-    for (const said of [
+    for (const text of [
       ...['Fri, Nov 20 · day 1 of 5 for Ana Reyes', '0 of 4 given', '8 AM', 'Amoxicillin'],
       ...['Bantay · 1 tablet · With food', 'Given', 'Aspin, brown', 'Allergic to chicken'],
       ...['1 cup dry food, 8 AM, 8 PM', 'At least 6 hours apart, up to 3 times in 24 hours'],
       ...['Dark urine.', 'The gate sticks.', 'Ana Reyes', OWNER.phone, 'Ben Reyes'],
       ...[OWNER.emergencyPhone, 'Sample Vet Clinic', '02 8555 0131', 'This page ends on Nov 24'],
     ]) {
-      expect(words).toContain(said);
+      expect(words).toContain(text);
     }
     expect(html).toContain('href="tel:');
     expect(html).toContain('https://www.google.com/maps/dir/');
     expect(words).not.toContain(OWNER.address);
   });
 
-  test('speaks the language of its link, and shows the address where the owner wants that', async () => {
-    const ana = await anaWith(server);
+  test('uses the language of its link, and shows the address only if the owner chose that', async () => {
+    const ana = await startAna(server);
     const link = await ana.link({ language: 'fil', showAddress: true });
     const { html } = await sitterAt(server, link).page();
     expect(html).toContain('<html lang="fil">');
-    const words = wordsOf(html);
+    const words = visibleText(html);
     expect(words).toContain('Sino-sino sila');
     expect(words).toContain(`${OWNER.address}, ${OWNER.city}`);
   });
 
-  test('is stored nowhere, listed nowhere, and tells no other site its address', async () => {
-    const ana = await anaWith(server);
+  test('is not cached, not indexed, and sends no referrer', async () => {
+    const ana = await startAna(server);
     const { path } = sitterAt(server, await ana.link());
     for (const address of [path, NOWHERE, '/sit/', '/sit/x']) {
       const { headers } = await get(address);
@@ -78,7 +80,7 @@ describe('the page', () => {
   });
 
   test('leaves no token in the log', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
     await sitter.page();
     await sitter.enter('0000');
@@ -89,7 +91,7 @@ describe('the page', () => {
     expect(log).not.toContain(sitter.path);
   });
 
-  test('has a worker that is served like any file of the app', async () => {
+  test('serves its service worker like any other file', async () => {
     const worker = await get('/sit/worker.js');
     expect([worker.status, worker.headers.get('content-type')]).toEqual([
       200,
@@ -97,8 +99,8 @@ describe('the page', () => {
     ]);
   });
 
-  test('keeps within its size with the most that a link shows', async () => {
-    const ana = await anaWith(server);
+  test('stays within its size limit with the most tasks of a link', async () => {
+    const ana = await startAna(server);
     const petIds = [ana.bantay.id];
     for (let count = 1; count < 20; count += 1) {
       petIds.push((await buildPet(server.db, { userId: ana.user.id, name: `Pet ${count}` })).id);
@@ -118,16 +120,16 @@ describe('a link', () => {
     [
       'revoked',
       async () => {
-        const ana = await anaWith(server);
-        const made = await ana.link();
-        await ana.client.delete(`/api/sitter-links/${made.id}`);
-        return sitterAt(server, made).path;
+        const ana = await startAna(server);
+        const created = await ana.link();
+        await ana.client.delete(`/api/sitter-links/${created.id}`);
+        return sitterAt(server, created).path;
       },
     ],
     [
       'over',
       async () => {
-        const ana = await anaWith(server);
+        const ana = await startAna(server);
         const { path } = sitterAt(server, await ana.link());
         server.clock.set('2026-11-24T16:00:00.000Z');
         return path;
@@ -136,7 +138,7 @@ describe('a link', () => {
     [
       'without a pet that is left',
       async () => {
-        const ana = await anaWith(server);
+        const ana = await startAna(server);
         const { path } = sitterAt(server, await ana.link());
         await ana.client.delete(`/api/pets/${ana.bantay.id}`);
         return path;
@@ -145,44 +147,44 @@ describe('a link', () => {
   ])('that is %s is one and the same 404', async (_, pathOf) => {
     const path = await pathOf();
     const answer = await get(path);
-    expect([answer.status, wordsOf(await answer.text())]).toEqual([
+    expect([answer.status, visibleText(await answer.text())]).toEqual([
       404,
       expect.stringContaining('This link does not work'),
     ]);
   });
 
-  test('shows before its first day that day alone', async () => {
-    const ana = await anaWith(server);
+  test('shows only the first day before it begins', async () => {
+    const ana = await startAna(server);
     const early = { from: '2026-11-21', pin: '4829', note: 'The gate sticks.' };
     const sitter = sitterAt(server, await ana.link(early));
     const { status, html } = await sitter.page();
-    expect([status, wordsOf(html).trim()]).toEqual([200, 'This page opens on Nov 21.']);
+    expect([status, visibleText(html).trim()]).toEqual([200, 'This page opens on Nov 21.']);
     expect((await sitter.write(ana.bantay.id)).status).toBe(401);
   });
 });
 
 describe('a dose', () => {
-  test('is told to the owner with the name that the sitter typed, and is recorded once', async () => {
-    const ana = await anaWith(server);
+  test('is recorded once, and shown to the owner with the sitter’s name', async () => {
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link());
     const id = v7();
     const first = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
-    const said = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
-    expect([first.status, first.body]).toEqual([201, said]);
+    const saved = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
+    expect([first.status, first.body]).toEqual([201, saved]);
     const again = await sitter.give(plan.id, { id, name: 'Somebody else' });
-    expect([again.status, again.body]).toEqual([201, said]);
+    expect([again.status, again.body]).toEqual([201, saved]);
     const { items } = await ana.care('2026-11-20');
     expect(items[0]).toMatchObject({ status: 'given', by: { id: null, name: 'Joy' } });
-    expect(wordsOf((await sitter.page()).html)).toContain('8:05 AM, Joy');
+    expect(visibleText((await sitter.page()).html)).toContain('8:05 AM, Joy');
     const [listed] = (
       await ana.client.get<readonly { sitterName: string; canLog: boolean }[]>('/api/sitter-links')
     ).body;
     expect(listed).toMatchObject({ sitterName: 'Joy', canLog: true });
   });
 
-  test('that somebody gave already, or that is too early, names only when and who', async () => {
-    const ana = await anaWith(server);
+  test('that was already given or is too early is refused with only the time and name', async () => {
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const morning = { day: '2026-11-20', time: '08:00' };
     await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
@@ -202,8 +204,8 @@ describe('a dose', () => {
     expect((await sitter.give(plan.id, { ...evening, allowEarly: true })).status).toBe(201);
   });
 
-  test('of a pet or plan outside the link, or under a link that is only read, is refused', async () => {
-    const ana = await anaWith(server);
+  test('for another pet or plan, or under a read-only link, is refused', async () => {
+    const ana = await startAna(server);
     const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
     const { body: hers } = await ana.client.post<{ id: string }>(
       `/api/pets/${muning.id}/care-plans`,
@@ -220,7 +222,7 @@ describe('a dose', () => {
   });
 
   test('from before the end is accepted for 48 hours', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link());
     server.clock.set('2026-11-26T15:59:00.000Z');
@@ -234,8 +236,8 @@ describe('a dose', () => {
     expect((await sitter.give(plan.id, again)).status).toBe(404);
   });
 
-  test('is sent by a form where no script runs, and comes back to the page', async () => {
-    const ana = await anaWith(server);
+  test('can be sent by a form without JavaScript, which returns to the page', async () => {
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const { path } = sitterAt(server, await ana.link());
     const id = v7();
@@ -253,14 +255,14 @@ describe('a dose', () => {
     const { items } = await ana.care('2026-11-20');
     expect(items[0]).toMatchObject({ doseId: id, by: { name: 'Sitter' } });
     const broken = await post({ id: 'x' });
-    expect([broken.status, wordsOf(await broken.text())]).toEqual([
+    expect([broken.status, visibleText(await broken.text())]).toEqual([
       400,
       expect.stringContaining('It was not saved'),
     ]);
   });
 
   test('from a page of another site is refused', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link());
     const { path, client } = sitter;
@@ -272,8 +274,8 @@ describe('a dose', () => {
 });
 
 describe('the diary', () => {
-  test('takes a mood, words and a photo once, under the sitter’s name', async () => {
-    const ana = await anaWith(server);
+  test('saves a mood, a note and a photo once, under the sitter’s name', async () => {
+    const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link());
     const id = v7();
     const photo = asDataUrl(await jpeg());
@@ -297,8 +299,67 @@ describe('the diary', () => {
     ).toBe(415);
   });
 
-  test('takes 200 entries and 50 photos in 24 hours', async () => {
-    const ana = await anaWith(server);
+  test('is signed by the sitter when a member of the family made the link', async () => {
+    const ana = await startAna(server);
+    const ben = await server.owner({ firstName: 'Ben' });
+    const pair = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    const { body: link } = await ben.client.post<NewSitterLink>('/api/sitter-links', {
+      ...{ ...WEEK, petIds: [ana.bantay.id] },
+    });
+    const id = v7();
+    expect((await sitterAt(server, link).write(ana.bantay.id, { id })).status).toBe(201);
+    const { body } = await ana.client.get<{ items: readonly object[] }>(
+      `/api/pets/${ana.bantay.id}/activity`,
+    );
+    expect(body.items).toContainEqual(
+      expect.objectContaining({
+        id,
+        entity: 'diary',
+        by: expect.objectContaining({ name: 'Joy' }),
+      }),
+    );
+  });
+
+  test('shows whom the pets of another account belong to, as far as the owner’s settings allow', async () => {
+    const ana = await startAna(server);
+    const ben = await server.owner({
+      ...{ firstName: 'Ben', lastName: 'Cruz', phone: '0918 555 0200', address: '9 Mabini Street' },
+      ...{ emergencyContact: 'Carla Cruz', emergencyPhone: '0918 555 0299' },
+    });
+    const pair = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    await buildClinic(server.db, { userId: ana.user.id, name: 'Ana’s clinic', address: null });
+    await buildClinic(server.db, { userId: ben.user.id, name: 'Ben’s clinic', address: null });
+    const make = async (petIds: readonly string[]) => {
+      const body = { ...WEEK, petIds, showAddress: true };
+      const { body: made } = await ben.client.post<NewSitterLink>('/api/sitter-links', body);
+      return async () => visibleText((await sitterAt(server, made).page()).html);
+    };
+    const shared = await make([ana.bantay.id]);
+    const whole = await shared();
+    for (const shown of ['Ana Reyes', '0917 555 0100', 'Ben Reyes', '0917 555 0199']) {
+      expect(whole).toContain(shown);
+    }
+    for (const shown of ['Ben Cruz', '0918 555 0200', '9 Mabini Street', 'Ana’s clinic']) {
+      expect(whole).toContain(shown);
+    }
+    for (const hidden of ['Carla Cruz', 'Ben’s clinic', '12 Katipunan Avenue']) {
+      expect(whole).not.toContain(hidden);
+    }
+    await ana.client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
+    const narrowed = await shared();
+    expect(narrowed).toContain('0917 555 0100');
+    expect(narrowed).not.toContain('0917 555 0199');
+    const own = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
+    const mixed = await (await make([ana.bantay.id, own.id]))();
+    for (const shown of ['Ana Reyes', 'Ben Cruz', 'Carla Cruz', 'Ana’s clinic', 'Ben’s clinic']) {
+      expect(mixed).toContain(shown);
+    }
+  });
+
+  test('accepts 200 entries and 50 photos in 24 hours', async () => {
+    const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link());
     // Kept small by sending photos that are none: they count before they are read.
     const photo = 'data:image/jpeg;base64,AAAA';
@@ -319,8 +380,8 @@ describe('the diary', () => {
 });
 
 describe('photos', () => {
-  test('of the link’s pets are shown under it, and no others', async () => {
-    const ana = await anaWith(server);
+  test('are served only for the link’s own pets', async () => {
+    const ana = await startAna(server);
     const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
     const imageUrl = asDataUrl(await jpeg());
     for (const { id } of [ana.bantay, muning])
@@ -337,12 +398,12 @@ describe('photos', () => {
 });
 
 describe('a PIN', () => {
-  test('stands before everything but the first day', async () => {
-    const ana = await anaWith(server);
+  test('is required for everything except the notice before the first day', async () => {
+    const ana = await startAna(server);
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
     const gate = await sitter.page();
-    expect([gate.status, wordsOf(gate.html)]).toEqual([
+    expect([gate.status, visibleText(gate.html)]).toEqual([
       401,
       expect.stringContaining('Enter the PIN'),
     ]);
@@ -359,8 +420,8 @@ describe('a PIN', () => {
     expect((await other.page()).status).toBe(401);
   });
 
-  test('that is wrong five times has to wait a quarter of an hour', async () => {
-    const ana = await anaWith(server);
+  test('that is wrong five times must wait 15 minutes', async () => {
+    const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
     for (let time = 0; time < 5; time += 1) expect((await sitter.enter('0000')).status).toBe(400);
     expect((await sitter.enter('4829')).status).toBe(429);
@@ -368,8 +429,8 @@ describe('a PIN', () => {
     expect((await sitter.enter('4829')).status).toBe(201);
   });
 
-  test('that is wrong 20 times locks the link, and its owner is told', async () => {
-    const ana = await anaWith(server);
+  test('that is wrong 20 times locks the link and notifies its owner', async () => {
+    const ana = await startAna(server);
     const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
@@ -389,7 +450,7 @@ describe('a PIN', () => {
   }, 30_000);
 
   test('is stored as a slow hash, and the token as a hash', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const { link } = await ana.link({ pin: '4829' });
     const row = await server.db.run((k) => k('sitterLinks').first('tokenHash', 'pinHash'));
     expect(row).toMatchObject({ pinHash: expect.stringMatching(/^\$argon2id\$/) });

@@ -1,24 +1,29 @@
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
-import { countWrongPin, lockSitterLink } from '#db/sitters/queries.ts';
+import { countWrongPin, lockSitterLink, ownersOfPets } from '#db/sitters/queries.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { gateOf, rememberPin, type Sitting } from './access.ts';
+import { findBarrier, rememberPin, type SitterVisit } from './access.ts';
 import { pinForm } from './contract.ts';
 
-/** Wrong PINs of one link. */
+/** Wrong PINs of one link within 15 minutes. */
 export const PIN_TRIES: Limit = { name: 'sit:pin', max: 5, windowSeconds: 15 * 60 };
 
 /** Wrong PINs after which a link is locked for good. */
-export const MOST_WRONG_PINS = 20;
+export const MAX_WRONG_PINS = 20;
 
 export type IsPin = (hash: string, pin: string) => Promise<boolean>;
 
-/** Tells the owner in the app, and by mail where one reaches them. */
-const tellLocked = async ({ mail, db }: Parts, { link, owner, now }: Sitting): Promise<void> => {
+/** Notifies an account in the app, and by mail if it has a confirmed email address. */
+const notifyLocked = async (
+  { mail, db }: Parts,
+  { link, now }: SitterVisit,
+  owner: UserRow,
+): Promise<void> => {
   const language = owner.preferredLanguage;
   const title = text('sitters.lockedNotice.title', {}, language);
   const body = text('sitters.lockedNotice.text', { name: link.sitterName ?? 'none' }, language);
@@ -30,36 +35,42 @@ const tellLocked = async ({ mail, db }: Parts, { link, owner, now }: Sitting): P
 };
 
 /**
- * Lets a sitter in with the right PIN. Throws 400 for a wrong one, 429 after five within 15 minutes, and 403 once 20 wrong
- * ones have locked the link, which its owner is told.
+ * Checks the PIN and remembers the right one in a cookie. Throws 400 for a wrong PIN, 429 after five within 15 minutes,
+ * and 403 for a locked link. The 20th wrong PIN locks the link and notifies its maker and the pets' owners.
  */
-export const takePin = async (
+export const verifyPin = async (
   parts: Parts,
   {
     ctx,
-    sitting,
+    visit,
     sent,
     isPin,
   }: {
     readonly ctx: Context;
-    readonly sitting: Sitting;
+    readonly visit: SitterVisit;
     readonly sent: unknown;
     readonly isPin: IsPin;
   },
 ): Promise<void> => {
   const { db, config } = parts;
-  const { link, now } = sitting;
-  if (gateOf(ctx, sitting) === 'locked') throw new HttpError(403, 'sitters.locked');
+  const { link, now } = visit;
+  if (findBarrier(ctx, visit) === 'locked') throw new HttpError(403, 'sitters.locked');
   const form = pinForm.safeParse(sent);
   if (!form.success) throw badRequest('sitters.pin.digits');
   await countAgainst(db, PIN_TRIES, link.id, now);
   if (link.pinHash === null || (await isPin(link.pinHash, form.data.pin))) {
     await subtractAttempt(db, PIN_TRIES, link.id);
-    rememberPin(ctx, sitting, config.publicUrl?.startsWith('https:') ?? false);
+    rememberPin(ctx, visit, config.publicUrl?.startsWith('https:') ?? false);
     return;
   }
   const wrong = await countWrongPin(db, link.id);
-  if (wrong < MOST_WRONG_PINS) throw badRequest('sitters.pin.wrong');
-  if (await lockSitterLink(db, link.id, now.toISOString())) await tellLocked(parts, sitting);
+  if (wrong < MAX_WRONG_PINS) throw badRequest('sitters.pin.wrong');
+  if (await lockSitterLink(db, link.id, now.toISOString())) {
+    const notified = new Set([link.userId, ...(await ownersOfPets(db, link.petIds))]);
+    for (const id of notified) {
+      const owner = await findUser(db, id);
+      if (owner) await notifyLocked(parts, visit, owner);
+    }
+  }
   throw new HttpError(403, 'sitters.locked');
 };

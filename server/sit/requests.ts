@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod/mini';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { answerErrors } from '#server/http/answers/answer-errors.ts';
+import { builtPage } from '#server/http/answers/built-page.ts';
 import { openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { badRequest, notFound } from '#server/http/errors.ts';
@@ -13,14 +15,18 @@ import type { SitNotice, SitPage } from './contract.ts';
 
 export type LoadPage = () => Promise<SitPage>;
 
-/** A sheet belongs to the language of its link; without one the browser's own is spoken. */
+/** The language of error pages. A sheet uses the language of its link instead. */
 const browserLanguage = (ctx: Context): Language =>
   /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
 export const isForm = (ctx: Context): boolean =>
   Boolean(ctx.is('application/x-www-form-urlencoded'));
 
-export const readSent = async (ctx: Context, limit: number): Promise<unknown> => {
+/** Whether the answer is shown by a browser without scripts, after a form was sent. */
+export const isPageForm = (ctx: Context): boolean =>
+  isForm(ctx) || (Boolean(ctx.is('multipart/form-data')) && ctx.accepts('json', 'html') === 'html');
+
+export const readSubmission = async (ctx: Context, limit: number): Promise<unknown> => {
   using _room = openBodyReservation(ctx, undefined);
   refuseCompressed(ctx);
   const body = await readBody(ctx, limit);
@@ -32,7 +38,7 @@ export const readSent = async (ctx: Context, limit: number): Promise<unknown> =>
   }
 };
 
-export const parsed = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> => {
+export const parseOrRefuse = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> => {
   const result = schema.safeParse(sent);
   if (!result.success) throw badRequest('field.invalid');
   return result.data;
@@ -49,15 +55,15 @@ export const sendNotice = async (
   ctx.body = noticePage(notice, language);
 };
 
-/** A form of a page without a referrer has no origin; the browser says by itself that the page was ours. */
-export const refuseOthers = (ctx: Context, { config }: Parts): void => {
+/** Because of the referrer policy, browsers send `Origin: null` with our own forms. `Sec-Fetch-Site` identifies them. */
+export const refuseOtherOrigins = (ctx: Context, { config }: Parts): void => {
   const isOurs = ctx.get('Origin') === 'null' && ctx.get('Sec-Fetch-Site') === 'same-origin';
   if (!isOurs) refuseOtherSites(ctx, config);
 };
 
-/** What went wrong, as a page, where a browser asked for one. */
-const noticeOf = (ctx: Context): SitNotice => {
-  const path = ctx.path.replace(/\/(pin|doses|diary)\/?$/, '');
+/** The notice for the status of an error answer. */
+const errorNotice = (ctx: Context): SitNotice => {
+  const path = ctx.path.replace(/\/(pin|doses|diary|reports)\/?$/, '');
   const { status } = ctx;
   if (status === 403) return { kind: 'locked', path };
   if (status === 404) return { kind: 'notFound', path };
@@ -69,11 +75,18 @@ const noticeOf = (ctx: Context): SitNotice => {
   return { kind: status < 500 && ctx.method === 'POST' ? 'notSaved' : 'failed', path };
 };
 
-/** Nothing between may keep a page, list it, or tell another site its address. */
-export const guarded = (parts: Parts, file: string, load: LoadPage): Middleware => {
-  const answering = answerErrors(parts);
+/** The pages that the renderer's server build renders, and the guard of their routes. */
+export const builtPages = (parts: Parts, renderer: string) => {
+  const file = join(`${renderer}-server`, 'sit-page.mjs');
+  const load = builtPage<SitPage>(file, 'sitPage');
+  return { load, guard: guardPages(parts, file, load) };
+};
+
+/** Prevents caching, indexing and referrers, and turns errors of page requests into notice pages. */
+const guardPages = (parts: Parts, file: string, load: LoadPage): Middleware => {
+  const catchErrors = answerErrors(parts);
   return async (ctx, next) => {
-    // Without a renderer there are no pages at all.
+    // The pages exist only after the renderer was built.
     if (!existsSync(file)) throw notFound();
     ctx.set({
       'Cache-Control': 'no-store',
@@ -82,16 +95,16 @@ export const guarded = (parts: Parts, file: string, load: LoadPage): Middleware 
       Date: parts.clock.now().toUTCString(),
     });
     let isError = false;
-    await answering(ctx, async () => {
+    await catchErrors(ctx, async () => {
       isError = true;
       await next();
       isError = false;
     });
     if (!isError) return;
-    const isPage = isForm(ctx) || (ctx.method === 'GET' && !ctx.path.includes('/photo/'));
+    const isPage = isPageForm(ctx) || (ctx.method === 'GET' && !ctx.path.includes('/photo/'));
     if (!isPage) return;
     const { status } = ctx;
-    await sendNotice(ctx, load, noticeOf(ctx), browserLanguage(ctx));
+    await sendNotice(ctx, load, errorNotice(ctx), browserLanguage(ctx));
     ctx.status = status;
   };
 };

@@ -1,29 +1,34 @@
 import { v7 } from 'uuid';
+import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
-import { readAnswers, readNames } from '#db/doses/queries.ts';
+import { type KnownClinic, listClinicsOfPets, listKnownClinics } from '#db/clinics/known.ts';
+import { readAnswers } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import {
-  listClinicsOfPets,
-  listKnownClinics,
-  readSitterPets,
-  type SitterClinic,
-} from '#db/sitters/queries.ts';
+import { readSitterPets, type SitterPet } from '#db/sitters/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { type Answer, type CareItem, careItems, compareItems } from '#server/care/rules.ts';
+import {
+  type EmergencyClinic,
+  type EmergencyPerson,
+  mergeClinics,
+  peopleOf,
+} from '#server/emergency/rules.ts';
+import { reachFor } from '#server/http/access/reach.ts';
 import { ownerOf } from '#server/http/actor.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { daysOf, LATE_ENTRIES } from '#server/sitters/rules.ts';
-import type { Sitting } from './access.ts';
+import type { SitterVisit } from './access.ts';
 import type { SheetCall, SheetItem, SheetNeeded, SheetRoutine, SitterSheet } from './contract.ts';
 
-/** Days that the page knows ahead, so that it is of use without a connection. */
+/** Days after today that the page contains, so that it is useful offline. */
 const DAYS_AHEAD = 6;
-/** The most rows of a page, which has to stay small. */
-const MOST_ITEMS = 300;
-const MOST_CLINICS = 3;
+/** The most tasks on a page. The limit keeps the page small. */
+const MAX_ITEMS = 300;
+const MAX_CLINICS = 3;
 const CLINICS_READ = 20;
 
 interface Days {
@@ -31,29 +36,32 @@ interface Days {
   readonly to: string;
 }
 
-/** Plans with what is to be done on these days, and how it stands. */
-const itemsOf = async (
+/** The tasks of these days with their status. */
+const readItems = async (
   db: Runner,
-  { owner, now }: Sitting,
+  { owner, now }: SitterVisit,
   plans: readonly PlanOfPet[],
   days: Days,
 ): Promise<readonly CareItem[]> => {
   const ids = new Set(plans.map(({ id }) => id));
-  const rows = (await readAnswers(db, { ...ownerOf(owner).scope, ...days })).filter(({ planId }) =>
-    ids.has(planId),
-  );
-  const people = [...new Set(rows.flatMap(({ byUserId }) => byUserId ?? []))];
-  const known = people.length > 0 ? await readNames(db, people) : [];
-  const names = new Map(known.map(({ id, firstName }) => [id, firstName]));
-  const answers = rows.map(({ byUserId, sitterName, ...row }): Answer => {
-    const name = sitterName ?? names.get(byUserId ?? '');
-    return { ...row, by: name === undefined ? null : { id: null, name } };
+  const rows = await readAnswers(db, {
+    ...reachFor(ownerOf(owner, now), 'share'),
+    ...days,
   });
+  // Sitters learn first names, and no ids of accounts.
+  const answers = rows
+    .filter(({ planId }) => ids.has(planId))
+    .map(
+      ({ byUserId: _account, sitterName: _sitter, signedAs: _signed, byName, ...row }): Answer => ({
+        ...row,
+        by: byName === null ? null : { id: null, name: byName },
+      }),
+    );
   const byPlan = Map.groupBy(answers, ({ planId }) => planId);
   return plans
     .flatMap((plan) => careItems(toPlanOverTime(plan), byPlan.get(plan.id) ?? [], { ...days, now }))
     .toSorted(compareItems)
-    .slice(0, MOST_ITEMS);
+    .slice(0, MAX_ITEMS);
 };
 
 const presentItem =
@@ -74,13 +82,13 @@ const presentItem =
     newId: v7(),
   });
 
-const lastOf = (plan: PlanOfPet) => {
+const activeRevision = (plan: PlanOfPet) => {
   const last = toPlanOverTime(plan).revisions.at(-1);
   return last?.status === 'active' ? last : undefined;
 };
 
-const neededOf = (plan: PlanOfPet): readonly SheetNeeded[] => {
-  const last = lastOf(plan);
+const presentNeeded = (plan: PlanOfPet): readonly SheetNeeded[] => {
+  const last = activeRevision(plan);
   if (!last?.asNeeded) return [];
   const { dose, minHours, maxPer24Hours } = last.asNeeded;
   const { id: planId, petId, instructions } = plan;
@@ -88,9 +96,9 @@ const neededOf = (plan: PlanOfPet): readonly SheetNeeded[] => {
   return [{ planId, petId, title, dose, instructions, minHours, maxPer24Hours, newId: v7() }];
 };
 
-/** Plans of every day, but for medication, which stands among what is to be done. */
-const routineOf = (plan: PlanOfPet, { from, to }: Days): readonly SheetRoutine[] => {
-  const last = lastOf(plan);
+/** The daily routine of a plan. Medication is not a routine; it is listed with the tasks. */
+const presentRoutine = (plan: PlanOfPet, { from, to }: Days): readonly SheetRoutine[] => {
+  const last = activeRevision(plan);
   if (!last?.steps || last.kind === 'medication') return [];
   const steps = last.steps.filter(
     ({ startsOn, endsOn }) => startsOn <= to && (endsOn === null || endsOn >= from),
@@ -101,59 +109,66 @@ const routineOf = (plan: PlanOfPet, { from, to }: Days): readonly SheetRoutine[]
   return [{ petId, kind: last.kind, title: last.title, times, instructions }];
 };
 
-const keyOfName = (name: string | null): string => (name ?? '').trim().toLowerCase();
+const asCall = ({ name, phone, address, place }: EmergencyClinic): SheetCall => ({
+  ...{ kind: 'clinic', name, phone, address, place },
+});
 
-/** The clinics of the pets' records first, with what the owner's list knows of them; then the rest of that list. */
-const clinicsOf = (
-  named: readonly string[],
-  known: readonly SitterClinic[],
-): readonly SheetCall[] => {
-  const byName = new Map(known.map((clinic) => [keyOfName(clinic.name), clinic]));
-  const clinics = new Map<string, SheetCall>();
-  for (const name of [...named, ...known.flatMap(({ name: own }) => own ?? [])]) {
-    const key = keyOfName(name);
-    const {
-      phone = null,
-      address = null,
-      latitude = null,
-      longitude = null,
-    } = byName.get(key) ?? {};
-    const place = latitude === null || longitude === null ? null : { latitude, longitude };
-    if (!clinics.has(key)) clinics.set(key, { kind: 'clinic', name, phone, address, place });
-  }
-  return [...clinics.values()].slice(0, MOST_CLINICS);
-};
+/** The people to call: the owners of the pets, and the member who made the link for them. */
+const callsOf = (maker: UserRow, owners: readonly UserRow[]): readonly EmergencyPerson[] => [
+  ...owners.flatMap((owner) => {
+    // Another account publishes the emergency contact only as far as the owner's settings do.
+    const isPublished = owner.id === maker.id || owner.qrEmergencyInfo;
+    const contact = isPublished ? {} : { emergencyContact: null, emergencyPhone: null };
+    return peopleOf(fullNameOf(owner), { ...owner, ...contact });
+  }),
+  ...(owners.some(({ id }) => id === maker.id)
+    ? []
+    : [{ kind: 'contact' as const, name: fullNameOf(maker), phone: maker.phone }]),
+];
 
-const callsOf = async (
+const readCalls = async (
   db: Runner,
-  { owner }: Sitting,
+  { owner: maker }: SitterVisit,
+  owners: readonly UserRow[],
   petIds: readonly string[],
 ): Promise<readonly SheetCall[]> => {
-  const { firstName, lastName, phone, emergencyContact, emergencyPhone } = owner;
   const nowhere = { address: null, place: null };
-  const contact: readonly SheetCall[] =
-    emergencyContact === null && emergencyPhone === null
-      ? []
-      : [{ kind: 'contact', name: emergencyContact ?? '', phone: emergencyPhone, ...nowhere }];
-  const named = await listClinicsOfPets(db, petIds, MOST_CLINICS);
-  const known = await listKnownClinics(db, owner.id, CLINICS_READ);
+  const named = await listClinicsOfPets(db, petIds, MAX_CLINICS);
+  const known: KnownClinic[] = [];
+  for (const { id } of owners) known.push(...(await listKnownClinics(db, id, CLINICS_READ)));
   return [
-    { kind: 'owner', name: `${firstName} ${lastName}`.trim(), phone, ...nowhere },
-    ...contact,
-    ...clinicsOf(named, known),
+    ...callsOf(maker, owners).map((person) => ({ ...person, ...nowhere })),
+    ...mergeClinics(named, known).slice(0, MAX_CLINICS).map(asCall),
   ];
 };
 
-/** All that a link tells: of its own pets alone. Throws 404 where none of them is left. */
-export const sheetOf = async (
+/** The owners of the pets of a link, the maker of the link first. */
+const readOwners = async (
+  db: Runner,
+  { owner: maker }: SitterVisit,
+  pets: readonly SitterPet[],
+): Promise<readonly UserRow[]> => {
+  const ids = new Set(pets.map(({ userId }) => userId));
+  const owners: UserRow[] = ids.has(maker.id) ? [maker] : [];
+  for (const id of ids) {
+    const owner = id === maker.id ? undefined : await findUser(db, id);
+    if (owner) owners.push(owner);
+  }
+  return owners;
+};
+
+/** Collects the data of the link's pets for the page. Throws 404 if none of the pets is left. */
+export const readSheet = async (
   { db }: Parts,
-  sitting: Sitting,
-  said: SitterSheet['said'],
+  visit: SitterVisit,
+  formResult: SitterSheet['formResult'],
 ): Promise<SitterSheet> => {
-  const { link, owner, path, now } = sitting;
-  const { scope } = ownerOf(owner);
+  const { link, owner: maker, path, now } = visit;
+  const scope = reachFor(ownerOf(maker, now), 'share');
   const pets = await readSitterPets(db, scope, link.petIds);
   if (pets.length === 0) throw notFound();
+  const owners = await readOwners(db, visit, pets);
+  const [owner = maker] = owners;
   const ids = new Set(pets.map(({ id }) => id));
   const plans = (await readPlans(db, scope)).filter(({ petId }) => ids.has(petId));
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
@@ -161,30 +176,31 @@ export const sheetOf = async (
   const today = dayIn(now, link.timeZone);
   const ahead = dayAfter(today, DAYS_AHEAD);
   const days = { from: today, to: ahead < until ? ahead : until };
-  const items = await itemsOf(db, sitting, plans, days);
+  const items = await readItems(db, visit, plans, days);
   const byDay = Map.groupBy(items.map(presentItem(byId)), ({ day }) => day);
   const list: string[] = [];
   for (let day = days.from; day <= days.to; day = dayAfter(day, 1)) list.push(day);
   return {
-    ...{ language: link.language, path, from, until, today, now: now.toISOString(), said },
+    ...{ language: link.language, path, from, until, today, now: now.toISOString(), formResult },
     firstName: owner.firstName,
-    ownerName: `${owner.firstName} ${owner.lastName}`.trim(),
+    ownerName: fullNameOf(owner),
     timeZone: link.timeZone,
     endsAt: link.endsAt,
     acceptsUntil: new Date(Date.parse(link.endsAt) + LATE_ENTRIES).toISOString(),
     canLog: link.canLog,
-    pets: pets.map(({ imageBlobId, ...pet }) => ({
+    pets: pets.map(({ imageBlobId, userId: _owner, ...pet }) => ({
       ...pet,
       photoUrl: imageBlobId === null ? null : `${path}/photo/${pet.id}`,
     })),
     days: list.map((day) => ({ day, items: byDay.get(day) ?? [] })),
-    needed: plans.flatMap(neededOf),
-    routines: plans.flatMap((plan) => routineOf(plan, days)),
+    needed: plans.flatMap(presentNeeded),
+    routines: plans.flatMap((plan) => presentRoutine(plan, days)),
     watchFor: link.watchFor,
     note: link.note,
-    calls: await callsOf(db, sitting, [...ids]),
+    calls: await readCalls(db, visit, owners, [...ids]),
+    // The maker chose to show it, and can choose that only for the own address.
     address: link.showAddress
-      ? [owner.address, owner.city].filter(Boolean).join(', ') || null
+      ? [maker.address, maker.city].filter(Boolean).join(', ') || null
       : null,
     newId: v7(),
   };

@@ -2,44 +2,48 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { calendarDate, flag, optionalText, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Author } from '#server/members/rules.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { NOTE_LENGTH, PIN } from './rules.ts';
 
-/** Of one account, ended links that are not deleted yet included. */
+/** Links of one account, including ended links that are not deleted yet. */
 export const MAX_SITTER_LINKS = 50;
 
 const MOST_PETS = 50;
 
-/** A link under which somebody without an account looks after pets. Days are YYYY-MM-DD in `timeZone`. */
+/** A link for a sitter, who needs no account. Days are YYYY-MM-DD in `timeZone`. */
 export interface SitterLink {
   readonly id: string;
-  /** Only those that the owner still has. */
+  /** Those that the actor may share. */
   readonly petIds: readonly string[];
   readonly from: string;
-  /** The last day. */
+  /** The last day on which the link works. */
   readonly until: string;
   readonly timeZone: string;
   readonly canLog: boolean;
   readonly hasPin: boolean;
+  /** The notes of a link that a member made also for other pets are null. */
   readonly note: string | null;
   readonly watchFor: string | null;
   readonly language: Language;
   readonly showAddress: boolean;
-  /** The name under which the sitter wrote last; null before the first entry. */
+  /** The name that the sitter last entered; null before the first entry. */
   readonly sitterName: string | null;
-  /** Whether too many wrong PINs locked it for good. */
+  /** Whether too many wrong PINs have locked the link for good. */
   readonly isLocked: boolean;
+  /** The account that made it: the actor, or a member of the family who made it for the actor's pets. */
+  readonly createdBy: Author;
   readonly createdAt: string;
 }
 
-/** A new link with its address, which is stored nowhere and told only here. */
+/** A new link with its address. The address is not stored, so no later call can return it. */
 export interface NewSitterLink extends SitterLink {
   readonly link: string;
 }
 
 const petId = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
 
-/** What an owner chooses. */
+/** The form for a new link. */
 export const sitterForm = z.object({
   petIds: z
     .array(petId, { error: errorId('sitters.pets.required') })
@@ -63,7 +67,8 @@ export const sitterForm = z.object({
   showAddress: flag,
 });
 
-/** The newest first day first. `X-Total-Count` says how many there are. */
+/**
+ * The links that the actor made, and those that members made for the actor's pets, sorted by first day, the latest first. The header `X-Total-Count` contains the number of all links. */
 export const listSitterLinks = endpoint({
   method: 'GET',
   path: '/api/sitter-links',
@@ -71,7 +76,7 @@ export const listSitterLinks = endpoint({
   out: answerType<readonly SitterLink[]>(),
 });
 
-/** `until` is at most 90 days after `from`. 503 in household mode, which no sitter can reach. */
+/** `until` is at most 90 days after `from`. Answers 503 in household mode, because a sitter could not reach the server. */
 export const createSitterLink = endpoint({
   method: 'POST',
   path: '/api/sitter-links',
@@ -81,7 +86,8 @@ export const createSitterLink = endpoint({
   out: answerType<NewSitterLink>('id', 'link'),
 });
 
-/** At once: the address answers 404 from then on, and what a device kept of it goes at its next contact. */
+/**
+ * The address answers 404 from then on. A link that a member made also for other pets shows only those from then on. A sitter's device deletes its copy of the page at its next request. */
 export const deleteSitterLink = endpoint({
   method: 'DELETE',
   path: '/api/sitter-links/:linkId',

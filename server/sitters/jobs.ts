@@ -2,6 +2,6 @@ import { deleteEndedLinks } from '#db/sitters/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { KEPT_AFTER_END } from './rules.ts';
 
-/** Deletes links that ended 30 days ago; they open nothing from their end on. */
+/** Deletes links that ended 30 days ago. They have not worked since their end. */
 export const forgetEndedLinks = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<number> =>
   deleteEndedLinks(db, new Date(clock.now().getTime() - KEPT_AFTER_END).toISOString());

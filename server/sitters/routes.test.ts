@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPet } from '#db/pets/factory.ts';
 import { buildSitterLink } from '#db/sitters/factory.ts';
 import { insertSitterLink } from '#db/sitters/queries.ts';
-import { anaWith, WEEK } from '#server/sit/testing/sitting.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { startAna, WEEK } from '#server/sit/testing/sitting.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { MAX_SITTER_LINKS, type SitterLink } from './contract.ts';
 import { forgetEndedLinks } from './jobs.ts';
 
@@ -20,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 describe('who may', () => {
   test('make, list and revoke links is their owner alone', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const { id } = await ana.link();
     const visitor = server.client();
     expect((await visitor.get(PATH)).status).toBe(401);
@@ -32,6 +33,78 @@ describe('who may', () => {
     expect((await eve.delete(`${PATH}/${id}`)).status).toBe(404);
     expect((await ana.client.delete(`${PATH}/${NOBODY}`)).status).toBe(404);
     expect((await ana.client.get<readonly SitterLink[]>(PATH)).body).toHaveLength(1);
+  });
+});
+
+describe('a link that a member of the family made', () => {
+  const joined = async () => {
+    const ana = await startAna(server);
+    const ben = await server.owner({ firstName: 'Ben' });
+    const pair = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    const own = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
+    const make = async (petIds: readonly string[]) => {
+      const body = { ...WEEK, note: 'The key is under the pot.', petIds };
+      const answer = await ben.client.post<SitterLink>(PATH, body);
+      expect(answer.status).toBe(201);
+      return answer.body;
+    };
+    return { ana, ben, own, make };
+  };
+  const listedFor = async ({ client }: { readonly client: TestClient }) => {
+    const { body, headers } = await client.get<readonly SitterLink[]>(PATH);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    return body;
+  };
+
+  test('is listed and revoked by the owner of its pets and by its maker, and by nobody else', async () => {
+    const { ana, ben, own, make } = await joined();
+    const cara = await server.owner({ firstName: 'Cara' });
+    const pair = { ownerId: ana.user.id, userId: cara.user.id };
+    await buildMembership(server.db, pair, { role: 'family' });
+    const shared = await make([ana.bantay.id]);
+    const other = await make([own.id]);
+    const createdBy = { id: ben.user.id, name: 'Ben' };
+    expect(await listedFor(ana)).toMatchObject([
+      { id: shared.id, petIds: [ana.bantay.id], note: 'The key is under the pot.', createdBy },
+    ]);
+    const ofBen = await listedFor(ben);
+    expect(ofBen.map(({ id }) => id).toSorted()).toEqual([shared.id, other.id].toSorted());
+    expect(await listedFor(cara)).toEqual([]);
+    const { body } = await ana.client.get<{ sitterLinks: readonly SitterLink[] }>('/api/household');
+    expect(body.sitterLinks.map(({ id }) => id)).toEqual([shared.id]);
+    const revoke = async (client: TestClient, { id }: SitterLink) =>
+      (await client.delete(`${PATH}/${id}`)).status;
+    expect(await revoke(cara.client, shared)).toBe(404);
+    expect(await revoke(ana.client, other)).toBe(404);
+    expect(await revoke(ana.client, shared)).toBe(200);
+    expect(await revoke(ben.client, other)).toBe(200);
+    expect([await listedFor(ana), await listedFor(ben)]).toEqual([[], []]);
+  });
+
+  test('shows the owner only the own pets of it, and loses only those', async () => {
+    const { ana, ben, own, make } = await joined();
+    const both = await make([ana.bantay.id, own.id]);
+    expect(await listedFor(ana)).toMatchObject([
+      { id: both.id, petIds: [ana.bantay.id], note: null },
+    ]);
+    expect((await ana.client.delete(`${PATH}/${both.id}`)).status).toBe(200);
+    expect(await listedFor(ana)).toEqual([]);
+    expect(await listedFor(ben)).toMatchObject([
+      { id: both.id, petIds: [own.id], note: 'The key is under the pot.' },
+    ]);
+  });
+
+  test('does not count as the owner’s own', async () => {
+    const { ana, make } = await joined();
+    for (let count = 0; count < MAX_SITTER_LINKS - 1; count += 1) {
+      const link = buildSitterLink({ userId: ana.user.id, petIds: [ana.bantay.id] });
+      await insertSitterLink(server.db, link);
+    }
+    await make([ana.bantay.id]);
+    const body = { ...WEEK, petIds: [ana.bantay.id] };
+    expect((await ana.client.post(PATH, body)).status).toBe(201);
+    expect((await ana.client.post(PATH, body)).status).toBe(409);
   });
 });
 
@@ -49,7 +122,7 @@ describe('a new link', () => {
     ['language', { language: 'de' }, 'field.invalid'],
     ['showAddress', { showAddress: null }, 'field.flag'],
   ])('with a wrong %s is refused with its code: %j', async (field, change, code) => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const body = { ...WEEK, petIds: [ana.bantay.id], ...change };
     const answer = await ana.client.post<{ code: string; fields: object }>(PATH, body);
     expect([answer.status, answer.body.code, Object.keys(answer.body.fields)]).toEqual([
@@ -58,26 +131,27 @@ describe('a new link', () => {
   });
 
   test('tells its address once, and is listed with what its owner chose', async () => {
-    const ana = await anaWith(server);
-    const { link, ...made } = await ana.link({ pin: '4829', note: 'The gate sticks.' });
+    const ana = await startAna(server);
+    const { link, ...created } = await ana.link({ pin: '4829', note: 'The gate sticks.' });
     expect(link).toMatch(/\/sit\/[\w-]{22}$/);
-    expect(made).toEqual({
+    expect(created).toEqual({
       ...{ id: expect.any(String), petIds: [ana.bantay.id], timeZone: 'Asia/Manila' },
       ...{ from: '2026-11-20', until: '2026-11-24', canLog: true, hasPin: true },
       ...{ note: 'The gate sticks.', watchFor: null, language: 'en', showAddress: false },
       ...{ sitterName: null, isLocked: false, createdAt: '2026-11-20T02:00:00.000Z' },
+      createdBy: { id: ana.user.id, name: 'Ana' },
     });
-    expect((await ana.client.get<readonly SitterLink[]>(PATH)).body).toEqual([made]);
+    expect((await ana.client.get<readonly SitterLink[]>(PATH)).body).toEqual([created]);
   });
 
   test('may begin up to a year ahead and last 90 days more', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     expect((await ana.link({ until: '2027-02-18' })).until).toBe('2027-02-18');
     expect((await ana.link({ from: '2027-11-20', until: '2027-11-20' })).from).toBe('2027-11-20');
   });
 
   test('with a pet that somebody else has makes none', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     const { user } = await server.owner();
     const hers = await buildPet(server.db, { userId: user.id });
     const body = { ...WEEK, petIds: [ana.bantay.id, hers.id] };
@@ -86,7 +160,7 @@ describe('a new link', () => {
   });
 
   test('is refused beyond fifty', async () => {
-    const ana = await anaWith(server);
+    const ana = await startAna(server);
     for (let count = 0; count < MAX_SITTER_LINKS; count += 1) {
       await insertSitterLink(
         server.db,
@@ -108,7 +182,7 @@ describe('a new link', () => {
 });
 
 test('a link names only pets that its owner still has', async () => {
-  const ana = await anaWith(server);
+  const ana = await startAna(server);
   await ana.link();
   await ana.client.delete(`/api/pets/${ana.bantay.id}`);
   const [link] = (await ana.client.get<readonly SitterLink[]>(PATH)).body;
@@ -116,7 +190,7 @@ test('a link names only pets that its owner still has', async () => {
 });
 
 test('links that ended 30 days ago are deleted, others are not', async () => {
-  const ana = await anaWith(server);
+  const ana = await startAna(server);
   await ana.link();
   const later = await ana.link({ until: '2026-11-25' });
   // The end of 24 November in Manila, and 30 days.

@@ -1,48 +1,79 @@
 import { v7 } from 'uuid';
+import { noteLink } from '#db/activities/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { removePetsFromLink } from '#db/members/endings.ts';
+import { findVisiblePets } from '#db/pets/queries.ts';
 import {
+  countOwnSitterLinks,
   countSitterLinks,
-  deleteSitterLink,
-  findVisiblePets,
+  findLinkFor,
+  findOwnPets,
   insertSitterLink,
   listSitterLinks,
+  type MadeSitterLink,
 } from '#db/sitters/queries.ts';
 import type { SitterLinkRow } from '#db/sitters/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { reachFor } from '#server/http/access/reach.ts';
+import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { hashOfSitterToken, newSitterToken, SIT } from './policy.ts';
+import { SIT } from './policy.ts';
 import { daysOf, daysProblem, spanOf } from './rules.ts';
 
-const presentLink = (row: SitterLinkRow, visible: ReadonlySet<string>): contract.SitterLink => ({
-  id: row.id,
-  petIds: row.petIds.filter((id) => visible.has(id)),
-  ...daysOf(row),
-  timeZone: row.timeZone,
-  canLog: row.canLog,
-  hasPin: row.pinHash !== null,
-  note: row.note,
-  watchFor: row.watchFor,
-  language: row.language,
-  showAddress: row.showAddress,
-  sitterName: row.sitterName,
-  isLocked: row.lockedAt !== null,
-  createdAt: row.createdAt,
-});
+const presentLink = (
+  row: MadeSitterLink,
+  visible: ReadonlySet<string>,
+  { userId }: Pick<Owner, 'userId'>,
+): contract.SitterLink => {
+  const petIds = row.petIds.filter((id) => visible.has(id));
+  // The owner may not read a member's notes about other pets and another house.
+  const isWhole = row.userId === userId || petIds.length === row.petIds.length;
+  return {
+    id: row.id,
+    petIds,
+    ...daysOf(row),
+    timeZone: row.timeZone,
+    canLog: row.canLog,
+    hasPin: row.pinHash !== null,
+    note: isWhole ? row.note : null,
+    watchFor: isWhole ? row.watchFor : null,
+    language: row.language,
+    showAddress: row.showAddress,
+    sitterName: row.sitterName,
+    isLocked: row.lockedAt !== null,
+    createdBy: { id: row.userId, name: row.makerName },
+    createdAt: row.createdAt,
+  };
+};
 
-const visibleOf = async (
+/** The pets for which an actor may make a link. Throws 404 for one that is not shared, and 403 by its role. */
+const requirePets = async (
   db: Runner,
   actor: Owner,
   petIds: readonly string[],
-): Promise<ReadonlySet<string>> =>
-  new Set((await findVisiblePets(db, actor.scope, petIds)).map(({ id }) => id));
+): Promise<ReadonlySet<string>> => {
+  const known = await findVisiblePets(db, actor.reach, petIds);
+  if (petIds.some((id) => !known.has(id))) throw notFound();
+  const allowed = await visibleOf(db, actor, petIds);
+  if (allowed.size < known.size) throw notAllowed();
+  return allowed;
+};
 
-/** A page of an account's links, as its owner sees them. */
+const visibleOf = (
+  db: Runner,
+  actor: Owner,
+  petIds: readonly string[],
+): Promise<ReadonlySet<string>> => findVisiblePets(db, reachFor(actor, 'share'), petIds);
+
+/** Returns a page of the links that an account made or that show its pets. */
 export const linksOf = async (
   db: Runner,
   actor: Owner,
@@ -50,7 +81,7 @@ export const linksOf = async (
 ): Promise<readonly contract.SitterLink[]> => {
   const rows = await listSitterLinks(db, actor.userId, window);
   const visible = await visibleOf(db, actor, [...new Set(rows.flatMap(({ petIds }) => petIds))]);
-  return rows.map((row) => presentLink(row, visible));
+  return rows.map((row) => presentLink(row, visible, actor));
 };
 
 const list = ({ db }: Parts): Route =>
@@ -60,6 +91,10 @@ const list = ({ db }: Parts): Route =>
     return linksOf(db, actor, { limit, offset: (page - 1) * limit });
   });
 
+/** The note of a link in the activity of its pets. */
+const noteOf = ({ id, createdAt }: SitterLinkRow) =>
+  ({ entity: 'sitterLink', entityId: id, at: createdAt }) as const;
+
 type HashPin = (pin: string) => Promise<string>;
 
 const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =>
@@ -68,46 +103,48 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
     const { from, until, pin = null, note = null, watchFor = null, ...choices } = body;
     const problem = daysProblem(from, until, dayIn(now, actor.timeZone));
     if (problem) throw invalidField(problem[0], problem[1]);
-    const token = newSitterToken();
+    const token = newLinkToken();
     const petIds = [...new Set(body.petIds)];
     const pinHash = pin === null ? null : await hashPin(pin);
     const row: SitterLinkRow = {
       ...choices,
-      ...{ id: v7(), userId: actor.userId, tokenHash: hashOfSitterToken(token), petIds },
+      ...{ id: v7(), userId: actor.userId, tokenHash: hashOfLinkToken(token), petIds },
       ...spanOf(from, until, actor.timeZone),
       timeZone: actor.timeZone,
       ...{ pinHash, note, watchFor },
       ...{ sitterName: null, wrongPins: 0, lockedAt: null, createdAt: now.toISOString() },
     };
     const visible = await db.transaction(async (tx) => {
-      const seen = await visibleOf(tx, actor, petIds);
-      if (petIds.some((id) => !seen.has(id))) throw notFound();
-      if ((await countSitterLinks(tx, actor.userId)) >= contract.MAX_SITTER_LINKS) {
+      const seen = await requirePets(tx, actor, petIds);
+      if ((await countOwnSitterLinks(tx, actor.userId)) >= contract.MAX_SITTER_LINKS) {
         throw new HttpError(409, 'sitters.tooMany');
       }
       await insertSitterLink(tx, row);
+      await noteLink(tx, petIds, { ...noteOf(row), userId: actor.userId, kind: 'added' });
       return seen;
     });
-    const made: contract.NewSitterLink = {
-      ...presentLink(row, visible),
+    const created: contract.NewSitterLink = {
+      ...presentLink({ ...row, makerName: actor.user.firstName }, visible, actor),
       link: `${publicAddress()}${SIT}${token}`,
     };
-    // Set here, and not returned: answers are stored for retries, and this one opens the page.
-    ctx.status = 201;
-    ctx.body = made;
-    return undefined;
+    return answerSecret(ctx, created);
   });
 
 const remove = (): Route =>
-  route(contract.deleteSitterLink, ({ actor, params, write }) =>
+  route(contract.deleteSitterLink, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const deleted = await deleteSitterLink(tx, actor.userId, params.linkId);
-      if (deleted === 0) throw notFound();
+      const link = await findLinkFor(tx, actor.userId, params.linkId);
+      if (!link) throw notFound();
+      const isOwn = link.userId === actor.userId;
+      const ended = isOwn ? link.petIds : [...(await findOwnPets(tx, actor.userId, link.petIds))];
+      await removePetsFromLink(tx, link, new Set(ended));
+      const note = { ...noteOf(link), at: now.toISOString(), userId: actor.userId };
+      await noteLink(tx, ended, { ...note, kind: 'deleted' });
       return { message: text('sitters.deleted') };
     }),
   );
 
-/** The links that an owner makes for sitters. */
+/** The calls with which owners manage sitter links. */
 export const sitterRoutes = (parts: Parts, hashPin: HashPin): readonly Route[] => [
   list(parts),
   create(parts, hashPin),

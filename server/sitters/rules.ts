@@ -5,30 +5,30 @@ import { instantOf } from '#server/recurrence/rules.ts';
 /** Four to six digits. */
 export const PIN = /^\d{4,6}$/;
 
-/** The longest note, in characters: the page has to stay small. */
+/** The longest note, in characters. The limit keeps the page small. */
 export const NOTE_LENGTH = 2000;
 
-/** The most days from the first to the last. */
+/** The longest duration of a link, in days after its first day. */
 export const MOST_DAYS = 90;
 
-/** The most days ahead that a link may begin. */
+/** A link may begin at most this many days from now. */
 export const MOST_DAYS_AHEAD = 365;
 
-/** How long after the end of a link what happened before it is accepted, in milliseconds. */
+/** Milliseconds after the end of a link in which entries from before the end are still accepted. */
 export const LATE_ENTRIES = 48 * HOUR;
 
-/** How long an ended link stays in its owner's list, in milliseconds. */
+/** Milliseconds for which an ended link stays in its owner's list. */
 export const KEPT_AFTER_END = 30 * DAY;
 
 export const DIARY_MOODS = ['lively', 'quiet', 'unwell'] as const;
 export type DiaryMood = (typeof DIARY_MOODS)[number];
 
-/** The level of the diary's scale of moods, 0 to 4. */
+/** The mood levels in the diary, from 0 (worst) to 4 (best). */
 export const LEVEL_OF_MOOD = { lively: 4, quiet: 2, unwell: 0 } as const satisfies Readonly<
   Record<DiaryMood, number>
 >;
 
-/** The instants, in ISO UTC, at which a link opens and ends. Both days are included. */
+/** The instants (ISO UTC) at which a link starts and ends. Both days are included. */
 export const spanOf = (from: string, until: string, timeZone: string) => ({
   startsAt: new Date(instantOf(from, null, timeZone)).toISOString(),
   endsAt: new Date(instantOf(dayAfter(until, 1), null, timeZone)).toISOString(),
@@ -46,7 +46,7 @@ export const daysOf = ({ startsAt, endsAt, timeZone }: Span) => ({
   until: dayIn(new Date(Date.parse(endsAt) - 1), timeZone),
 });
 
-/** Why a link cannot be made for these days: the field and its message; undefined where it can. */
+/** Validates the days of a link. Returns the wrong field and its message; undefined if the days are valid. */
 export const daysProblem = (from: string, until: string, today: string) => {
   if (until < from) return ['until', 'sitters.until.before'] as const;
   if (until < today) return ['until', 'sitters.until.past'] as const;

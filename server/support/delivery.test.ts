@@ -28,8 +28,8 @@ const runAt = async (
   const server = await start({ config, clock, log: (line) => void lines.push(line) });
   try {
     await work?.(new TestClient(`http://127.0.0.1:${server.port}`));
-    const begun = () => lines.some((line) => 'job' in line && line.job === 'mail-support');
-    await expect.poll(begun, { timeout: 20_000 }).toBe(true);
+    const hasStarted = () => lines.some((line) => 'job' in line && line.job === 'mail-support');
+    await expect.poll(hasStarted, { timeout: 20_000 }).toBe(true);
   } finally {
     await server.close();
   }

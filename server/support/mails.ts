@@ -1,4 +1,5 @@
 import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
@@ -7,7 +8,7 @@ const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'loca
 /** The sender according to the account, and according to the message if that differs. */
 const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
   const none = text('mail.support.none');
-  const name = `${firstName} ${lastName}`.trim() || none;
+  const name = fullNameOf({ firstName, lastName }) || none;
   const claims = [
     ...(userName !== null && userName !== name ? [userName] : []),
     ...(userEmail !== null && userEmail.toLowerCase() !== email ? [userEmail] : []),

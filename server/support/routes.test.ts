@@ -182,13 +182,13 @@ describe.each([
       {
         id: expect.any(String),
         delivery: 'kept',
-        message: 'Your message is kept here; whoever runs Alaga here can read it.',
+        message: 'Your message is saved here. The person who runs Alaga here can read it.',
       },
     ]);
     expect(await stored(quiet)).toMatchObject([{ ...LETTER, mailedAt: null, mailTries: 0 }]);
     expect(quiet.mails).toEqual([]);
-    const told = quiet.lines.filter((line) => line['support'] === 'kept');
-    expect(told).toEqual([{ support: 'kept', id: answer.body['id'] }]);
+    const logged = quiet.lines.filter((line) => line['support'] === 'kept');
+    expect(logged).toEqual([{ support: 'kept', id: answer.body['id'] }]);
   });
 });
 

@@ -57,11 +57,11 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
     const { db, photos, log } = parts;
     await countAgainst(db, LIMIT, actor.userId, now);
     const mails = supportAddress(parts) !== undefined;
-    const wishes = await photos.takeAll(body.attachments ?? [], 'support', {
+    const photoChanges = await photos.takeAll(body.attachments ?? [], 'support', {
       userId: actor.userId,
       now,
     });
-    const taken = (wishes === 'unchanged' ? [] : wishes).flatMap((wish) =>
+    const taken = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((wish) =>
       wish.kind === 'new' ? wish.photo : [],
     );
     const photoBytes = taken.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -50,10 +50,10 @@ test('sends each request to the next server, whatever its connection', async () 
 });
 
 test('skips a server that does not listen, for writes too', async () => {
-  const gone = createServer();
-  const url = await listening(gone);
-  gone.close();
-  await once(gone, 'close');
+  const closedServer = createServer();
+  const url = await listening(closedServer);
+  closedServer.close();
+  await once(closedServer, 'close');
   await using balancer = await startBalancer([url, one.url]);
   const { client } = await one.owner();
   const through = new TestClient(balancer.url);
@@ -66,13 +66,13 @@ test('skips a server that does not listen, for writes too', async () => {
 });
 
 test('repeats a read that was cut off on another server, but never a write', async () => {
-  const heard: (readonly [string, string])[] = [];
-  const dying = createServer((asked) => {
-    heard.push(['dying', asked.method ?? '']);
-    asked.socket.destroy();
+  const requests: (readonly [string, string])[] = [];
+  const dying = createServer((request) => {
+    requests.push(['dying', request.method ?? '']);
+    request.socket.destroy();
   });
-  const living = createServer((asked, answer) => {
-    heard.push(['living', asked.method ?? '']);
+  const living = createServer((request, answer) => {
+    requests.push(['living', request.method ?? '']);
     answer.end('here');
   });
   await using balancer = await startBalancer([await listening(dying), await listening(living)]);
@@ -80,7 +80,7 @@ test('repeats a read that was cut off on another server, but never a write', asy
   expect([await ask('GET'), await ask('GET'), await ask('POST'), await ask('GET')]).toEqual([
     ...[200, 200, 502, 200],
   ]);
-  expect(heard.filter(([, method]) => method === 'POST')).toEqual([['dying', 'POST']]);
+  expect(requests.filter(([, method]) => method === 'POST')).toEqual([['dying', 'POST']]);
   for (const server of [dying, living]) server.close();
 });
 

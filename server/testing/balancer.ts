@@ -47,15 +47,16 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 /** The forwarding headers for the servers: the client's own are kept or replaced, but never come last. */
-const forwarded = (asked: IncomingMessage, options: BalancerOptions): IncomingHttpHeaders => {
-  const said = [asked.headers['x-forwarded-for'] ?? []].flat();
-  const peer = (asked.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+const forwarded = (incoming: IncomingMessage, options: BalancerOptions): IncomingHttpHeaders => {
+  const addresses = [incoming.headers['x-forwarded-for'] ?? []].flat();
+  const peer = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return {
-    'x-forwarded-for': (options.isBehindProxy && said.length > 0 ? said : [...said, peer]).join(
-      ', ',
-    ),
+    'x-forwarded-for': (options.isBehindProxy && addresses.length > 0
+      ? addresses
+      : [...addresses, peer]
+    ).join(', '),
     'x-forwarded-proto': options.protocol ?? 'http',
-    'x-forwarded-host': asked.headers.host,
+    'x-forwarded-host': incoming.headers.host,
   };
 };
 
@@ -64,8 +65,8 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** Whether repeating the request does no harm: it writes nothing. */
-const mayBeRepeated = (asked: IncomingMessage): boolean =>
-  /^(GET|HEAD|OPTIONS)$/.test(asked.method ?? '') && !hasBody(asked);
+const mayBeRepeated = (incoming: IncomingMessage): boolean =>
+  /^(GET|HEAD|OPTIONS)$/.test(incoming.method ?? '') && !hasBody(incoming);
 
 /** Sends a request over a new connection and resolves when the answer's headers have arrived. */
 const ask = async (
@@ -107,25 +108,25 @@ export const startBalancer = async (
 ): Promise<Balancer> => {
   let turn = 0;
   const answered = servers.map(() => 0);
-  const handle = async (asked: IncomingMessage, out: ServerResponse): Promise<void> => {
-    const headers = forwarded(asked, options);
+  const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<void> => {
+    const headers = forwarded(incoming, options);
     const first = turn;
     turn += 1;
     for (let tries = 0; tries < servers.length && !out.destroyed; tries += 1) {
       const place = (first + tries) % servers.length;
       try {
-        const answer = await ask(asked, servers[place] ?? '', headers, out);
+        const answer = await ask(incoming, servers[place] ?? '', headers, out);
         answered[place] = (answered[place] ?? 0) + 1;
         await passOn(answer, out);
         return;
       } catch (error) {
-        if (!isRefused(error) && !mayBeRepeated(asked)) break;
+        if (!isRefused(error) && !mayBeRepeated(incoming)) break;
       }
     }
     out.writeHead(502, { 'Content-Type': 'text/plain' }).end('no server answered');
   };
-  const balancer = createServer((asked, out) => {
-    handle(asked, out).catch(() => out.destroy());
+  const balancer = createServer((incoming, out) => {
+    handle(incoming, out).catch(() => out.destroy());
   });
   balancer.listen(0, '127.0.0.1');
   await once(balancer, 'listening');

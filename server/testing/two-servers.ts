@@ -35,12 +35,12 @@ const openShared = async (): Promise<{ url: string; database: TestDatabase }> =>
   return { url: address, database: { db, folder, place: address, [Symbol.asyncDispose]: close } };
 };
 
-const say = (child: ChildProcess, message: ToServer): void => {
+const send = (child: ChildProcess, message: ToServer): void => {
   if (child.connected) child.send(message);
 };
 
 /** Resolves with the next message of this kind. */
-const heard = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
+const nextMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
   new Promise((resolve, reject) => {
     const listen = (message: FromServer): void => {
       if (message.kind !== kind) return;
@@ -63,19 +63,19 @@ const startOne = async (
     if (message.kind === 'line') on.line.push(message.line);
     if (message.kind === 'order') {
       const outcome = await on.carryOut(message.order);
-      say(child, { kind: 'outcome', id: message.id, outcome });
+      send(child, { kind: 'outcome', id: message.id, outcome });
     }
   });
-  say(child, { kind: 'begin', beginning });
-  const listens = await heard(child, 'listens');
+  send(child, { kind: 'begin', beginning });
+  const listens = await nextMessage(child, 'listens');
   return { child, url: listens.kind === 'listens' ? listens.url : '' };
 };
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.disconnect();
-  await gone;
+  await exited;
 };
 
 /**
@@ -137,8 +137,8 @@ export const startTwoTestServers = async (
     },
     async setTime(instant) {
       own.clock.set(instant);
-      const set = children.map((child) => heard(child, 'clock-set'));
-      for (const child of children) say(child, { kind: 'clock', now: instant });
+      const set = children.map((child) => nextMessage(child, 'clock-set'));
+      for (const child of children) send(child, { kind: 'clock', now: instant });
       await Promise.all(set);
     },
   };

@@ -23,11 +23,11 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
   const known = await buildClinic(here.db, { name: 'Known', sourceId: 'node/7' });
   const unknown = await buildClinic(here.db, { name: 'Unknown there', sourceId: 'node/8' });
   const own = { name: 'Ours', address: '5 Rizal Street', latitude: 14.6, longitude: 121 };
-  const made = await client.post<{ id: string }>('/api/vet-clinics', own);
+  const created = await client.post<{ id: string }>('/api/vet-clinics', own);
   for (const [clinicId, rating] of [
     [known.id, 2],
     [unknown.id, 3],
-    [made.body.id, 5],
+    [created.body.id, 5],
   ] as const) {
     await client.post('/api/clinic-ratings', { clinicId, rating, review: 'Long wait' });
   }

@@ -22,6 +22,8 @@ export const PROFILE_FIELDS = [
   'dateOfBirth',
   'emergencyContact',
   'emergencyPhone',
+  'currency',
+  'weightUnit',
   'monthlyBudget',
   'photo',
 ] as const;
@@ -57,9 +59,18 @@ export interface ImportResult {
   readonly profile: ProfileChanges;
 }
 
+/** Narrows an export to one root with all that belongs to it, named by its first cut. 404 for one that is not the actor's. */
+const of = z.optional(
+  z
+    .string({ error: errorId('field.invalid') })
+    .check(z.regex(/^[a-z]:[0-9a-zA-Z-]{1,40}$/, errorId('field.invalid'))),
+);
+
+/** The number of things and bytes that an export would contain. */
 export const exportSize = endpoint({
   method: 'GET',
   path: '/api/export/size',
+  query: z.object({ of }),
   out: answerType<ExportSize>(),
 });
 
@@ -79,7 +90,8 @@ const cuts = z.pipe(
 /**
  * Streams the account as a JSON file; `X-Total-Bytes` is its estimated size. It has the specified fields, and in
  * addition `format`, `profile` and the lists of later features. Without `part` it is one file of any size; with `part`,
- * the file of that number (from 1) according to `cuts`, or 404 after the last.
+ * the file of that number (from 1) according to `cuts`, or 404 after the last. With `of` it has no profile, so that it
+ * can be given away.
  */
 export const exportData = endpoint({
   method: 'GET',
@@ -94,6 +106,7 @@ export const exportData = endpoint({
       ),
     ),
     cuts: z.optional(cuts),
+    of,
   }),
   out: answerType<undefined>(),
 });

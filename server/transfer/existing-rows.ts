@@ -24,10 +24,10 @@ export const findRows = async (
   const known = new Map<string, string>();
   if (!standing) return known;
   for (const page of chunksOf(rows, PAGE)) {
-    const asked = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
-    const found = await findImported(db, keeper.userId, kind, asked);
+    const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
+    const found = await findImported(db, keeper.userId, kind, requests);
     const imported = new Map(found.map(({ oldId, newId }) => [oldId, newId]));
-    const candidates = [...new Set([...asked, ...imported.values()])];
+    const candidates = [...new Set([...requests, ...imported.values()])];
     const here = new Set(await standing(db, keeper, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];

@@ -161,7 +161,7 @@ test.each([
   ['ticked off before', '2025-12-24T04:05:06.000Z', '2025-12-24T04:05:06.000Z'],
 ])(
   'gives a reminder that a later record completed and that was %s the right time',
-  async (_, told, kept) => {
+  async (_, completedAt, kept) => {
     const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
     const file = {
       pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
@@ -175,7 +175,7 @@ test.each([
       reminders: [
         {
           ...{ ...record, id: 'r', medicalRecordId: 'old', dueDate: '2026-01-02' },
-          ...{ isCompleted: true, completedAt: told, completedByRecordId: 'new' },
+          ...{ isCompleted: true, completedAt, completedByRecordId: 'new' },
         },
       ],
     };
@@ -185,3 +185,23 @@ test.each([
     expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: kept }]);
   },
 );
+
+test('takes the currency and the unit of weights of a file only into an account without amounts', async () => {
+  const source = await server.owner({ currency: 'EUR', weightUnit: 'lb' });
+  const { text } = await exportOf(server, source.client);
+  ({ client } = await server.owner());
+  expect((await check(text)).body.profile).toMatchObject({
+    ...{ inFile: 4, filled: ['currency', 'weightUnit'] },
+  });
+  await restore(text);
+  expect(await profileNow()).toMatchObject({ currency: 'EUR', weightUnit: 'lb' });
+
+  ({ client } = await server.owner());
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  await restore(text);
+  expect(await profileNow()).toMatchObject({ currency: 'PHP', weightUnit: 'lb' });
+
+  ({ client } = await server.owner({ currency: 'JPY', weightUnit: 'g' }));
+  await restore(text);
+  expect(await profileNow()).toMatchObject({ currency: 'JPY', weightUnit: 'g' });
+});

@@ -56,10 +56,10 @@ test.each([
   ['a place beyond the pole', { foundReports: [{ message: 'Hello', latitude: 91 }] }],
   ['no list', { foundReports: 'none' }],
   ['no instant', { lostSince: 'yesterday' }],
-])('refuses a file with %s', async (_, told) => {
+])('refuses a file with %s', async (_, report) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const pets = [{ id: 'p', name: 'Bantay', category: 'dog', ...told }];
+  const pets = [{ id: 'p', name: 'Bantay', category: 'dog', ...report }];
   const { status } = await upload(
     { url: server.url, client },
     '/api/import',

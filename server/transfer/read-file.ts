@@ -99,8 +99,8 @@ class FileReader {
     value: unknown,
     place: number,
   ): Promise<void> {
-    const told = this.#isOurs ? value : upgradeRow(value, section.earlier);
-    const { value: row, ...known } = await section.read(told, this.#reading(place));
+    const upgraded = this.#isOurs ? value : upgradeRow(value, section.earlier);
+    const { value: row, ...known } = await section.read(upgraded, this.#reading(place));
     // Two rows with the same id cannot be distinguished.
     if (rows.has(known.id)) throw new InvalidFile();
     rows.set(known.id, { ...known, value: await this.#context.staging.addRow(row) });
@@ -116,11 +116,11 @@ class FileReader {
       this.#exportDate = new Date(value).toISOString();
     }
     if (name === 'profile') {
-      const told = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
-      const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, told);
+      const upgraded = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
+      const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, upgraded);
       const values: unknown[] = [];
       for (const part of this.#context.sections.profile) {
-        values.push(await part.read(told, this.#reading(1)));
+        values.push(await part.read(upgraded, this.#reading(1)));
       }
       this.#profile = { ids: [own, ...origins], values };
     }

@@ -46,20 +46,20 @@ export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uin
     throw tooLarge();
   const parser = parserOf(request);
   let file: Readable | undefined;
-  const gone = () => {
+  const onClose = () => {
     // A completely received request also emits close, long before it is read.
     if (request.complete) return;
     file?.destroy(invalid());
     parser.destroy(invalid());
   };
-  request.once('close', gone);
+  request.once('close', onClose);
   parser.on('error', () => file?.destroy(invalid()));
   request.pipe(parser);
   try {
     file = await fileIn(parser);
     yield* file as AsyncIterable<Uint8Array>;
   } finally {
-    request.off('close', gone);
+    request.off('close', onClose);
     // The rest is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();

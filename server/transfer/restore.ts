@@ -57,17 +57,17 @@ const beginImport = (
 ): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
   const { keeper, sections, file, known } = restoration;
   /** The account's ids by the file's: of existing rows and of rows inserted so far. */
-  const made = new Map(
+  const created = new Map(
     sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
   );
-  const find: Importing['find'] = (kind, id) => made.get(kind)?.get(id);
+  const find: Importing['find'] = (kind, id) => created.get(kind)?.get(id);
   async function store(blob: StagedBlob): Promise<string>;
   async function store(blob: StagedBlob | null): Promise<string | null>;
   async function store(blob: StagedBlob | null): Promise<string | null> {
     return blob && storeBlob(tx, restoration, blob);
   }
   return {
-    made,
+    made: created,
     tx,
     keeper,
     rows: (kind) => rowsOf(file, kind),
@@ -112,8 +112,8 @@ const addRows = async (
   for (const page of chunksOf(lacking, PAGE)) {
     const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
     const ids = await section.insert(rows, importing);
-    const made = importing.made.get(kind);
-    for (const [at, { id }] of page.entries()) made?.set(id, ids[at] ?? '');
+    const created = importing.made.get(kind);
+    for (const [at, { id }] of page.entries()) created?.set(id, ids[at] ?? '');
     // Rows with `standsWith` are found through the other row.
     const alone = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
     if (!isRemembered || alone.length === 0) continue;
@@ -158,7 +158,7 @@ export const restoreFile = async (tx: Runner, restoration: Restoration): Promise
   return importing;
 };
 
-/** Stores that the profile of a file was imported. */
+/** Records that the profile in an export file was imported. */
 export const rememberProfile = async (
   { tx, keeper: { userId, now } }: Importing,
   { profile }: StagedFile,

@@ -52,6 +52,7 @@ export const listSecurityNotices = endpoint({
   out: answerType<readonly SecurityNotice[]>(),
 });
 
+/** Dismisses a security notice, which is not shown again. */
 export const dismissSecurityNotice = endpoint({
   method: 'DELETE',
   path: '/api/auth/security-notices/:noticeId',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { calendarDate, LINE_LENGTH, newId, requiredText } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import { parseWeight } from './rules.ts';
+import { CONDITIONS, type Condition, parseWeight } from './rules.ts';
 
 /** A weight as typed for a day, with its parsed value. */
 export interface WeightEntry {
@@ -16,6 +16,11 @@ export interface WeightEntry {
   /** Whether the number had no unit and was taken as kilograms. */
   readonly assumed: boolean;
   readonly typed: string;
+  /** The body condition score of a weighing, 1 to 9; null without one, and in records. */
+  readonly bodyCondition: Condition | null;
+  /** Whether the account that asks wrote it, and when, ISO UTC. */
+  readonly isOwn: boolean;
+  readonly createdAt: string;
 }
 
 /** All weights that were typed for a pet, oldest first, including those that are implausible or cannot be parsed. */
@@ -25,12 +30,18 @@ export const listWeights = endpoint({
   out: answerType<readonly WeightEntry[]>(),
 });
 
+/** How well the pet is fed, on the scale of nine points that vets use. */
+export const bodyCondition = z.optional(
+  z.nullable(z.literal(CONDITIONS, { error: errorId('weights.condition.invalid') })),
+);
+
 /** A weight without a record. Unlike in a record, it must be readable. */
 export const weighingForm = z.object({
   date: calendarDate('weights.date.required'),
   weight: requiredText(LINE_LENGTH, 'weights.weight.required').check(
     z.refine((text) => parseWeight(text) !== undefined, errorId('weights.weight.unreadable')),
   ),
+  bodyCondition,
 });
 
 /** A stored weighing. */
@@ -41,14 +52,16 @@ export interface Weighing {
   readonly date: string;
   /** The owner's text. */
   readonly weight: string;
+  readonly bodyCondition: Condition | null;
 }
 
+/** Adds a weighing to a pet. It must not be later than today. */
 export const addWeight = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/weights',
   body: z.extend(weighingForm, { id: newId }),
   status: 201,
-  out: answerType<Weighing>('id', 'petId', 'date', 'weight'),
+  out: answerType<Weighing>('id', 'petId', 'date', 'weight', 'bodyCondition'),
 });
 
 /** Deletes a weighing permanently. A record's weight is changed in the record. */

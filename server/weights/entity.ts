@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
+import { BY_OWNER } from '#db/authors.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { type WeighingRow, weighings } from '#db/weights/table.ts';
@@ -7,6 +8,7 @@ import { findExistingWeighings, listWeighingPlaces } from '#db/weights/transfer.
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
+import { bodyCondition } from './contract.ts';
 import { weightRoutes } from './routes.ts';
 
 /** The size of a weighing in a file, in bytes. */
@@ -17,6 +19,7 @@ const fileWeighing = z.object({
   petId: id,
   weighedOn: calendarDate('field.date'),
   weight: requiredText(LINE_LENGTH, 'field.text'),
+  bodyCondition,
 });
 
 const section: Section<Omit<WeighingRow, 'id'>> = {
@@ -39,12 +42,16 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
   },
 
   async read(value, { keeper, place }) {
-    const said = parse(fileWeighing, value);
-    const { petId, weighedOn, weight } = said;
+    const parsed = parse(fileWeighing, value);
+    const { petId, weighedOn, weight, bodyCondition: condition = null } = parsed;
     return {
-      ...namesOf(value, said, place),
+      ...namesOf(value, parsed, place),
       parents: [{ kind: 'pet', id: petId }],
-      value: { petId, weighedOn, weight, ...stampsOf(said, keeper.now) },
+      value: {
+        ...{ petId, weighedOn, weight, bodyCondition: condition },
+        ...BY_OWNER,
+        ...stampsOf(parsed, keeper.now),
+      },
     };
   },
 
@@ -57,4 +64,9 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
   },
 };
 
-export const weighingEntity: Entity = { table: weighings, section, routes: weightRoutes };
+export const weighingEntity: Entity = {
+  table: weighings,
+  section,
+  onHandOver: { rows: 'move' },
+  routes: weightRoutes,
+};

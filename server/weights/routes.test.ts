@@ -3,6 +3,7 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { readQuotaUse } from '#db/plans/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -36,11 +37,11 @@ test('adds a readable weight only to an own pet, and not in the future', async (
   expect((await stranger.client.post(path(petId), body)).status).toBe(404);
   expect((await client.post(path(NOBODY), body)).status).toBe(404);
   const refused = async (change: object) => {
-    const { status, body: said } = await client.post<{ fields: object }>(path(petId), {
+    const { status, body: refusal } = await client.post<{ fields: object }>(path(petId), {
       ...body,
       ...change,
     });
-    return [status, said.fields];
+    return [status, refusal.fields];
   };
   const message = (text: string) => ({ message: text, code: expect.any(String) });
   expect(await refused({ date: '' })).toEqual([400, { date: message('Please enter the day') }]);
@@ -56,17 +57,26 @@ test('adds a readable weight only to an own pet, and not in the future', async (
     400,
     { weight: message('Please enter one weight, such as 4.2') },
   ]);
-  const made = await client.post<Weighing>(path(petId), body);
-  expect(made.status).toBe(201);
-  expect(made.body).toEqual({ ...body, id: expect.any(String), petId });
+  for (const bodyCondition of [0, 10, 4.5, '5']) {
+    expect(await refused({ bodyCondition })).toEqual([
+      400,
+      { bodyCondition: message('Please choose a score from 1 to 9') },
+    ]);
+  }
+  const created = await client.post<Weighing>(path(petId), body);
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({ ...body, id: expect.any(String), petId, bodyCondition: null });
   expect((await client.get<WeightEntry[]>(path(petId))).body).toEqual([
     {
       recordId: null,
-      weighingId: made.body.id,
+      weighingId: created.body.id,
       date: '2026-01-05',
       grams: 4200,
       assumed: false,
       typed: '4.2 kg',
+      bodyCondition: null,
+      isOwn: true,
+      createdAt: expect.any(String),
     },
   ]);
 });
@@ -90,18 +100,19 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
 test('counts weighings against the quota of records', async () => {
   const { user, client, petId } = await weighed([['2026-01-01', '4 kg']]);
   const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
-  const held = async () => (await readQuotaUse(server.db, holder, 'records'))?.held;
-  expect(await held()).toBe(1);
+  const usage = async () => (await readQuotaUse(server.db, holder, 'records'))?.held;
+  expect(await usage()).toBe(1);
   await client.post(path(petId), { date: '2026-01-05', weight: '4.2 kg' });
-  expect(await held()).toBe(2);
+  expect(await usage()).toBe(2);
 });
 
 test('exports weighings, and imports them once', async () => {
   const { client, petId } = await weighed([]);
-  await client.post(path(petId), { date: '2026-01-05', weight: '4,2' });
+  const scored = { date: '2026-01-05', weight: '4,2', bodyCondition: 6 };
+  await client.post(path(petId), scored);
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
-    weighings: [{ petId, weighedOn: '2026-01-05', weight: '4,2' }],
+    weighings: [{ petId, weighedOn: '2026-01-05', weight: '4,2', bodyCondition: 6 }],
   });
   const other = await server.owner();
   const at = { url: server.url, client: other.client };
@@ -112,7 +123,7 @@ test('exports weighings, and imports them once', async () => {
   });
   const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
   expect((await other.client.get<WeightEntry[]>(path(pet?.id ?? ''))).body).toMatchObject([
-    { date: '2026-01-05', typed: '4,2', grams: 4200 },
+    { date: '2026-01-05', typed: '4,2', grams: 4200, bodyCondition: 6 },
   ]);
 });
 
@@ -137,7 +148,7 @@ test('lists weights in grams, oldest first, with the typed text, also unreadable
     ['2026-08-11', '31 lb'],
   ]);
   const { body } = await client.get<readonly WeightEntry[]>(path(petId));
-  expect(body.map(({ recordId: _id, weighingId: _none, ...entry }) => entry)).toEqual([
+  expect(body.map(({ date, grams, assumed, typed }) => ({ date, grams, assumed, typed }))).toEqual([
     { date: '2026-03-01', grams: 13_100, assumed: false, typed: '13.1 kg' },
     { date: '2026-05-01', grams: null, assumed: false, typed: 'a bit more' },
     { date: '2026-05-02', grams: null, assumed: false, typed: '-3' },
@@ -164,13 +175,13 @@ test('keeps a record’s weight as typed', async () => {
   const { client, petId } = await weighed([]);
   const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-01' };
   const records = `/api/pets/${petId}/medical-records`;
-  const made = await client.post<{ id: string; weight: string }>(records, {
+  const created = await client.post<{ id: string; weight: string }>(records, {
     ...record,
     weight: ' 9 lb 4 oz ',
   });
-  expect(made.body.weight).toBe('9 lb 4 oz');
+  expect(created.body.weight).toBe('9 lb 4 oz');
   expect((await client.get<readonly WeightEntry[]>(path(petId))).body).toMatchObject([
-    { recordId: made.body.id, grams: 4196, typed: '9 lb 4 oz' },
+    { recordId: created.body.id, grams: 4196, typed: '9 lb 4 oz' },
   ]);
 });
 
@@ -185,4 +196,18 @@ test('needs as many statements for a hundred weights as for one', async () => {
     return server.statements().length;
   };
   expect(await statementsFor(100)).toBe(await statementsFor(1));
+});
+
+test('tells each account which weights it wrote', async () => {
+  const { user, client, petId } = await weighed([]);
+  const carer = await server.owner();
+  await buildMembership(server.db, { ownerId: user.id, userId: carer.user.id }, { role: 'carer' });
+  await client.post(path(petId), { date: '2026-01-05', weight: '4 kg' });
+  await carer.client.post(path(petId), { date: '2026-01-06', weight: '5 kg' });
+  const ownOf = async ({ client: asking }: Pick<typeof carer, 'client'>) =>
+    (await asking.get<readonly WeightEntry[]>(path(petId))).body.map(({ isOwn }) => isOwn);
+  expect([await ownOf({ client }), await ownOf(carer)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });

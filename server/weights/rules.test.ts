@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#server/pets/rules.ts';
-import { isLikely, kilograms, parseWeight, weightNote } from './rules.ts';
+import {
+  inUnit,
+  isLikely,
+  parseWeight,
+  unitIn,
+  WEIGHT_UNITS,
+  weightNote,
+  weightText,
+  withUnit,
+} from './rules.ts';
 
 describe('a weight with its unit', () => {
   test.each([
@@ -162,14 +171,14 @@ test.each([
   ['cat', '4 or 5 kg', 'unreadable'],
   ['cat', '  ', undefined],
 ] as const)('of a %s, "%s" is %s', (category, typed, kind) => {
-  expect(weightNote(typed, category)?.kind).toBe(kind);
+  expect(weightNote(typed, category, 'kg')?.kind).toBe(kind);
 });
 
 test('suggests grams for a number that is too large for kilograms', () => {
-  expect(weightNote('35', 'bird')).toEqual({ kind: 'unlikely', grams: 35_000, instead: 35 });
-  expect(weightNote('4200', 'cat')).toMatchObject({ instead: 4200 });
-  expect(weightNote('35 kg', 'bird')).toMatchObject({ instead: undefined });
-  expect(weightNote('0.01', 'cat')).toMatchObject({ instead: undefined });
+  expect(weightNote('35', 'bird', 'kg')).toEqual({ kind: 'unlikely', grams: 35_000, instead: 35 });
+  expect(weightNote('4200', 'cat', 'kg')).toMatchObject({ instead: 4200 });
+  expect(weightNote('35 kg', 'bird', 'kg')).toMatchObject({ instead: undefined });
+  expect(weightNote('0.01', 'cat', 'kg')).toMatchObject({ instead: undefined });
 });
 
 test('accepts common weights of every kind, and none above two tonnes', () => {
@@ -190,5 +199,51 @@ test.each([
   [999, '0.999'],
   [1_234_500, '1,234.5'],
 ])('%i g are %s kg', (grams, said) => {
-  expect(kilograms(grams)).toBe(said);
+  expect(inUnit(grams, 'kg')).toBe(said);
+});
+
+test.each([
+  [14_100, 'kg', '14.1 kg'],
+  [35, 'kg', '0.035 kg'],
+  [35, 'g', '35 g'],
+  [14_200, 'g', '14,200 g'],
+  [4196, 'lb', '9.25 lb'],
+  [453_592, 'lb', '1,000 lb'],
+] as const)('%i g in %s are %s', (grams, unit, text) => {
+  expect(weightText(grams, unit)).toBe(text);
+});
+
+test('adds the unit to a number, and keeps a typed unit and unreadable text', () => {
+  expect(withUnit(' 14,2', 'kg')).toBe('14,2 kg');
+  expect(withUnit('9', 'lb')).toBe('9 lb');
+  expect(withUnit('about 31.5', 'lb')).toBe('about 31.5 lb');
+  expect(withUnit('900 g', 'kg')).toBe('900 g');
+  expect(withUnit('heavy', 'lb')).toBe('heavy');
+});
+
+test('tells the unit of a typed weight', () => {
+  expect(['9 lb 4 oz', '31 Pounds', '4.2', '900 g', '12 oz', 'heavy'].map(unitIn)).toEqual([
+    ...['lb', 'lb', undefined, 'g', 'oz', undefined],
+  ]);
+});
+
+test('takes a number without a unit in the unit of the account', () => {
+  expect(weightNote('31.3', 'dog', 'lb')).toEqual({ kind: 'read', grams: 14_197, assumed: true });
+  expect(weightNote('31,3', 'dog', 'lb')).toMatchObject({ grams: 14_197 });
+  expect(weightNote('35', 'bird', 'g')).toEqual({ kind: 'read', grams: 35, assumed: true });
+  expect(weightNote('14.2 kg', 'dog', 'lb')).toMatchObject({ grams: 14_200, assumed: false });
+});
+
+test('shows every digit of a weight that was typed in a unit', () => {
+  const number = fc.integer({ min: 1, max: 300_000 });
+  fc.assert(
+    fc.property(number, fc.constantFrom(...WEIGHT_UNITS), (hundredths, unit) => {
+      const typed = unit === 'g' ? String(hundredths) : String(hundredths / 100);
+      const grams = parseWeight(`${typed} ${unit}`)?.grams ?? 0;
+      expect(inUnit(grams, unit).replaceAll(',', '')).toBe(typed);
+      const comma = typed.replace('.', ',');
+      if (unit === 'kg') expect(parseWeight(`${comma} ${unit}`)?.grams).toBe(grams);
+    }),
+    { numRuns: 3000 },
+  );
 });

@@ -8,7 +8,19 @@ export interface ReadWeight {
   readonly assumed: boolean;
 }
 
-type Unit = 'kg' | 'g' | 'lb' | 'oz';
+/** The units among which an account chooses. */
+export const WEIGHT_UNITS = ['kg', 'g', 'lb'] as const;
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+
+/** The scores of body condition: 1 is severely thin, 4 and 5 are ideal, 9 is severely obese. */
+export const CONDITIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The descriptions of the scores are those for dogs and cats. */
+export const hasConditionScale = (category: Category): boolean =>
+  category === 'dog' || category === 'cat';
+
+type Unit = WeightUnit | 'oz';
 
 const GRAMS: Readonly<Record<Unit, number>> = {
   kg: 1000,
@@ -102,12 +114,15 @@ const isOneWeight = ([first, second]: readonly Part[]): boolean =>
   (second === undefined ||
     (!first.assumed && !second.assumed && SMALLER_UNIT[first.unit] === second.unit));
 
+const normalized = (text: string): string =>
+  text.replace(/\s+/g, ' ').trim().toLowerCase().replace(ABOUT, '');
+
 /**
  * Parses a typed weight: "4.2 kg", "4,2", "9 lb 4 oz", "4,200 g". A number without a unit is kilograms. Undefined if
  * there is no weight, more than one, or zero.
  */
 export const parseWeight = (text: string): ReadWeight | undefined => {
-  const parts = partsOf(text.replace(/\s+/g, ' ').trim().toLowerCase().replace(ABOUT, ''));
+  const parts = partsOf(normalized(text));
   if (!parts || !isOneWeight(parts)) return undefined;
   let grams = 0;
   for (const { typed, unit } of parts) {
@@ -118,6 +133,12 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
   const whole = Math.round(grams);
   if (!Number.isSafeInteger(whole) || whole < 1) return undefined;
   return { grams: whole, assumed: parts[0]?.assumed ?? false };
+};
+
+/** The unit of a readable weight, the larger one of two; undefined if it has none or cannot be read. */
+export const unitIn = (text: string): WeightUnit | 'oz' | undefined => {
+  const read = parseWeight(text);
+  return read && !read.assumed ? partsOf(normalized(text))?.[0]?.unit : undefined;
 };
 
 /**
@@ -146,18 +167,46 @@ export type WeightNote =
   | { readonly kind: 'unlikely'; readonly grams: number; readonly instead: number | undefined }
   | { readonly kind: 'unreadable' };
 
-/** Undefined if nothing was typed. */
-export const weightNote = (text: string, category: Category): WeightNote | undefined => {
+/** Undefined if nothing was typed. A number without a unit is in `unit`. */
+export const weightNote = (
+  text: string,
+  category: Category,
+  unit: WeightUnit,
+): WeightNote | undefined => {
   if (text.trim() === '') return undefined;
-  const read = parseWeight(text);
+  const assumed = parseWeight(text)?.assumed ?? false;
+  const read = parseWeight(withUnit(text, unit));
   if (!read) return { kind: 'unreadable' };
-  const { grams, assumed } = read;
+  const { grams } = read;
   if (isLikely(grams, category)) return { kind: 'read', grams, assumed };
-  const asGrams = Math.round(grams / 1000);
-  const instead = assumed && isLikely(asGrams, category) ? asGrams : undefined;
-  return { kind: 'unlikely', grams, instead };
+  const asGrams = parseWeight(withUnit(text, 'g'))?.grams;
+  const isMeant = assumed && asGrams !== undefined && isLikely(asGrams, category);
+  return { kind: 'unlikely', grams, instead: isMeant ? asGrams : undefined };
 };
 
-/** Kilograms, rounded to 10 g, or to 1 g below one kilogram: "4.2", "14.25", "0.035". */
-export const kilograms = (grams: number): string =>
-  (grams / 1000).toLocaleString('en', { maximumFractionDigits: grams < 1000 ? 3 : 2 });
+/** The grams of one unit. */
+export const gramsIn = (unit: WeightUnit): number => GRAMS[unit];
+
+/** Decimals that show every usual typed digit again, although weights are whole grams. */
+const decimalsOf = (grams: number, unit: WeightUnit): number => {
+  if (unit === 'g') return 0;
+  return unit === 'kg' && grams < GRAMS.kg ? 3 : 2;
+};
+
+/**
+ * Converts grams: to kilograms with two decimals, or three below one kilogram; to pounds with two; to whole grams.
+ */
+export const weightIn = (grams: number, unit: WeightUnit): number =>
+  Number((grams / GRAMS[unit]).toFixed(decimalsOf(grams, unit)));
+
+/** The number of a weight in a unit: "4.2", "14.25", "0.035", "1,234.5". */
+export const inUnit = (grams: number, unit: WeightUnit): string =>
+  weightIn(grams, unit).toLocaleString('en');
+
+/** A weight with its unit: "14.2 kg". */
+export const weightText = (grams: number, unit: WeightUnit): string =>
+  `${inUnit(grams, unit)} ${unit}`;
+
+/** A typed weight with its unit: the given one for a number that has none. */
+export const withUnit = (typed: string, unit: WeightUnit): string =>
+  parseWeight(typed)?.assumed ? `${typed.trim()} ${unit}` : typed;

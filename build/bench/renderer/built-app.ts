@@ -44,12 +44,12 @@ export const serveBuiltApp = async (): Promise<BuiltApp> => {
       ...{ name: `Bantay ${index + 1}`, category: 'dog', breed: 'Aspin' },
       imageUrl: await photo(index),
     });
-    const made = await fetch(`${url}/api/pets`, {
+    const created = await fetch(`${url}/api/pets`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body,
     });
-    if (made.status !== 201) throw new Error(`${made.status} ${await made.text()}`);
+    if (created.status !== 201) throw new Error(`${created.status} ${await created.text()}`);
   }
   const cookies = (headers['Cookie'] ?? '').split('; ').map((each) => {
     const [name = '', value = ''] = each.split(/=(.*)/s);

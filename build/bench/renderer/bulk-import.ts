@@ -1,4 +1,4 @@
-import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
+import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 
 /**
  * Imports 5,000 rows in one session, every hundredth of them invalid. The import is stopped in the

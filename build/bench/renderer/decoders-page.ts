@@ -19,9 +19,9 @@ const pictureAt = async (address: string): Promise<ImageBitmap> =>
 
 const timed = async (decoder: Decoder, address: string): Promise<Reading> => {
   const picture = await pictureAt(address);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const text = await decoder.decode(picture);
-  return { text, ms: performance.now() - begun };
+  return { text, ms: performance.now() - startedAt };
 };
 
 /**

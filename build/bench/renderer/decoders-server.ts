@@ -40,13 +40,13 @@ const pngOf = async ({ sight }: Degraded): Promise<Buffer> => {
  * it is requested.
  */
 export const servePage = async (folder: string, set: readonly Degraded[]) => {
-  const drawn = new Map<number, Promise<Buffer>>();
+  const images = new Map<number, Promise<Buffer>>();
   const answer = async (path: string): Promise<readonly [string, string | Buffer]> => {
     const index = Number(/^\/picture\/(\d+)$/.exec(path)?.[1]);
     const degraded = set[index];
     if (degraded) {
-      const png = drawn.get(index) ?? pngOf(degraded);
-      drawn.set(index, png);
+      const png = images.get(index) ?? pngOf(degraded);
+      images.set(index, png);
       return ['image/png', await png];
     }
     if (path === '/') return ['text/html', '<script type="module" src="/page.js"></script>'];

@@ -125,10 +125,10 @@ const lit = (picture: Luma, { shade = 0, noise = 0 }: Sight, random: () => numbe
 export const pictureOf = async (sight: Sight): Promise<Luma> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = sight;
   const random = seeded(seed);
-  const drawn: Luma = { width, height, data: new Uint8Array(width * height) };
-  paintGround(drawn, random, busy);
-  paintCode(drawn, sight, random);
-  const picture: Luma = { ...drawn, data: await blurred(drawn, blur) };
+  const image: Luma = { width, height, data: new Uint8Array(width * height) };
+  paintGround(image, random, busy);
+  paintCode(image, sight, random);
+  const picture: Luma = { ...image, data: await blurred(image, blur) };
   lit(picture, sight, random);
   return picture;
 };

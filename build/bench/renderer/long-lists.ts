@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import type { App } from '#renderer/e2e/testing.ts';
+import type { App } from '#renderer/e2e/testing/testing.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
 const PETS = 50;

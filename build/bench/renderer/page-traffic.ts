@@ -13,13 +13,13 @@ export const measureTraffic = async (
 ): Promise<PageTraffic> => {
   const page = await context.newPage();
   const tools = await context.newCDPSession(page);
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const sizes: number[] = [];
   tools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith('http')) asked.add(requestId);
+    if (request.url.startsWith('http')) requests.add(requestId);
   });
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (asked.has(requestId)) sizes.push(encodedDataLength);
+    if (requests.has(requestId)) sizes.push(encodedDataLength);
   });
   await tools.send('Network.enable');
   await page.goto(path, { waitUntil: 'networkidle' });

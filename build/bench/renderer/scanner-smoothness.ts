@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright';
 import { median } from '#build/bench/server/quantiles.ts';
-import { actionsOn } from '#renderer/e2e/actions.ts';
-import { browserFilming } from '#renderer/e2e/fake-camera.ts';
-import type { App } from '#renderer/e2e/testing.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { browserFilming } from '#renderer/e2e/testing/fake-camera.ts';
+import type { App } from '#renderer/e2e/testing/testing.ts';
 
 export interface Smoothness {
   /** Tasks of more than 50 ms on the page's main thread. */
@@ -33,15 +33,15 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
       longTasks += list.getEntries().length;
     });
     observer.observe({ type: 'longtask' });
-    const waits: number[] = [];
-    const begun = performance.now();
-    for (let last = begun; last - begun < watched; ) {
+    const delays: number[] = [];
+    const startedAt = performance.now();
+    for (let last = startedAt; last - startedAt < watched; ) {
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      waits.push(now - last);
+      delays.push(now - last);
       last = now;
     }
     observer.disconnect();
-    return { longTasks, waits };
+    return { longTasks, waits: delays };
   }, WATCHED);
   const usual = median(waits);
   return {

@@ -1,4 +1,4 @@
-import { closeBrowser, startApp } from '#renderer/e2e/testing.ts';
+import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 import { fillLongLists, longestTask, scrollLongLists } from './long-lists.ts';
 
 /** In milliseconds. A task of this length is perceived as a pause. */

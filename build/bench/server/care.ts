@@ -32,8 +32,8 @@ for (let pet = 0; pet < PETS; pet += 1) {
     for (let day = 8; day < 20; day += 1) {
       const on = `2026-11-${String(day).padStart(2, '0')}`;
       for (const time of ['08:00', '20:00']) {
-        const said = { day: on, onDay: on, time, givenAt: `${on}T00:05:00.000Z` };
-        await buildDose(server.db, { planId: plan.id, petId: id, byUserId: user.id, ...said });
+        const dose = { day: on, onDay: on, time, givenAt: `${on}T00:05:00.000Z` };
+        await buildDose(server.db, { planId: plan.id, petId: id, byUserId: user.id, ...dose });
       }
     }
   }

@@ -11,6 +11,7 @@ import { createMailQueue } from '#server/mail/mail-queue.ts';
 import { noMail } from '#server/mail/outbox.ts';
 import { forgetOldNotices, sendReminders } from '#server/notices/jobs.ts';
 import type { Clock, Parts } from '#server/parts.ts';
+import { PdfMaker } from '#server/pdf/pdf-maker.ts';
 import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
@@ -30,6 +31,7 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
   const log = () => undefined;
   return {
     ...{ db, config, clock, log, sms: noSms },
+    pdf: new PdfMaker({ log }),
     photos: photoIntake({ db, config, decoder: new PhotoDecoder({ log }) }),
     mail: createMailQueue(noMail, log),
     clinics: clinicDirectory({ db, config, clock, log }),

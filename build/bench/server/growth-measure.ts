@@ -31,8 +31,8 @@ const LASTS = 250;
 
 const once = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
   const options = { connections: CONNECTIONS, lasts: call.lasts ?? LASTS };
-  const asked = costOf(meter, () => load(port, () => call.next(cookie), options));
-  const [done, cpu] = await asked.catch((cause: unknown) => {
+  const cost = costOf(meter, () => load(port, () => call.next(cookie), options));
+  const [done, cpu] = await cost.catch((cause: unknown) => {
     throw new Error(call.what, { cause });
   });
   return { middle: done.middle, p99: done.p99, cpu: cpu / done.requests };

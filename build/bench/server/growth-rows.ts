@@ -185,10 +185,10 @@ export const addRound = (rows: Rows, owner: number, round: number, common: Commo
     answer: JSON.stringify({ ...recordOf(owner, 0, round, common), attachments: [] }),
   });
   if (round <= OPEN_FROM) return;
-  const told = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
+  const notice = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
   for (const index of [0, 1]) {
     add(rows, 'notices', {
-      ...{ ...told, id: idOf('notice', owner, round * 2 + index, instant), user_id: userId },
+      ...{ ...notice, id: idOf('notice', owner, round * 2 + index, instant), user_id: userId },
       ...{ reminder_id: reminderIdOf(owner, index, OPEN_FROM, common), day: dayOf(instant) },
       ...{ next_attempt_at: iso(instant), sent_at: iso(instant), created_at: iso(instant) },
     });

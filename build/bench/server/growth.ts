@@ -46,10 +46,10 @@ const serve = async (place: Place, more?: string): Promise<ServerProcess> => {
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-const said: string[] = [];
+const printed: string[] = [];
 
-const say = (...lines: readonly string[]): void => {
-  said.push('', ...lines);
+const print = (...lines: readonly string[]): void => {
+  printed.push('', ...lines);
   console.log(['', ...lines].join('\n'));
 };
 
@@ -70,7 +70,7 @@ const sizesOf = async (kind: Kind, took: string): Promise<void> => {
   const [records, reminders] = [await count('medicalRecords'), await count('reminders')];
   await db.close();
   const gib = (await kind.sizeOf(kind.places.full)) / GIB;
-  say(
+  print(
     `${kind.name}: ${OWNERS} owners, ${records} records, ${reminders} reminders, filled in ${took}; ${gib.toFixed(2)} GiB`,
     `without photos: ${((gib * GIB) / OWNERS / 1024).toFixed(0)} KiB an owner, ${(records / gib / 1e6).toFixed(2)} million records a GiB.`,
   );
@@ -106,15 +106,15 @@ const measureServers = async (kind: Kind): Promise<void> => {
     // After all reads, because written rows would be read from the next round on.
     ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
   ];
-  say(callsTable(measured, OWNERS));
+  print(callsTable(measured, OWNERS));
   const servers = [sides.full];
   for (let more = 1; more < kind.processes; more += 1) {
     servers.push(await start(kind.places.full, `more-${more}`));
   }
   await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
-  const asked = /medical-records\?page|POST a record|share/;
-  const limited = [...calls.filter(({ what }) => asked.test(what)), signInOf(OWNERS)];
-  say(await measureLimits(servers, limited));
+  const measuredCalls = /medical-records\?page|POST a record|share/;
+  const limited = [...calls.filter(({ what }) => measuredCalls.test(what)), signInOf(OWNERS)];
+  print(await measureLimits(servers, limited));
   for (const server of running.splice(0)) await server.stop();
   for (const meter of meters) await meter.stop();
 };
@@ -133,7 +133,7 @@ const measure = async (kind: Kind): Promise<void> => {
     return { db: await openDatabase(place.address), meter, stop };
   };
   const [alone, full] = [await side(kind.places.alone), await side(kind.places.full)];
-  say(await measureJobs({ alone, full }, { folder, now: common.now, owners: OWNERS }));
+  print(await measureJobs({ alone, full }, { folder, now: common.now, owners: OWNERS }));
   for (const { db, stop } of [alone, full]) {
     await stop();
     await db.close();
@@ -164,7 +164,7 @@ const onSqlite = async (): Promise<void> => {
   const script = join(import.meta.dirname, '../../../server/commands/back-up.ts');
   const env = { DATA_DIR: places.full.folder };
   const { status } = spawnSync(process.execPath, [script, join(folder, 'backup.alaga')], { env });
-  say(
+  print(
     status === 0 ? `A backup of it, made and checked: ${seconds(since)}.` : 'No backup was made.',
   );
   rmSync(places.full.folder, { recursive: true });
@@ -216,4 +216,4 @@ process.once('exit', () => {
 });
 if (ONLY !== 'postgres') await onSqlite();
 if (ONLY !== 'sqlite') await onPostgres();
-writeFigures('growth', said.join('\n'));
+writeFigures('growth', printed.join('\n'));

@@ -80,7 +80,7 @@ const ask = (
   new Promise((resolve, reject) => {
     const times: number[] = [];
     let bytes = 0;
-    let came: Buffer = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     let started = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
@@ -91,11 +91,11 @@ const ask = (
     socket.once('error', reject);
     socket.on('data', (part: Buffer) => {
       try {
-        came = came.length === 0 ? part : Buffer.concat([came, part]);
-        const length = lengthOf(came);
+        received = received.length === 0 ? part : Buffer.concat([received, part]);
+        const length = lengthOf(received);
         if (length === undefined) return;
         bytes = length;
-        came = came.subarray(length);
+        received = received.subarray(length);
         const now = performance.now();
         times.push(now - started);
         if (now < until) return send();

@@ -31,8 +31,8 @@ const read = (path: string, isWhole?: true): Call => ({
   ...(isWhole ? { isWhole } : {}),
 });
 
-const idIn = (made: unknown): string =>
-  typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+const idIn = (created: unknown): string =>
+  typeof created === 'object' && created !== null && 'id' in created ? String(created.id) : '';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -93,7 +93,10 @@ export const CALLS: readonly Call[] = [
       path: `/api/pets/${petId}/medical-records`,
       body: rabies(round),
     }),
-    again: (_account, made) => ({ method: 'DELETE', path: `/api/medical-records/${idIn(made)}` }),
+    again: (_account, created) => ({
+      method: 'DELETE',
+      path: `/api/medical-records/${idIn(created)}`,
+    }),
   },
   {
     what: 'PUT a record',
@@ -136,7 +139,7 @@ export const CALLS: readonly Call[] = [
       path: '/api/pets',
       body: { name: `Muning ${round}`, category: 'cat' },
     }),
-    again: (_account, made) => ({ method: 'DELETE', path: `/api/pets/${idIn(made)}` }),
+    again: (_account, created) => ({ method: 'DELETE', path: `/api/pets/${idIn(created)}` }),
   },
   {
     what: 'PUT a pet',
@@ -166,7 +169,7 @@ export const CALLS: readonly Call[] = [
       path: '/api/vet-clinics',
       body: { name: `Reyes ${round}`, address: '12 Katipunan Avenue' },
     }),
-    again: (_account, made) => ({ method: 'DELETE', path: `/api/vet-clinics/${idIn(made)}` }),
+    again: (_account, created) => ({ method: 'DELETE', path: `/api/vet-clinics/${idIn(created)}` }),
   },
   {
     what: 'POST a rating',

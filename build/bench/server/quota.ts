@@ -92,11 +92,11 @@ let round = 0;
 const once = async (account: Filled, call: Call) => {
   round += 1;
   const before = cpuOf(server.pid);
-  const { bytes, made } = await ask(account, call.ask(account, round));
+  const { bytes, made: created } = await ask(account, call.ask(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = cpuOf(server.pid) - before;
-  if (call.again) await ask(account, call.again(account, made));
+  if (call.again) await ask(account, call.again(account, created));
   return { cpu, bytes };
 };
 

@@ -70,9 +70,9 @@ export const startServer = async (
     child,
     pid: child.pid ?? 0,
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 };

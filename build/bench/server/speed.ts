@@ -60,32 +60,32 @@ const compareWithTarget = (ratio: number, target: Target): readonly [string, str
   return [`${sign} ${limit}`, isReached ? 'reached' : 'missed'];
 };
 
-interface Said {
+interface RunResult {
   readonly floor: string;
   readonly alaga: string;
-  /** Those of a run's rounds. */
+  /** One ratio for each round of the run. */
   readonly ratios: readonly number[];
 }
 
-/** What each run said of each line, in the order of the table. */
-const said = new Map<string, { readonly target: Target; readonly runs: Said[] }>();
+/** The results of each run by the label of their row, in the order of the table. */
+const results = new Map<string, { readonly target: Target; readonly runs: RunResult[] }>();
 
-const say = (
+const addResult = (
   what: string,
   floor: string,
   alaga: string,
   ratios: readonly number[],
   target: Target,
 ): void => {
-  const line = said.get(what) ?? { target, runs: [] };
-  said.set(what, line);
+  const line = results.get(what) ?? { target, runs: [] };
+  results.set(what, line);
   line.runs.push({ floor, alaga, ratios });
 };
 
 /** A row of the table: the worst run, the medians of all runs, and the range of their rounds. */
 const rowOf = ([what, { target, runs }]: readonly [
   string,
-  { readonly target: Target; readonly runs: readonly Said[] },
+  { readonly target: Target; readonly runs: readonly RunResult[] },
 ]): Readonly<Record<string, string>> => {
   const medians = runs.map(({ ratios }) => median(ratios));
   const worst = worstOf(medians, target);
@@ -159,12 +159,12 @@ const measureLoad = async (
   const { of, ratios } = await inTurns(pair, next);
   // CPU time comes first, because on a busy computer the rates depend on its other work.
   const time = (which: 'alaga' | 'floor') => `${of(which, 'cost').toFixed(0)} µs`;
-  say(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
+  addResult(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
   const perSecond = (which: 'alaga' | 'floor') =>
     `${of(which, 'perSecond').toFixed(0)}/s, ${of(which, 'bytes')} B`;
-  say(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
+  addResult(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
   const slowest = (which: 'alaga' | 'floor') => `${of(which, 'p99').toFixed(1)} ms`;
-  say(`${what}, p99`, slowest('floor'), slowest('alaga'), ratios('p99'), p99);
+  addResult(`${what}, p99`, slowest('floor'), slowest('alaga'), ratios('p99'), p99);
 };
 
 /**
@@ -192,7 +192,7 @@ const measureStarts = async () => {
   const compare = (what: string, key: 'took' | 'memory', unit: string, target: Target) => {
     const [low, high] = [floor, alaga].map((each) => median(each.map((one) => one[key])));
     const ratios = alaga.map((one, index) => one[key] / (floor[index]?.[key] ?? Number.NaN));
-    say(what, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
+    addResult(what, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
   };
   compare('cold start to the first list', 'took', 'ms', { atMost: 4.5 });
   compare('idle resident memory', 'memory', 'MiB', { atMost: 1.8 });
@@ -213,7 +213,7 @@ const insert: Measure = {
   rate: { atLeast: 0.5 },
   p99: 'none',
 };
-const keyed: Measure = {
+const keyedInsert: Measure = {
   what: 'the same with an Idempotency-Key',
   ...{ cost: 'none', rate: 'none', p99: 'none' },
 };
@@ -222,13 +222,13 @@ for (let run = 0; run < RUNS; run += 1) {
   const pair: Pair = { floor: await startFloor(), alaga: await startAlaga() };
   await measureLoad(pair, list, () => listRequest(household));
   await measureLoad(pair, insert, () => insertRequest(household));
-  await measureLoad(pair, keyed, () => insertRequest(household, true));
+  await measureLoad(pair, keyedInsert, () => insertRequest(household, true));
   await Promise.all([pair.floor.stop(), pair.alaga.stop()]);
 }
 await measureStarts();
 rmSync(folder, { recursive: true });
 
-const rows = [...said].map(rowOf);
+const rows = [...results].map(rowOf);
 const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
 const [head = {}] = rows;
 const busy = loads.map((load) => load.toFixed(1)).join(', ');

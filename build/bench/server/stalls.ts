@@ -18,8 +18,8 @@ import { buildServers, startServer } from './server-process.ts';
  * [rounds]`
  */
 const ROUNDS = Number(process.argv[2] ?? 3);
-const IDLE = 5000;
-const AFTER_START = 3000;
+const IDLE_MS = 5000;
+const PAUSE_AFTER_START_MS = 3000;
 
 const PHOTOS = 30;
 const [PETS, RECORDS] = [6, 100];
@@ -68,9 +68,9 @@ const ask = async ({ method = 'GET', path, cookie = full.Cookie ?? '', body }: A
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
   });
-  const said = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said.slice(0, 300)}`);
-  return said;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+  return text;
 };
 
 /** A photo of the largest size that the app sends, with details that do not compress. */
@@ -151,14 +151,14 @@ const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> 
   return longest;
 };
 
-await pause(AFTER_START);
+await pause(PAUSE_AFTER_START_MS);
 await untilQuiet(processMeter(server.pid));
 await addPhotos(IMPORTED_PHOTOS);
 const file = await ask({ path: '/api/export' });
 await untilQuiet(processMeter(server.pid));
 
 const works: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
-  idle: () => pause(IDLE),
+  idle: () => pause(IDLE_MS),
   [`adding ${PHOTOS} photos`]: () => addPhotos(PHOTOS),
   [`importing ${PETS * RECORDS} records and ${IMPORTED_PHOTOS} photos`]: (round) =>
     importInto(importers[round] ?? '', file),

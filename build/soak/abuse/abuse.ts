@@ -37,7 +37,7 @@ export interface AbuseSoak extends WatchedMemory {
 
 export const SCALE: Scale = {
   ...{ connections: 200, bodiesEach: 3, imagesInFlight: 60, images: 240, signIns: 10_000 },
-  ...{ pets: 500, records: 20_000, rounds: 2, longest: 600_000 },
+  ...{ pets: 500, records: 20_000, rounds: 2, quiet: 5000, longest: 600_000 },
 };
 
 /** In MB: the limits of the server's heap, and of the resident memory of all its processes. */
@@ -49,23 +49,21 @@ const OTHERS = 5;
 const PETS_OF_OTHERS = 3;
 const RECORDS_OF_OTHERS = 8;
 const PASSWORD = 'kalabaw na masungit 7';
-/** In milliseconds, the duration of measuring the medians without an attack. */
-const QUIET = 5000;
 
 const fillPets = async (
   tx: Runner,
   owner: { readonly userId: string; readonly pets: number; readonly records: number },
 ) => {
   const { userId, pets, records } = owner;
-  const made: { id: string; name: string }[] = [];
+  const created: { id: string; name: string }[] = [];
   for (let pet = 0; pet < pets; pet += 1) {
     const { id, name } = await buildPet(tx, { userId, name: `Bantay ${pet}` });
-    made.push({ id, name });
+    created.push({ id, name });
     for (let record = 0; record < records / pets; record += 1) {
       await buildRecord(tx, { petId: id, title: `Rabies ${record}`, notes: 'Took it well.' });
     }
   }
-  return made;
+  return created;
 };
 
 const attackerIn = async (db: Database, index: number): Promise<AttackerAccount> => {
@@ -114,10 +112,10 @@ const startAttackers = () => {
   const whole = Promise.withResolvers<void>();
   const result = Promise.withResolvers<AttackResult | undefined>();
   const ready = Promise.withResolvers<boolean>();
-  child.on('message', (told: AttackerMessage) => {
-    if (told === 'ready') ready.resolve(true);
-    else if (told === 'whole') whole.resolve();
-    else result.resolve(told);
+  child.on('message', (message: AttackerMessage) => {
+    if (message === 'ready') ready.resolve(true);
+    else if (message === 'whole') whole.resolve();
+    else result.resolve(message);
   });
   child.once('exit', () => {
     ready.resolve(false);
@@ -185,13 +183,13 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
   const server = startBuilt(command, folder, env);
   try {
     const url = await server.url;
-    const quiet = await askFor(url, others, pause(QUIET));
+    const quiet = await askFor(url, others, pause(scale.quiet));
     const memory = watchMemory(server.child.pid ?? 0);
     attackers.begin({ port: Number(new URL(url).port), scale, accounts, large });
     const limit = new AbortController();
     const end = Promise.race([
       attackers.whole,
-      server.gone,
+      server.exited,
       pause(scale.longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
     const attacked = await askFor(url, others, end);
@@ -199,7 +197,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
     const attacks = await attackers.stop();
     const ended = endOf(server);
     const watched = memory();
-    const after = ended ? undefined : await askFor(url, others, pause(QUIET / 5));
+    const after = ended ? undefined : await askFor(url, others, pause(scale.quiet / 5));
     return {
       ...watched,
       ...{ ended, attacks, others: attacked },
@@ -213,7 +211,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
     };
   } finally {
     server.child.kill('SIGTERM');
-    await server.gone;
+    await server.exited;
     rmSync(folder, { recursive: true, force: true });
   }
 };

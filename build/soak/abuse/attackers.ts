@@ -25,6 +25,8 @@ export interface Scale {
   readonly pets: number;
   readonly records: number;
   readonly rounds: number;
+  /** In milliseconds, the duration of measuring the medians without an attack. */
+  readonly quiet: number;
   /** In milliseconds, when the attack ends even if the server has not answered all of it. */
   readonly longest: number;
 }
@@ -66,9 +68,9 @@ const countIn = (statuses: Statuses, status: string): void => {
   statuses[status] = (statuses[status] ?? 0) + 1;
 };
 
-const statusOf = async (asked: Promise<Response>): Promise<string> => {
+const statusOf = async (pending: Promise<Response>): Promise<string> => {
   try {
-    const response = await asked;
+    const response = await pending;
     await response.arrayBuffer();
     return String(response.status);
   } catch {
@@ -145,13 +147,13 @@ export const attack = async (
   const sendImage = async (slot: number): Promise<void> => {
     const { headers, petId } = accountOf(slot);
     const imageUrl = images[slot % images.length];
-    const asked = fetch(`${url}/api/pets/${petId}`, {
+    const pending = fetch(`${url}/api/pets/${petId}`, {
       method: 'PUT',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify({ imageUrl }),
       signal: stop,
     });
-    const status = await statusOf(asked);
+    const status = await statusOf(pending);
     count(ofImages, status);
     if (status !== '200') await pause(BREATH);
   };
@@ -161,13 +163,13 @@ export const attack = async (
   const guess = async (): Promise<void> => {
     guesses += 1;
     const email = `nobody${guesses}@example.com`;
-    const asked = fetch(`${url}/api/auth/login`, {
+    const pending = fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...networkHeader(guesses % networks) },
       body: JSON.stringify({ email, password: 'a guess of many' }),
       signal: stop,
     });
-    const status = await statusOf(asked);
+    const status = await statusOf(pending);
     count(signIns, status);
     if (status === '200') wrong.push('A sign-in with a wrong password succeeded.');
     if (status === 'cut off') await pause(BREATH);
@@ -187,16 +189,16 @@ export const attack = async (
     const sent = { method: 'POST', headers: large.headers, body: form, signal: stop };
     const response = await fetch(`${url}/api/import`, sent);
     count(imports, String(response.status));
-    const told: unknown = await response.json();
+    const body: unknown = await response.json();
     if (!response.ok) return false;
     const { pets, records } = scale;
     const expected = { added: { pets: 0, medicalRecords: 0 } };
     const there = { alreadyThere: { pets, medicalRecords: records } };
     for (const [what, counts] of Object.entries({ ...expected, ...there })) {
-      const said = JSON.stringify(Reflect.get(Object(told), what));
+      const answered = JSON.stringify(Reflect.get(Object(body), what));
       for (const [of, number] of Object.entries(counts)) {
-        if (!said?.includes(`"${of}":${number}`))
-          wrong.push(`An import told of ${what} ${said}, not ${number} ${of}.`);
+        if (!answered?.includes(`"${of}":${number}`))
+          wrong.push(`An import told of ${what} ${answered}, not ${number} ${of}.`);
       }
     }
     return true;
@@ -224,8 +226,8 @@ export const attack = async (
   return { bodies, images: ofImages, signIns, exports, imports, wrong, whole: isWhole };
 };
 
-const sendToParent = (told: AttackerMessage): void => {
-  process.send?.(told);
+const sendToParent = (message: AttackerMessage): void => {
+  process.send?.(message);
 };
 
 // A separate process, so that the attackers' own work does not delay the owners whose response

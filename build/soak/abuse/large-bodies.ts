@@ -37,7 +37,7 @@ const headOf = ({ method, path, headers }: LargeBody): string => {
 export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<string> => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect({ port: body.port, host: '127.0.0.1' });
-  const held = new AbortController();
+  const controller = new AbortController();
   const giveUp = () => socket.destroy();
   stop.addEventListener('abort', giveUp);
   let answer = '';
@@ -45,7 +45,7 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
     socket.write(headOf(body));
     if (body.holdsBack) {
       socket.write(BODY.subarray(0, -1));
-      await pause(HOLD, undefined, { signal: held.signal });
+      await pause(HOLD, undefined, { signal: controller.signal });
       socket.write(BODY.subarray(-1));
     } else socket.write(BODY);
   };
@@ -62,7 +62,7 @@ export const sendLargeBody = (body: LargeBody, stop: AbortSignal): Promise<strin
   socket.on('error', () => undefined);
   socket.on('close', () => {
     stop.removeEventListener('abort', giveUp);
-    held.abort();
+    controller.abort();
     resolve(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'cut off');
   });
   return promise;

@@ -44,7 +44,7 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
 export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
   const times: Record<string, number[]> = {};
   const wrong: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   let answered = 0;
   let retried = 0;
 
@@ -83,7 +83,7 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
     request: Parameters<typeof send>,
     isRight: (answer: Answer) => boolean,
   ): Promise<Answer | undefined> => {
-    asked += 1;
+    requestCount += 1;
     const started = performance.now();
     try {
       const answer = await sendUntilServed(...request);
@@ -139,7 +139,7 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
     await signInAndOut();
     await pause(PAUSE);
   }
-  return { times, asked, answered, retried, wrong };
+  return { times, asked: requestCount, answered, retried, wrong };
 };
 
 /** Combines the measurements of several owners. */

@@ -3,9 +3,9 @@ import { soakBombs } from './bombs.ts';
 
 test('decompression bombs are refused or decoded within limits, and other requests are answered', async () => {
   const { answers, bombs } = await soakBombs(1);
-  const told = Object.entries(answers);
-  expect(told).toHaveLength(bombs + 1);
-  for (const [what, statuses] of told) {
+  const summary = Object.entries(answers);
+  expect(summary).toHaveLength(bombs + 1);
+  for (const [what, statuses] of summary) {
     const fine = statuses.every((status) => [200, 201, 400, 413, 415].includes(status));
     expect([what, fine], String(statuses)).toEqual([what, true]);
   }

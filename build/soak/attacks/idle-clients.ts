@@ -28,8 +28,8 @@ const dial = (kind: number): void => {
 };
 
 const printCount = (): void => {
-  const held = [...open].filter(({ readyState }) => readyState === 'open').length;
-  process.stdout.write(`${JSON.stringify({ held, refused })}\n`);
+  const openCount = [...open].filter(({ readyState }) => readyState === 'open').length;
+  process.stdout.write(`${JSON.stringify({ held: openCount, refused })}\n`);
 };
 
 process.stdin.on('data', (line: Buffer) => {

@@ -9,7 +9,7 @@ import { filesOf, memoryOf } from '#build/bench/server/processes.ts';
 import { startServer } from '#build/bench/server/server-process.ts';
 
 export interface IdleSoak {
-  readonly wanted: number;
+  readonly target: number;
   /** The highest numbers of open connections, as counted by the client and by the server. */
   readonly held: number;
   readonly heldByServer: number;
@@ -38,7 +38,7 @@ interface ClientReport {
  * Opens a number of connections and leaves them idle, a third in each way. Works only on Linux,
  * because it reads /proc.
  */
-export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
+export const soakIdle = async (target: number): Promise<IdleSoak> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-idle-'));
   const server = await startServer(
     [join(import.meta.dirname, '../../../server/standalone.ts')],
@@ -46,11 +46,11 @@ export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
   );
   const { pid } = server;
   const url = `http://127.0.0.1:${server.port}/api/health`;
-  let asked = 0;
+  let requestCount = 0;
   let answered = 0;
   const others = async (): Promise<void> => {
     for (let other = 0; other < OTHERS; other += 1) {
-      asked += 1;
+      requestCount += 1;
       const { ok } = await fetch(url, { headers: { Connection: 'close' } });
       if (ok) answered += 1;
     }
@@ -61,12 +61,12 @@ export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
     const before = { files: filesOf(pid), memory: memoryOf(pid) };
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'idle-clients.ts'), String(server.port), String(wanted)],
+      [join(import.meta.dirname, 'idle-clients.ts'), String(server.port), String(target)],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     );
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const peak = { held: 0, files: 0, memory: 0 };
-    for (let round = 0; round < ROUNDS && peak.held < wanted; round += 1) {
+    for (let round = 0; round < ROUNDS && peak.held < target; round += 1) {
       child.stdin.write('go\n');
       const line = await lines.next();
       // A cast: the client prints these fields on each line.
@@ -76,14 +76,14 @@ export const soakIdle = async (wanted: number): Promise<IdleSoak> => {
       }
     }
     await others();
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.stdin.end();
-    await gone;
+    await exited;
     while (filesOf(pid) > before.files + 3) await pause(100);
     await others();
     const heldByServer = peak.files - before.files;
     return {
-      ...{ wanted, held: peak.held, heldByServer, asked, answered },
+      ...{ target, held: peak.held, heldByServer, asked: requestCount, answered },
       ...{ filesBefore: before.files, filesAfter: filesOf(pid) },
       ...{ memoryBefore: before.memory, memoryPeak: peak.memory, memoryAfter: memoryOf(pid) },
       memoryPerConnection: Math.round(((peak.memory - before.memory) / heldByServer) * 10) / 10,

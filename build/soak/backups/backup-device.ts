@@ -80,13 +80,13 @@ export class BackupDevice {
 
   async add(client: TestClient, name: string, imageUrl: string | null = null): Promise<void> {
     // Some requests have no id, like those of earlier app versions, and the server creates one.
-    const made = this.#random() < 0.5 ? { id: v7() } : {};
-    const body = { ...made, name, category: 'dog', breed: 'Aspin', imageUrl };
-    const asked = { key: randomUUID(), body };
-    this.#unanswered = asked;
-    const { status, body: pet } = await this.#create(client, asked);
+    const created = this.#random() < 0.5 ? { id: v7() } : {};
+    const body = { ...created, name, category: 'dog', breed: 'Aspin', imageUrl };
+    const request = { key: randomUUID(), body };
+    this.#unanswered = request;
+    const { status, body: pet } = await this.#create(client, request);
     if (status !== 201) throw new Error(`not written: ${status}`);
-    this.#keep(asked, pet);
+    this.#keep(request, pet);
     this.writes += 1;
   }
 
@@ -112,8 +112,8 @@ export class BackupDevice {
   /** Writes until the server stops answering or the session has ended. */
   async write(client: TestClient, round: number): Promise<void> {
     for (let at = 0; ; at += 1) {
-      const held = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
-      if (held) await this.#edit(client, held, `edit ${round}.${at}`);
+      const stored = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
+      if (stored) await this.#edit(client, stored, `edit ${round}.${at}`);
       else await this.add(client, `Pet ${round}.${at}`);
     }
   }
@@ -127,9 +127,9 @@ export class BackupDevice {
     if (isRestored) this.#earlier = [...known.values()];
     this.#held = new Map();
     for (const { id, name, version, birthmarks } of pets) {
-      const asked = known.get(name) ?? this.#unanswered;
-      if (asked && 'key' in asked && asked.body.name === name) {
-        this.#held.set(name, { key: asked.key, body: asked.body, id, version, birthmarks });
+      const request = known.get(name) ?? this.#unanswered;
+      if (request && 'key' in request && request.body.name === name) {
+        this.#held.set(name, { key: request.key, body: request.body, id, version, birthmarks });
       }
     }
   }
@@ -142,10 +142,10 @@ export class BackupDevice {
     const earlier = this.#earlier;
     this.#earlier = [];
     for (let left = Math.min(ASKED_AGAIN, earlier.length); left > 0; left -= 1) {
-      const held = this.#pick(earlier);
-      if (!held) continue;
-      await this.#editLate(client, held);
-      await this.#resend(client, held);
+      const stored = this.#pick(earlier);
+      if (!stored) continue;
+      await this.#editLate(client, stored);
+      await this.#resend(client, stored);
     }
   }
 

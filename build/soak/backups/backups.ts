@@ -186,10 +186,10 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const deed = OPERATIONS[round % OPERATIONS.length] ?? 'writing';
     home.restoring = undefined;
     const { child, url } = await serve(home.dataDir);
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     const client = await signIn(url);
     await home.device.repeatRequests(client);
-    const begun = performance.now();
+    const startedAt = performance.now();
     // Every round ends with the kill at the latest: the server stops answering, or the session has
     // ended.
     const writing = home.device.write(client, round).catch(() => undefined);
@@ -197,18 +197,18 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const doing = doingOf(deed, home, client, random)
       .then(() => {
         isDone = deed !== 'writing';
-        if (isDone) longest[deed] = (longest[deed] + performance.now() - begun) / 2;
+        if (isDone) longest[deed] = (longest[deed] + performance.now() - startedAt) / 2;
       })
       .catch(() => undefined);
     const isWhole = deed === 'restoring' && round % WHOLE === OPERATIONS.indexOf(deed);
     const lasts = random() * longest[deed] * BEYOND;
     await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
-    const lasted = performance.now() - begun;
+    const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an
     // operation.
     if (!isDone && deed !== 'writing' && lasted > longest[deed]) longest[deed] = lasted * 1.3;
     child.kill('SIGKILL');
-    await Promise.all([gone, writing, doing]);
+    await Promise.all([exited, writing, doing]);
     counts[deed] += 1;
 
     left = await readDataAfterKill(home.dataDir);

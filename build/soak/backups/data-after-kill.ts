@@ -50,14 +50,14 @@ export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill>
   const file = join(dataDir, 'alaga.db');
   await (await openDatabase(file)).close();
   const raw = new BetterSqlite3(file);
-  const said: unknown = raw.pragma('integrity_check', { simple: true });
+  const result: unknown = raw.pragma('integrity_check', { simple: true });
   const orphans: unknown = raw.pragma('foreign_key_check');
   const pets = petsIn(raw);
   raw.close();
   const folder = join(dataDir, 'backups');
   const backups = listBackups(folder);
   return {
-    isIntact: said === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
     pets,
     states: statesOf(pets),
     backups,

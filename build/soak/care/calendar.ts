@@ -65,19 +65,19 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     }
     const isAnswered = (key: string): boolean => answered.has(key);
     const [since, until] = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)];
-    const wanted = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
+    const expected = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
       .filter(({ day, time, at }) =>
         time === null ? day >= from && day <= to : at >= since && at < until,
       )
       .map(({ day, time, at }): ShownEvent => (time === null ? day : at))
       .toSorted();
-    occurrences += wanted.length;
+    occurrences += expected.length;
     const text = await feedOf(plan, now, isAnswered);
     const shown = readByIcal(text, { since, until, from, to });
-    if (wanted.join() === shown.join()) continue;
+    if (expected.join() === shown.join()) continue;
     const differing = [
-      ...wanted.filter((one) => !shown.includes(one)).map((one) => `lacks ${wordOf(one)}`),
-      ...shown.filter((one) => !wanted.includes(one)).map((one) => `has ${wordOf(one)}`),
+      ...expected.filter((one) => !shown.includes(one)).map((one) => `lacks ${wordOf(one)}`),
+      ...shown.filter((one) => !expected.includes(one)).map((one) => `has ${wordOf(one)}`),
     ];
     wrong.push(
       `${number} ${zone} ${now.toISOString()}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,

@@ -48,14 +48,14 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
     const to = dayAfter(from, 30 + Math.floor(chance() * 370));
     // The rules sort a day by instants. When the clocks change, a later local time may come first.
-    const wanted = occurrencesByTemporal(generated.steps, zone, from, to).toSorted();
-    occurrences += wanted.length;
+    const expected = occurrencesByTemporal(generated.steps, zone, from, to).toSorted();
+    occurrences += expected.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
       const found = byTheRules(generated, from, to, piece).toSorted();
-      if (found.join() === wanted.join()) continue;
+      if (found.join() === expected.join()) continue;
       const differing = [
-        ...wanted.filter((one) => !found.includes(one)).map((one) => `lacks ${one}`),
-        ...found.filter((one) => !wanted.some((each) => each === one)).map((one) => `has ${one}`),
+        ...expected.filter((one) => !found.includes(one)).map((one) => `lacks ${one}`),
+        ...found.filter((one) => !expected.some((each) => each === one)).map((one) => `has ${one}`),
       ];
       wrong.push(
         `${number} ${zone} ${from} to ${to}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(generated.steps)}`,

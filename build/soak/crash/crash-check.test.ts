@@ -19,8 +19,8 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const user = await buildUser(at.db);
   await at.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
   const pet = await buildPet(at.db, { userId: user.id });
-  const told = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
-  const record = await buildRecord(at.db, { petId: pet.id, ...told });
+  const added = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
+  const record = await buildRecord(at.db, { petId: pet.id, ...added });
   const ofRecord = { petId: pet.id, medicalRecordId: record.id };
   await buildReminder(at.db, { ...ofRecord, dueDate: '2030-01-05T01:00:00.000Z' });
   const file = join(at.folder, 'alaga.db');

@@ -89,10 +89,10 @@ const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
 
 /** Reads everything in a database that the test checks. */
 export const readData = (raw: BetterSqlite3.Database): DataAfterKill => {
-  const said: unknown = raw.pragma('integrity_check', { simple: true });
+  const result: unknown = raw.pragma('integrity_check', { simple: true });
   const orphans: unknown = raw.pragma('foreign_key_check');
   return {
-    isIntact: said === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
     halves: Object.entries(HALVES).flatMap(([what, sql]) =>
       [...textsIn(raw, sql)].map((which) => `${what}: ${which}`),
     ),

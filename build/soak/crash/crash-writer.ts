@@ -206,10 +206,10 @@ export class CrashWriter {
     const { random } = this.#chances;
     const live = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
     const [title, before] = live[Math.floor(random() * live.length)] ?? [];
-    const drawn = random();
-    if (title === undefined || before === undefined || drawn < 0.5) return this.#add();
-    if (drawn < 0.75) return this.#edit(title, before);
-    if (drawn < 0.85 && before.documents < 3) return this.#addDocument(title, before);
+    const roll = random();
+    if (title === undefined || before === undefined || roll < 0.5) return this.#add();
+    if (roll < 0.75) return this.#edit(title, before);
+    if (roll < 0.85 && before.documents < 3) return this.#addDocument(title, before);
     return this.#remove(title, before);
   }
 
@@ -230,9 +230,9 @@ export class CrashWriter {
     const { random } = this.#chances;
     while (!isOver()) {
       try {
-        const drawn = random();
-        if (drawn < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
-        else if (drawn < 0.1 && this.#last) await this.#repeat(this.#last);
+        const roll = random();
+        if (roll < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
+        else if (roll < 0.1 && this.#last) await this.#repeat(this.#last);
         else await this.#do(this.#next());
       } catch (error) {
         // The server was killed. The kill is reported a moment later.

@@ -55,10 +55,10 @@ class Crowd {
   }
 
   async begin(main: string): Promise<void> {
-    const { child, url, gone } = startBuilt([process.execPath, main], this.dataDir);
+    const { child, url, exited } = startBuilt([process.execPath, main], this.dataDir);
     for (const writer of this.writers) await writer.begin(await url);
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   get writes(): number {
@@ -66,7 +66,7 @@ class Crowd {
   }
 
   async writeUntilKilled(main: string, random: () => number): Promise<void> {
-    const { child, url, gone } = startBuilt([process.execPath, main], this.dataDir);
+    const { child, url, exited } = startBuilt([process.execPath, main], this.dataDir);
     const address = await url;
     let isOver = false;
     const enough = this.writes + random() * MOST_WRITES;
@@ -88,16 +88,16 @@ class Crowd {
     } finally {
       isOver = true;
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     }
     await writing;
   }
 
   async startUntilKilled(main: string, lasts: number): Promise<void> {
-    const { child, gone } = startBuilt([process.execPath, main], this.dataDir);
+    const { child, exited } = startBuilt([process.execPath, main], this.dataDir);
     await wait(lasts);
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 }
 

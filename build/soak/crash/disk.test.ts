@@ -67,7 +67,7 @@ test.each([
     }
     const next = `Rabies ${saved.length}`;
     expect([refused.status, refused.body['code']]).toEqual([503, full]);
-    expect(refused.body['message']).toMatch(/^There is no room left on /);
+    expect(refused.body['message']).toMatch(/ is full, so nothing was saved\./);
     expect(at.server.lines).toContainEqual({
       level: 'error',
       storage: 'full',

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Deed } from '#build/soak/outbox/recording.ts';
+import type { DiskOperation } from '#build/soak/outbox/recording.ts';
 
-type Change = Extract<Deed, { readonly kind: 'write' | 'truncate' }>;
-type Naming = Extract<Deed, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
+type Change = Extract<DiskOperation, { readonly kind: 'write' | 'truncate' }>;
+type Naming = Extract<DiskOperation, { readonly kind: 'make' | 'rename' | 'link' | 'remove' }>;
 
 /** The smallest unit that a disk writes atomically, in bytes. */
 const SECTOR = 512;
@@ -90,26 +90,26 @@ export class PowerDisk {
     if (naming.kind === 'rename' || naming.kind === 'link') names.set(naming.to, content);
   }
 
-  do(deed: Deed, at: number): void {
-    switch (deed.kind) {
+  do(operation: DiskOperation, at: number): void {
+    switch (operation.kind) {
       case 'say':
         return;
       case 'write':
       case 'truncate':
-        this.#names.get(deed.path)?.pending.push({ at, change: deed });
+        this.#names.get(operation.path)?.pending.push({ at, change: operation });
         return;
       case 'sync':
-        this.#sync(deed.path, deed.began);
+        this.#sync(operation.path, operation.began);
         return;
       default: {
         const content =
-          deed.kind === 'make'
-            ? deed.isFolder
+          operation.kind === 'make'
+            ? operation.isFolder
               ? null
               : new Content()
-            : (this.#names.get(deed.path) ?? null);
-        this.#pendingNames.push({ at, naming: deed, content });
-        this.#rename(this.#names, deed, content);
+            : (this.#names.get(operation.path) ?? null);
+        this.#pendingNames.push({ at, naming: operation, content });
+        this.#rename(this.#names, operation, content);
       }
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
-import { type Deed, readRecording, recording } from '#build/soak/outbox/recording.ts';
+import { type DiskOperation, readRecording, recording } from '#build/soak/outbox/recording.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { check } from '#db/backups/check.ts';
 import { listBackups } from '#db/backups/list.ts';
@@ -59,9 +59,13 @@ const write = async (
     const title = `Record ${at}.${turn}`;
     const record = { type: 'vaccine', title, dateAdministered: '2025-03-14', notes: 'v1' };
     const imageUrl = turn % 2 === 0 ? await photo(turn + at) : null;
-    const made = await client.post(path, { ...record, nextDueDate: '2030-03-14', imageUrl }, PLAIN);
-    requireDone(made.status);
-    const own = `/api/medical-records/${made.body['id']}`;
+    const created = await client.post(
+      path,
+      { ...record, nextDueDate: '2030-03-14', imageUrl },
+      PLAIN,
+    );
+    requireDone(created.status);
+    const own = `/api/medical-records/${created.body['id']}`;
     for (const [notes, nextDueDate] of [
       ['v2', null],
       ['v3', '2031-05-06'],
@@ -85,7 +89,7 @@ const pidBelow = (pid: number | undefined): number =>
 /** A program's operations in an initially empty folder. */
 export interface Recorded {
   readonly folder: string;
-  readonly deeds: readonly Deed[];
+  readonly operations: readonly DiskOperation[];
 }
 
 const recordIn = async (base: string, writes: number): Promise<Recorded> => {
@@ -95,7 +99,7 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
   const command = recording(trace, [process.execPath, built.main]);
   // The kernel interface that this turns off would hide writes from the recording.
   const env = { UV_USE_IO_URING: '0' };
-  const { child, url, gone } = startBuilt(command, join(folder, 'data'), env);
+  const { child, url, exited } = startBuilt(command, join(folder, 'data'), env);
   try {
     const client = new TestClient(await url);
     await client.post('/api/auth/signup', { ...LUZ, password: PASSWORD }, PLAIN);
@@ -111,12 +115,12 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
     await Promise.all([...writeAll(WRITERS), backUp(client)]);
     process.kill(pidBelow(child.pid), 'SIGTERM');
   } finally {
-    await Promise.race([gone, wait(60_000, undefined, { ref: false })]);
+    await Promise.race([exited, wait(60_000, undefined, { ref: false })]);
     child.kill('SIGKILL');
   }
   const lines: string[] = [];
   for await (const line of createInterface({ input: createReadStream(trace) })) lines.push(line);
-  return { folder, deeds: readRecording(lines, folder) };
+  return { folder, operations: readRecording(lines, folder) };
 };
 
 /**
@@ -143,17 +147,17 @@ class AcknowledgedState {
     const body = /^HTTP\/1\.1 20[01] .*?\r\n\r\n(\{.*)$/s.exec(text)?.[1];
     if (body === undefined) return;
     // A cast: every response that begins this way is an object.
-    const said = JSON.parse(body) as Readonly<Record<string, unknown>>;
-    const version = /^v(\d)$/.exec(String(said['notes']))?.[1];
-    if (version) this.records.set(String(said['title']), Number(version));
-    if (said['email'] === LUZ.email) this.hasAccount = true;
-    if (typeof said['lastGoodAt'] === 'string') this.hasBackup = true;
+    const answer = JSON.parse(body) as Readonly<Record<string, unknown>>;
+    const version = /^v(\d)$/.exec(String(answer['notes']))?.[1];
+    if (version) this.records.set(String(answer['title']), Number(version));
+    if (answer['email'] === LUZ.email) this.hasAccount = true;
+    if (typeof answer['lastGoodAt'] === 'string') this.hasBackup = true;
   }
 }
 
 const versionOf = (notes: string): number => Number(notes.slice(1));
 
-const backupsFaults = (folder: string, told: AcknowledgedState): number => {
+const backupsFaults = (folder: string, acknowledged: AcknowledgedState): number => {
   const backups = existsSync(folder) ? listBackups(folder) : [];
   const broken = backups.filter(({ name }) => {
     try {
@@ -163,7 +167,7 @@ const backupsFaults = (folder: string, told: AcknowledgedState): number => {
       return true;
     }
   });
-  return broken.length + (told.hasBackup && backups.length === 0 ? 1 : 0);
+  return broken.length + (acknowledged.hasBackup && backups.length === 0 ? 1 : 0);
 };
 
 const NOTHING = {
@@ -176,20 +180,23 @@ const NOTHING = {
 };
 
 /** Opens the result of a power cut as the next start would. */
-const lookAfterCut = async (dataDir: string, told: AcknowledgedState): Promise<typeof NOTHING> => {
+const countFaultsAfterCut = async (
+  dataDir: string,
+  acknowledged: AcknowledgedState,
+): Promise<typeof NOTHING> => {
   const file = join(dataDir, 'alaga.db');
-  const backupsLost = backupsFaults(join(dataDir, 'backups'), told);
-  const keysLost = told.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
+  const backupsLost = backupsFaults(join(dataDir, 'backups'), acknowledged);
+  const keysLost = acknowledged.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
   // Nothing was acknowledged yet, so the files must only allow the next start.
-  if (!told.hasAccount) await (await openDatabase(file)).close();
-  else if (!existsSync(file)) return { ...NOTHING, writesLost: told.records.size + 1 };
+  if (!acknowledged.hasAccount) await (await openDatabase(file)).close();
+  else if (!existsSync(file)) return { ...NOTHING, writesLost: acknowledged.records.size + 1 };
   const { isIntact, brokenBlobs, halves, records, accounts } = readDataFile(file);
   const isLost = ([title, version]: readonly [string, number]): boolean => {
     const [found, ...others] = records.get(title) ?? [];
     return !found || others.length > 0 || versionOf(found.notes) < version;
   };
-  const lost = [...told.records].filter(isLost).length;
-  const accountLost = told.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
+  const lost = [...acknowledged.records].filter(isLost).length;
+  const accountLost = acknowledged.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
   return {
     writesLost: lost + accountLost,
     damaged: isIntact ? 0 : 1,
@@ -216,44 +223,44 @@ export interface PowerLossOptions {
  * nothing, everything, some writes, or some sectors of them are kept.
  */
 export const soakPowerLoss = async (
-  { folder, deeds }: Recorded,
+  { folder, operations }: Recorded,
   options: PowerLossOptions,
 ): Promise<PowerLossSoak> => {
   const { cuts: wanted, seed, lyingAbout } = options;
   const random = seededRandom(seed);
   const disk = new PowerDisk(folder, lyingAbout);
-  const told = new AcknowledgedState();
+  const acknowledged = new AcknowledgedState();
   const sums = { ...NOTHING };
   const wrong: string[] = [];
-  const share = wanted / (deeds.length * LUCK.length);
+  const share = wanted / (operations.length * LUCK.length);
   let cuts = 0;
-  for (const [at, deed] of deeds.entries()) {
-    disk.do(deed, at);
-    if (deed.kind === 'say') told.hear(deed.text);
+  for (const [at, operation] of operations.entries()) {
+    disk.do(operation, at);
+    if (operation.kind === 'say') acknowledged.hear(operation.text);
     for (const luck of LUCK) {
       if (random() >= share) continue;
       cuts += 1;
       const left = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
       try {
         disk.leave(left, luck, random);
-        const faults = await lookAfterCut(join(left, 'data'), told);
+        const faults = await countFaultsAfterCut(join(left, 'data'), acknowledged);
         // A cast: the object has these keys.
         for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
           sums[name] += faults[name];
-          if (faults[name] > 0) wrong.push(`${name} behind ${at} ${deed.kind}, ${luck}`);
+          if (faults[name] > 0) wrong.push(`${name} behind ${at} ${operation.kind}, ${luck}`);
         }
       } catch (error) {
         sums.damaged += 1;
-        wrong.push(`${String(error)} behind ${at} ${deed.kind}, ${luck}`);
+        wrong.push(`${String(error)} behind ${at} ${operation.kind}, ${luck}`);
       } finally {
         rmSync(left, { recursive: true, force: true });
       }
     }
   }
   return {
-    recorded: deeds.length,
-    syncs: deeds.filter(({ kind }) => kind === 'sync').length,
-    writesAcknowledged: told.records.size * 3,
+    recorded: operations.length,
+    syncs: operations.filter(({ kind }) => kind === 'sync').length,
+    writesAcknowledged: acknowledged.records.size * 3,
     cuts,
     ...sums,
     wrong,

@@ -70,6 +70,7 @@ const load = async (tab: string) => {
     outbox,
     deliveries,
     accounts,
+    signIn,
     answers,
     currentTab,
     follow,
@@ -83,6 +84,7 @@ const load = async (tab: string) => {
     one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
     one<typeof import('#renderer/offline/outbox/deliver.ts')>('offline/outbox/deliver.ts'),
     one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+    one<typeof import('#renderer/accounts/entry/run-sign-in.ts')>('accounts/entry/run-sign-in.ts'),
     one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
       'offline/outbox/outbox-answer.ts',
     ),
@@ -103,6 +105,7 @@ const load = async (tab: string) => {
     ...outbox,
     ...deliveries,
     ...accounts,
+    ...signIn,
     ...answers,
     ...currentTab,
     ...follow,
@@ -255,11 +258,11 @@ interface Network {
 /** Two devices with two tabs each, connected to one server. */
 export const openBrowsers = async ({ url, onExchange }: Network): Promise<readonly Tab[]> => {
   const real = globalThis.fetch;
-  const send: typeof fetch = async (asked, init = {}) => {
+  const send: typeof fetch = async (input, init = {}) => {
     const tab = current.getStore();
-    if (!tab) return real(asked, init);
+    if (!tab) return real(input, init);
     const to = url();
-    const path = String(asked);
+    const path = String(input);
     const method = init.method ?? 'GET';
     // Signing in and out has no faults, because it would only be retried.
     const isWrite = method !== 'GET' && !path.startsWith('/api/auth/login');
@@ -302,7 +305,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     };
     for (const number of [1, 2]) {
       const run = <T>(work: () => Promise<T>): Promise<T> => current.run(tab, work);
-      const begun = {
+      const simulated = {
         name: `${name}-${number}`,
         device,
         window: new Window(),
@@ -313,7 +316,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
         run,
       };
       // A cast: its modules are loaded while this tab is current.
-      const tab = begun as unknown as Tab;
+      const tab = simulated as unknown as Tab;
       Object.assign(tab, { modules: await run(() => load(tab.name)) });
       device.tabs.push(tab);
       tabs.push(tab);

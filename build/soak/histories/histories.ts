@@ -3,7 +3,7 @@ import { type Exchange, openBrowsers, type Tab } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
 import { Model } from './model.ts';
 import { type OwnerAt, ownerAt } from './owner.ts';
-import { type Deed, historyOf, type Step, shrink } from './steps.ts';
+import { type Action, historyOf, type Step, shrink } from './steps.ts';
 
 export interface HistoriesSoak {
   readonly histories: number;
@@ -123,7 +123,7 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
       else if (seat) {
         seat.tab.fault = step.fault;
         // A cast: events of the server are handled above.
-        await seat.act(step.kind as Deed, seededRandom(step.seed));
+        await seat.act(step.kind as Action, seededRandom(step.seed));
         seat.tab.fault = 'none';
       }
       const chance = seededRandom(step.seed + 1);

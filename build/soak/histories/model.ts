@@ -185,9 +185,9 @@ export class Model {
   /** Whether an owner who requested an effect on a device had seen the previous value. */
   #saw(effect: string, device: string, before: string | null): boolean {
     if (before === null) return true;
-    const asked = this.writesOf(effect).filter((write) => write.device === device);
+    const writes = this.writesOf(effect).filter((write) => write.device === device);
     return (
-      asked.some((write) => write.saw.has(before)) ||
+      writes.some((write) => write.saw.has(before)) ||
       this.writesOf(before).some((write) => write.device === device)
     );
   }
@@ -277,9 +277,9 @@ export class Model {
     if (code === 'http.idTaken') {
       if (!things.has(String(body['id']))) this.#fault(`${what} although it is not there`);
     } else if (current === undefined) this.#fault(what);
-    const asked = new URLSearchParams(path.split('?')[1]);
-    const version = body['version'] ?? asked.get('version');
-    const dueDate = asked.get('dueDate');
+    const parameters = new URLSearchParams(path.split('?')[1]);
+    const version = body['version'] ?? parameters.get('version');
+    const dueDate = parameters.get('dueDate');
     if (code === 'http.conflict' && String(version) === String(current?.['version'])) {
       this.#fault(`${what} although it was made on that very version`);
     }
@@ -365,8 +365,8 @@ export class Model {
     }
     for (const { owner, value } of profiles) {
       this.show(owner, [value]);
-      const told = this.#present.profiles.get(owner) ?? null;
-      if (value !== told) this.#fault(`a profile holds ${value} and not ${told}`, when);
+      const profile = this.#present.profiles.get(owner) ?? null;
+      if (value !== profile) this.#fault(`a profile holds ${value} and not ${profile}`, when);
     }
   }
 

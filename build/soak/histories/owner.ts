@@ -3,7 +3,7 @@ import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.t
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { unsynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
-import { withCompletions } from '#renderer/reminders/waiting-completions.ts';
+import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
@@ -12,13 +12,13 @@ import { listReminders, type ReminderWithPet } from '#server/reminders/contract.
 import type { Tab } from './browser.ts';
 import { type Account, PASSWORD } from './household.ts';
 import { completionOf, deletionOf, type Model, PROFILE, type Write } from './model.ts';
-import type { Deed } from './steps.ts';
+import type { Action } from './steps.ts';
 
 const CREATED = '2026-11-20T01:00:00.000Z';
 
 /** The state that a tab shows. */
 interface Page {
-  /** The owner of the tab, whoever else has signed in on the device since then. */
+  /** The owner of the tab. Another owner may have signed in on the device since then. */
   owner: Account | undefined;
   /** Whether a response said that the session has ended. */
   isOver: boolean;
@@ -238,7 +238,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
   };
 
   const items = () => app.outboxState().items;
-  const begun = ({ key }: { readonly key: string }) => ({
+  const startedKey = ({ key }: { readonly key: string }) => ({
     owner: page.owner?.id ?? '',
     key,
     createdAt: CREATED,
@@ -264,7 +264,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     name: string,
   ): Promise<void> => {
     const { base } = saving.attempt;
-    const asked = items().filter(
+    const questions = items().filter(
       (item) =>
         item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === base.id,
     );
@@ -279,7 +279,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       },
     });
     const left = new Set(items().map(({ id }) => id));
-    for (const item of asked.filter(({ id }) => !left.has(id))) {
+    for (const item of questions.filter(({ id }) => !left.has(id))) {
       for (const write of writesOf(item)) write.isGivenUp = true;
     }
   };
@@ -301,7 +301,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       attempt: { base, key: app.newId() },
       item: (attempt) => ({
         kind: 'record-edit',
-        ...begun(attempt),
+        ...startedKey(attempt),
         body,
         base: attempt.base,
         petName: 'Bantay',
@@ -319,7 +319,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       attempt: { base: reminder, key: app.newId() },
       item: (attempt) => ({
         kind: 'completion',
-        ...begun(attempt),
+        ...startedKey(attempt),
         body: {},
         reminderId,
         petId,
@@ -335,9 +335,9 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     if (moved && !moved.isCompleted && isMine) await complete(moved, false);
   };
 
-  const deeds: Readonly<
+  const actions: Readonly<
     Record<
-      Exclude<Deed, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
+      Exclude<Action, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
       (chance: () => number) => Promise<unknown>
     >
   > = {
@@ -354,7 +354,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       return save({
         save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
         attempt: { base: undefined, key },
-        item: (attempt) => ({ kind: 'pet', ...begun(attempt), body }),
+        item: (attempt) => ({ kind: 'pet', ...startedKey(attempt), body }),
       });
     },
     async 'add-record'(chance) {
@@ -379,7 +379,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         attempt: { base: undefined, key },
         item: (attempt) => ({
           kind: 'record',
-          ...begun(attempt),
+          ...startedKey(attempt),
           petId,
           petName: 'Bantay',
           body,
@@ -401,7 +401,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
           saw: has(base),
         },
         attempt: { base, key: app.newId() },
-        item: (attempt) => ({ kind: 'pet-edit', ...begun(attempt), body, base: attempt.base }),
+        item: (attempt) => ({ kind: 'pet-edit', ...startedKey(attempt), body, base: attempt.base }),
         isMine: chance() < 0.5,
       });
     },
@@ -422,7 +422,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
       await remove<Pet>(
         {
           attempt: { base, key: app.newId() },
-          item: (attempt) => ({ kind: 'pet-removal', ...begun(attempt), body: {}, base }),
+          item: (attempt) => ({ kind: 'pet-removal', ...startedKey(attempt), body: {}, base }),
         },
         base.name,
       );
@@ -435,7 +435,7 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
           attempt: { base, key: app.newId() },
           item: (attempt) => ({
             kind: 'record-removal',
-            ...begun(attempt),
+            ...startedKey(attempt),
             body: {},
             base,
             petName: 'Bantay',
@@ -493,17 +493,17 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     }
   };
 
-  const run = async (deed: Deed, chance: () => number): Promise<void> => {
+  const run = async (action: Action, chance: () => number): Promise<void> => {
     // A new tab shows the owner who is signed in on its device.
     if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
     if (owner && (!page.owner || page.isOver)) await signIn(owner, page.isOver && chance() < 0.5);
-    if (deed === 'look') await look();
-    else if (deed === 'reload') await reload();
-    else if (deed === 'switch') await switchOwner();
-    else if (deed === 'sync') await sync(chance() < 0.3);
-    else if (deed === 'settle') await settle(chance);
-    else await deeds[deed](chance);
+    if (action === 'look') await look();
+    else if (action === 'reload') await reload();
+    else if (action === 'switch') await switchOwner();
+    else if (action === 'sync') await sync(chance() < 0.3);
+    else if (action === 'settle') await settle(chance);
+    else await actions[action](chance);
   };
 
   return {
@@ -519,9 +519,9 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
     left: (owner: Account) =>
       tab.run(async () => {
         const items = unsynced(await app.readOutbox(owner.id));
-        const told = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
+        const reported = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
         return {
-          shown: told.flatMap(({ effects }) => effects),
+          shown: reported.flatMap(({ effects }) => effects),
           waiting: items
             .filter(({ state }) => state === 'waiting')
             .map(({ id, kind }) => `${kind} ${id}`),
@@ -538,10 +538,10 @@ export const ownerAt = ({ tab, model, owners, fresh }: Setting) => {
         tab.device.cookies.clear();
         Object.assign(tab, { hasUnheard: false, isLeaving: false });
       }),
-    act: (deed: Deed, chance: () => number) =>
+    act: (action: Action, chance: () => number) =>
       tab.run(async () => {
         tab.hasMetFault = false;
-        await run(deed, chance).catch(noteRefusal);
+        await run(action, chance).catch(noteRefusal);
         // The network does not come back while a page is loading.
         await leave().catch(noteRefusal);
       }),

@@ -5,8 +5,8 @@ import { soakHistories } from './histories.ts';
  * and prints the whole result as JSON at the end. Must run in a separate process.
  */
 const [count = '10', seed = '1', shrunk = '5'] = process.argv.slice(2);
-const say = (line: string) => void process.stderr.write(`${line}\n`);
-const found = await soakHistories(Number(count), Number(seed), Number(shrunk), say);
+const print = (line: string) => void process.stderr.write(`${line}\n`);
+const found = await soakHistories(Number(count), Number(seed), Number(shrunk), print);
 process.stdout.write(JSON.stringify(found));
 // The simulated browser would keep the process alive.
 process.exit(0);

@@ -2,7 +2,7 @@ import { seededRandom } from '#build/soak/seeded-random.ts';
 import { FAULTS, type Fault } from './browser.ts';
 
 /** The actions of an owner in a tab. */
-const DEEDS = {
+const ACTIONS = {
   look: 3,
   reload: 1,
   'add-pet': 2,
@@ -21,11 +21,11 @@ const DEEDS = {
 /** Events of the server. */
 const EVENTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
 
-export type Deed = keyof typeof DEEDS;
+export type Action = keyof typeof ACTIONS;
 type Event = keyof typeof EVENTS;
 
 export interface Step {
-  readonly kind: Deed | Event;
+  readonly kind: Action | Event;
   /** 0 to 3; events of the server have none. */
   readonly tab: number;
   readonly fault: Fault;
@@ -36,7 +36,7 @@ export interface Step {
   readonly seed: number;
 }
 
-const WEIGHTS: Readonly<Record<string, number>> = { ...DEEDS, ...EVENTS };
+const WEIGHTS: Readonly<Record<string, number>> = { ...ACTIONS, ...EVENTS };
 const ALL = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
 const kindAt = (place: number): Step['kind'] => {
@@ -52,7 +52,7 @@ const kindAt = (place: number): Step['kind'] => {
 const LENGTH = 24;
 /** The share of histories in which two tabs continue from a state that a restore has undone. */
 const WITH_SETBACK = 0.15;
-const BEGINNING: readonly Deed[] = ['add-pet', 'add-record', 'add-record'];
+const BEGINNING: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
 
 /**
  * A restore after an edit, with edits of the same kind before and after it. At random this

@@ -7,8 +7,8 @@ import { start } from '#server/start.ts';
  * (an instant, and the moment of this computer's clock that it corresponds to) and the speed of
  * their clock. It reports its address, and each job that begins or fails.
  */
-const [day = 0, begun = 0, rate = 1] = process.argv.slice(2).map(Number);
-const now = (): number => day + (Date.now() - begun) * rate;
+const [day = 0, startedAt = 0, rate = 1] = process.argv.slice(2).map(Number);
+const now = (): number => day + (Date.now() - startedAt) * rate;
 
 const MINUTE = 60_000;
 

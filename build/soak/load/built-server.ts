@@ -33,19 +33,19 @@ export interface Running {
   /** Resolves with the server's address once it listens. Rejects if the process ends first. */
   readonly url: Promise<string>;
   /** Resolves once the process has ended, for any reason. */
-  readonly gone: Promise<unknown>;
+  readonly exited: Promise<unknown>;
 }
 
 const addressIn = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     // The log is read to its end, because a full pipe would block the server.
     child.stdout?.on('data', (chunk) => {
-      if (said.length < 10_000) said += String(chunk);
-      const port = portIn(said);
+      if (output.length < 10_000) output += String(chunk);
+      const port = portIn(output);
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
     });
-    child.once('exit', () => reject(new Error(`ended before it listened: ${said}`)));
+    child.once('exit', () => reject(new Error(`ended before it listened: ${output}`)));
   });
 
 /** Starts a household's server on a data folder, for requests from many addresses. */
@@ -68,5 +68,5 @@ export const startBuilt = (
   const url = addressIn(child);
   // A test that kills the server before it listens ignores the address.
   url.catch(() => undefined);
-  return { child, url, gone: once(child, 'exit') };
+  return { child, url, exited: once(child, 'exit') };
 };

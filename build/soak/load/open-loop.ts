@@ -22,7 +22,7 @@ export interface OpenResult {
   /** The number of responses by status; 0 without a response. */
   readonly statuses: Readonly<Record<string, number>>;
   /** The number of refusals with Retry-After. */
-  readonly saidWhen: number;
+  readonly withRetryAfter: number;
   readonly accepted: readonly number[];
   readonly refused: readonly number[];
   /** The time from the end of the load to the last response. */
@@ -58,7 +58,7 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   const statuses: Record<string, number> = {};
   const accepted: number[] = [];
   const refused: number[] = [];
-  let saidWhen = 0;
+  let withRetryAfter = 0;
   let sent = 0;
   let answered = 0;
   const due: number[] = [];
@@ -69,13 +69,13 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status >= 200 && status < 300) accepted.push(took);
     else refused.push(took);
-    if (/retry-after: \d/i.test(head)) saidWhen += 1;
+    if (/retry-after: \d/i.test(head)) withRetryAfter += 1;
   };
 
   const open = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-      let came = '';
+      let received = '';
       let at: number | undefined;
       const send = (dueAt: number): void => {
         at = dueAt;
@@ -99,10 +99,10 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
         at = undefined;
       });
       socket.on('data', (part: string) => {
-        came += part;
-        const whole = firstIn(came);
+        received += part;
+        const whole = firstIn(received);
         if (!whole || at === undefined) return;
-        came = came.slice(whole.length);
+        received = received.slice(whole.length);
         count(whole.status, performance.now() - at, whole.head);
         at = undefined;
         free();
@@ -112,20 +112,20 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   const sockets: Socket[] = [];
   for (let each = 0; each < load.connections; each += 1) sockets.push(await open());
   const began = performance.now();
-  let asked = 0;
+  let requestCount = 0;
   for (let now = began; now < began + lasts; now = performance.now()) {
-    for (; asked < ((now - began) * rate) / 1000; asked += 1) {
-      const at = began + (asked * 1000) / rate;
+    for (; requestCount < ((now - began) * rate) / 1000; requestCount += 1) {
+      const at = began + (requestCount * 1000) / rate;
       const send = idle.pop();
       if (send) send(at);
       else due.push(at);
     }
     await wait(1);
   }
-  while (answered < asked) await wait(5);
+  while (answered < requestCount) await wait(5);
   const drained = performance.now() - began - lasts;
   for (const socket of sockets) socket.destroy();
-  return { sent, statuses, saidWhen, accepted, refused, drained };
+  return { sent, statuses, withRetryAfter, accepted, refused, drained };
 };
 
 if (import.meta.main) {

@@ -30,7 +30,7 @@ export interface OverloadSoak {
   readonly acceptedLongest: number;
   readonly refusedP99: number;
   /** Refusals without Retry-After. */
-  readonly withoutWhen: number;
+  readonly withoutRetryAfter: number;
   /** Responses that are neither success nor 503, and missing ones. */
   readonly otherwise: number;
   /** In milliseconds, from the end of the load until all requests were answered. */
@@ -72,7 +72,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
   const household = await fillHousehold(db, { pets: 2, records: 100 });
   await db.close();
   const env = { SESSION_SECRET: SECRET };
-  const { child, url, gone } = startBuilt([process.execPath, built.main], folder, env);
+  const { child, url, exited } = startBuilt([process.execPath, built.main], folder, env);
   try {
     const port = Number(new URL(await url).port);
     let turn = 0;
@@ -87,7 +87,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     const rate = TIMES * perSecond;
     const result = await askFromElsewhere({ ...asked, rate, lasts: seconds * 1000 });
     const behind = await askFromElsewhere({ ...asked, rate: perSecond / 2, lasts: MEASURED });
-    const { accepted, refused, statuses, saidWhen } = result;
+    const { accepted, refused, statuses, withRetryAfter } = result;
     const [ofAccepted, ofRefused] = [quantilesOf(accepted), quantilesOf(refused)];
     return {
       capacity: perSecond,
@@ -98,14 +98,14 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       acceptedP99: ofAccepted(0.99),
       acceptedLongest: ofAccepted(1),
       refusedP99: ofRefused(0.99),
-      withoutWhen: refused.length - saidWhen,
+      withoutRetryAfter: refused.length - withRetryAfter,
       otherwise: refused.length - (statuses['503'] ?? 0),
       recovered: result.drained,
       refusedBehind: behind.refused.length,
     };
   } finally {
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   }
 };

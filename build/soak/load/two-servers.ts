@@ -103,7 +103,7 @@ class Arrivals {
 /**
  * Writes until the end. Unanswered requests are repeated with their key until they are answered.
  */
-const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boolean) => {
+export const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boolean) => {
   while (!isOver()) {
     await writer.write(() => isOver() || writer.inFlight !== undefined);
     while (writer.inFlight) {
@@ -121,18 +121,19 @@ const keepWriting = async (writer: CrashWriter, url: string, isOver: () => boole
 const guess = async (url: string, round: number): Promise<number> => {
   const client = new TestClient(url);
   const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
-  let heard = 0;
+  let received = 0;
   for (let times = 0; times < 20; times += 1) {
     const { status } = await client
       .post('/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.50' })
       .catch(() => ({ status: 0 }));
-    if (status === 401) heard += 1;
-    if (status === 429) return Math.max(0, heard - 5);
+    if (status === 401) received += 1;
+    if (status === 429) return Math.max(0, received - 5);
   }
   return 20;
 };
 
-const checkRuns = (runs: readonly JobRun[]) => {
+/** Counts runs of jobs, and jobs that began more than once in a minute. */
+export const checkRuns = (runs: readonly JobRun[]) => {
   const each = Map.groupBy(runs, ({ job, minute }) => `${job} ${minute}`);
   const minutes = runs
     .filter(({ job }) => job === 'remind')
@@ -155,7 +156,8 @@ const PURGE_LEFT = `select count(*) from pets where deleted_at = '${OVER_A_MONTH
 const LOCKS = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+export const sumOf = (counts: readonly number[]): number =>
+  counts.reduce((sum, count) => sum + count, 0);
 
 interface Done {
   readonly kills: number;

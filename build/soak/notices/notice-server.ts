@@ -6,11 +6,11 @@ import { start } from '#server/start.ts';
  * The whole server, which the test kills. Its notice job runs once at the start. Its clock starts
  * at a given instant.
  */
-const begun = Number(process.argv[2]);
+const startedAt = Number(process.argv[2]);
 const since = performance.now();
 await start({
   config: readConfig(),
-  clock: { now: () => new Date(begun + performance.now() - since) },
+  clock: { now: () => new Date(startedAt + performance.now() - since) },
   log: () => undefined,
 });
 // The compile cache is written now, because the process will be killed and the next start should be

@@ -123,7 +123,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
       env,
       stdio: 'ignore',
     });
-    const gone = once(server, 'exit');
+    const exited = once(server, 'exit');
     await once(server, 'message');
     if (lasts === undefined) {
       await settled(db);
@@ -136,7 +136,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
       arrivedAtKills.pushes.push(service.pushed.length);
       if ((await waiting(db)) > 0) killsAtWork += 1;
     }
-    await gone;
+    await exited;
   };
 
   for (let round = 0; round < kills; round += 1) {

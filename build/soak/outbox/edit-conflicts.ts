@@ -120,7 +120,7 @@ const namesIn = (words: object, seen: MedicalRecord): readonly string[] => {
 };
 
 const edit = async (world: World, { page, seen, name }: Device): Promise<void> => {
-  const { chance, owner, made, next } = world;
+  const { chance, owner, made: created, next } = world;
   const waiting = unsynced(await page.store.list(owner)).at(-1);
   if (waiting && waiting.state !== 'waiting') return;
   const typed = waiting ? unsentFields(waiting) : {};
@@ -128,28 +128,28 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
   const words: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
     if (chance() < 0.5) continue;
-    for (const text of made.texts) {
-      if (String(shown[field] ?? '').includes(text)) made.replaced.add(text);
+    for (const text of created.texts) {
+      if (String(shown[field] ?? '').includes(text)) created.replaced.add(text);
     }
     const text = `<${name} ${next()}>`;
-    made.texts.add(text);
+    created.texts.add(text);
     words[field] = text;
   }
   const photos = namesIn(typed, seen);
   if (chance() < 0.5) {
-    const gone = photos[Math.floor(chance() * photos.length * 2)];
-    const removed = gone === undefined ? undefined : made.named.get(gone);
-    if (removed !== undefined) made.removed.add(removed);
-    const left = photos.filter((each) => each !== gone);
+    const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
+    const removed = removedPhoto === undefined ? undefined : created.named.get(removedPhoto);
+    if (removed !== undefined) created.removed.add(removed);
+    const left = photos.filter((each) => each !== removedPhoto);
     const taken: string[] = [];
     if (left.length < MAX_PHOTOS && chance() < 0.7) {
       const number = next();
       const photo = await take(number);
-      made.photos.add(number);
-      made.named.set(photo, number);
+      created.photos.add(number);
+      created.named.set(photo, number);
       taken.push(photo);
     }
-    if (gone !== undefined || taken.length > 0) words['attachments'] = [...taken, ...left];
+    if (removedPhoto !== undefined || taken.length > 0) words['attachments'] = [...taken, ...left];
   }
   if (Object.keys(words).length === 0) return;
   const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
@@ -209,9 +209,9 @@ const send = async (world: World, device: Device): Promise<void> => {
   const { owner } = world;
   for (let round = 0; round < 3; round += 1) {
     await syncWith(page, owner);
-    const held = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
-    for (const item of held) await resolveConflict(world, device, item);
-    if (held.length === 0) break;
+    const conflicts = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
+    for (const item of conflicts) await resolveConflict(world, device, item);
+    if (conflicts.length === 0) break;
   }
   if (unsynced(await page.store.list(owner)).length > 0) return;
   await page.store.change(owner, () => []);
@@ -223,7 +223,7 @@ const send = async (world: World, device: Device): Promise<void> => {
  * replaced or removed.
  */
 const findLosses = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
-  const { client, made } = world;
+  const { client, made: created } = world;
   const record = await recordOf(world);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
   const sides: GivenUp[] = [];
@@ -234,9 +234,11 @@ const findLosses = async (world: World): Promise<{ wrong: string[]; sides: numbe
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
   await see(world, photos);
-  const kept = new Set(photos.map(({ url }) => made.named.get(url)));
-  const texts = [...made.texts].filter((each) => !made.replaced.has(each) && !text.includes(each));
-  const lost = [...made.photos].filter((each) => !made.removed.has(each) && !kept.has(each));
+  const kept = new Set(photos.map(({ url }) => created.named.get(url)));
+  const texts = [...created.texts].filter(
+    (each) => !created.replaced.has(each) && !text.includes(each),
+  );
+  const lost = [...created.photos].filter((each) => !created.removed.has(each) && !kept.has(each));
   const wrong = [
     ...texts.map((each) => `the text ${each} is gone`),
     ...lost.map((each) => `photo ${each} is gone`),
@@ -291,14 +293,14 @@ export const soakEditConflicts = async (
         number += 1;
         return number;
       };
-      const made: Made = {
+      const created: Made = {
         texts: new Set(),
         replaced: new Set(),
         photos: new Set(),
         removed: new Set(),
         named: new Map(),
       };
-      const world = { chance, client, owner: user.id, petId: pet.id, made, counts, next };
+      const world = { chance, client, owner: user.id, petId: pet.id, made: created, counts, next };
       const seen = await recordOf(world);
       const devices = ['phone', 'laptop'].map((name) => ({
         name,
@@ -307,8 +309,8 @@ export const soakEditConflicts = async (
       }));
       const found = await runHistory(world, devices);
       wrong.push(...found.wrong.map((each) => `history ${history}: ${each}`));
-      total.texts += made.texts.size;
-      total.photos += made.photos.size;
+      total.texts += created.texts.size;
+      total.photos += created.photos.size;
       total.sides += found.sides;
     }
   } finally {

@@ -112,20 +112,20 @@ const newItem = (
 ): OfflineItem => {
   const key = `${owner}-${step}`;
   // Some requests have no id, like those of earlier app versions, and the server creates one.
-  const made = chance() < 0.7 ? { id: newId() } : {};
+  const created = chance() < 0.7 ? { id: newId() } : {};
   const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
     expected.set(key, { notes: 'first', pet: null });
     return {
       kind: 'pet',
       ...shared,
-      body: { ...made, name: key, category: 'dog', birthmarks: 'first' },
+      body: { ...created, name: key, category: 'dog', birthmarks: 'first' },
     };
   }
   const [petId, petName] = pets[Math.floor(chance() * pets.length)] ?? ['', ''];
   expected.set(key, { notes: 'first', pet: petName });
   const body = {
-    ...made,
+    ...created,
     title: key,
     dateAdministered: '2026-11-20',
     nextDueDate: null,

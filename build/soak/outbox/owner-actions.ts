@@ -58,10 +58,10 @@ export const recordActions = () => {
   const deletions: Deletion[] = [];
   const ticked: Ticked[] = [];
   /** Every state of a record in a response to a write. */
-  const held = new Map<string, Set<string>>();
+  const storedIds = new Map<string, Set<string>>();
   const deleted = new Set<string>();
   /** The versions that writes with the same key created. */
-  const made = new Map<string, Set<number>>();
+  const created = new Map<string, Set<number>>();
   /** Writes of a record without the version that they are based on. */
   let blind = 0;
 
@@ -80,10 +80,10 @@ export const recordActions = () => {
     unseen: 0,
   };
 
-  const hearCompletion = (asked: IncomingMessage, { status, body }: Answer): void => {
-    const { pathname, searchParams } = new URL(asked.url ?? '', 'http://localhost');
+  const hearCompletion = (request: IncomingMessage, { status, body }: Answer): void => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const [, reminder = ''] = /^\/api\/reminders\/([^/]+)\/complete$/.exec(pathname) ?? [];
-    const wanted = searchParams.get('dueDate') ?? '';
+    const shownDueDate = searchParams.get('dueDate') ?? '';
     if (reminder === '' || (status >= 300 && status !== 409)) return;
     const answer: unknown = JSON.parse(body.toString());
     if (status === 409) {
@@ -93,40 +93,40 @@ export const recordActions = () => {
       if (code !== 'reminders.moved') return;
       completions.moved += 1;
       const isTold = current?.id === reminder && current.dueDate !== undefined;
-      if (!isTold || current.dueDate === wanted) completions.unseen += 1;
+      if (!isTold || current.dueDate === shownDueDate) completions.unseen += 1;
       return;
     }
     // A cast: the response to a completion is the reminder.
     const { dueDate, isCompleted } = answer as ReminderWithPet;
-    const isMeant = dueDate === wanted && isCompleted && isTicked(reminder, dueDate);
+    const isMeant = dueDate === shownDueDate && isCompleted && isTicked(reminder, dueDate);
     if (isMeant) completed.add(dateOf(reminder, dueDate));
     else completions.unseen += 1;
   };
 
   /** Records the server's response, even if it was lost afterwards. */
-  const onAnswer = (asked: IncomingMessage, answer: Answer): void => {
-    const path = asked.url ?? '';
-    hearCompletion(asked, answer);
+  const onAnswer = (request: IncomingMessage, answer: Answer): void => {
+    const path = request.url ?? '';
+    hearCompletion(request, answer);
     const { status, headers, body } = answer;
     const [, record = ''] = /^\/api\/medical-records\/([^/?]+)/.exec(path) ?? [];
-    if (record === '' || asked.method === 'GET' || status >= 300) return;
+    if (record === '' || request.method === 'GET' || status >= 300) return;
     if (headers['idempotency-replayed'] === 'true') return;
-    if (asked.method === 'DELETE') {
+    if (request.method === 'DELETE') {
       deleted.add(record);
       if (!path.includes('version=')) blind += 1;
       return;
     }
     // A cast: the response to a write of a record is the record.
     const state = JSON.parse(body.toString()) as MedicalRecord;
-    const values = held.get(record) ?? new Set<string>();
+    const values = storedIds.get(record) ?? new Set<string>();
     for (const field of FIELDS) values.add(`${field} ${state[field]}`);
-    held.set(record, values);
-    const key = String(asked.headers['idempotency-key']);
-    made.set(key, (made.get(key) ?? new Set()).add(state.version));
+    storedIds.set(record, values);
+    const key = String(request.headers['idempotency-key']);
+    created.set(key, (created.get(key) ?? new Set()).add(state.version));
   };
 
   const isHeld = ({ record, field, value }: Typed): boolean =>
-    held.get(record)?.has(`${field} ${value}`) ?? false;
+    storedIds.get(record)?.has(`${field} ${value}`) ?? false;
   const isTypedOver = ({ device, record, field }: Typed, place: number): boolean =>
     typed.some(
       (later, index) =>
@@ -174,7 +174,7 @@ export const recordActions = () => {
     return {
       lost: wrong.length,
       wrong,
-      duplicated: [...made.values()].filter((versions) => versions.size > 1).length,
+      duplicated: [...created.values()].filter((versions) => versions.size > 1).length,
       blind,
       moved: completions.moved,
       unseen: completions.unseen + unseen.length,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** A program's operation on files of a folder or output, in order. */
-export type Deed =
+export type DiskOperation =
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
   /**
@@ -48,8 +48,8 @@ const stringsIn = (args: string): readonly Buffer[] =>
 
 /** The target of a file descriptor, such as a path or `TCP:[…]`. */
 const targetOf = (args: string): string => {
-  const told = /^(?:\d+|AT_FDCWD)<((?:[^>\\]|\\x[0-9a-f]{2}|\\.)*)>/.exec(args)?.[1] ?? '';
-  return told.startsWith('\\x') ? bytesOf(told).toString() : told;
+  const target = /^(?:\d+|AT_FDCWD)<((?:[^>\\]|\\x[0-9a-f]{2}|\\.)*)>/.exec(args)?.[1] ?? '';
+  return target.startsWith('\\x') ? bytesOf(target).toString() : target;
 };
 
 const numbersBehind = (args: string): readonly number[] =>
@@ -60,20 +60,20 @@ const numbersBehind = (args: string): readonly number[] =>
  * had no effect.
  */
 function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call> {
-  const begun = new Map<string, Omit<Call, 'result'>>();
+  const startedCalls = new Map<string, Omit<Call, 'result'>>();
   for (const line of lines) {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
     const resumed = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (.*)$/s.exec(rest);
     if (resumed) {
-      const before = begun.get(thread);
-      begun.delete(thread);
+      const before = startedCalls.get(thread);
+      startedCalls.delete(thread);
       if (before)
         yield { ...before, args: before.args + (resumed[2] ?? ''), result: resumed[3] ?? '' };
       continue;
     }
     const cut = /^(\w+)\((.*) <unfinished \.\.\.>$/s.exec(rest);
     if (cut) {
-      begun.set(thread, { name: cut[1] ?? '', args: cut[2] ?? '', began: count() });
+      startedCalls.set(thread, { name: cut[1] ?? '', args: cut[2] ?? '', began: count() });
       continue;
     }
     const whole = /^(\w+)\((.*)\)\s+= (.*)$/s.exec(rest);
@@ -90,7 +90,7 @@ const isWithin = (path: string, folder: string): boolean =>
 /** The length of each file that is open for appending. */
 type Ends = Map<string, number>;
 
-const written = ({ name, args, result }: Call, path: string, ends: Ends): Deed => {
+const written = ({ name, args, result }: Call, path: string, ends: Ends): DiskOperation => {
   const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
   const isPlaced = name.startsWith('p');
   const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (ends.get(path) ?? 0);
@@ -99,7 +99,12 @@ const written = ({ name, args, result }: Call, path: string, ends: Ends): Deed =
 };
 
 /** The operations of a successful call; several if it opened and truncated a file. */
-const deedsOf = (call: Call, folder: string, known: Set<string>, ends: Ends): readonly Deed[] => {
+const operationsOf = (
+  call: Call,
+  folder: string,
+  known: Set<string>,
+  ends: Ends,
+): readonly DiskOperation[] => {
   const { name, args, result, began } = call;
   if (/^(-1|\?)/.test(result)) return [];
   const path = targetOf(args);
@@ -152,14 +157,17 @@ const deedsOf = (call: Call, folder: string, known: Set<string>, ends: Ends): re
 };
 
 /** Reads a recording: operations within a folder that was empty at first, and output. */
-export const readRecording = (lines: Iterable<string>, folder: string): readonly Deed[] => {
-  const deeds: Deed[] = [];
+export const readRecording = (
+  lines: Iterable<string>,
+  folder: string,
+): readonly DiskOperation[] => {
+  const operations: DiskOperation[] = [];
   const known = new Set<string>();
   const ends: Ends = new Map();
-  for (const call of callsIn(lines, () => deeds.length)) {
-    for (const deed of deedsOf(call, folder, known, ends)) {
-      if (deed.kind === 'say' || isWithin(deed.path, folder)) deeds.push(deed);
+  for (const call of callsIn(lines, () => operations.length)) {
+    for (const operation of operationsOf(call, folder, known, ends)) {
+      if (operation.kind === 'say' || isWithin(operation.path, folder)) operations.push(operation);
     }
   }
-  return deeds;
+  return operations;
 };

@@ -74,10 +74,10 @@ export class ServerPair {
     this.#children[place] = child;
     const url = await new Promise<string>((resolve, reject) => {
       child.once('exit', () => reject(new Error('a server ended before it listened')));
-      child.on('message', (said: ServerMessage) => {
-        if ('url' in said) resolve(said.url);
-        else if ('error' in said) this.failed.push(`${said.job}: ${said.error}`);
-        else this.runs.push({ job: said.job, minute: said.time.slice(0, 16), place });
+      child.on('message', (message: ServerMessage) => {
+        if ('url' in message) resolve(message.url);
+        else if ('error' in message) this.failed.push(`${message.job}: ${message.error}`);
+        else this.runs.push({ job: message.job, minute: message.time.slice(0, 16), place });
       });
     });
     this.balancer.servers[place] = url;
@@ -90,9 +90,9 @@ export class ServerPair {
   async kill(place: Place): Promise<void> {
     const child = this.#children[place];
     if (!child) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
     // Another program may use its port by now.
     const [other = ''] = this.balancer.servers.filter((_, at) => at !== place);
     this.balancer.servers[place] = other;
@@ -101,9 +101,9 @@ export class ServerPair {
   /** Stops both servers as an operator does. */
   async stop(): Promise<void> {
     await this.balancer[Symbol.asyncDispose]();
-    const gone = this.#children.map((child) => once(child, 'exit'));
+    const exited = this.#children.map((child) => once(child, 'exit'));
     for (const child of this.#children) child.kill('SIGTERM');
-    await Promise.all(gone);
+    await Promise.all(exited);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -43,7 +43,7 @@ interface Setting {
   readonly name: string;
   readonly owner: string;
   readonly chance: () => number;
-  readonly deeds: OwnerActions;
+  readonly actions: OwnerActions;
   /** The session of the device, whichever owner its tabs show. */
   readonly session: Session;
 }
@@ -54,7 +54,7 @@ const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status 
  * A device of an owner that uses the outbox as its screens do: the server first, or this device if
  * the server is unreachable.
  */
-export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => {
+export const soakDevice = ({ name, owner, chance, actions, session }: Setting) => {
   let page = openPage(`${name} of ${owner}`);
   let running: Promise<unknown> = Promise.resolve();
   const drafts: Attempt[] = [];
@@ -77,7 +77,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
     );
   };
   const giveUp = (record: string, field: string) => {
-    for (const each of deeds.typed) {
+    for (const each of actions.typed) {
       if (each.device === name && each.record === record && each.field === field)
         each.givenUp = true;
     }
@@ -93,7 +93,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
 
   const note = ({ words, base }: Attempt) => {
     for (const [field, value] of Object.entries(words)) {
-      deeds.typed.push({ device: name, record: base.id, field, value, givenUp: false });
+      actions.typed.push({ device: name, record: base.id, field, value, givenUp: false });
     }
   };
 
@@ -101,23 +101,23 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
   const edit = async (here: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
     const { words, base, key } = attempt;
     const item = { kind: 'record-edit', ...shared, key, body: words, base } as const;
-    const tell = () => {
+    const notify = () => {
       if (!isNoted) note(attempt);
     };
     try {
       const items = await here.store.list(owner);
       if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
         await keep(here, { ...item, untried: true });
-        return tell();
+        return notify();
       }
       try {
         const body = { ...words, version: base.version };
         await call(updateRecord, { params: { recordId: base.id }, body }, { idempotencyKey: key });
-        return tell();
+        return notify();
       } catch (error) {
         if (mayWait(error)) {
           await keep(here, item);
-          return tell();
+          return notify();
         }
         // Somebody else signed in, so the form keeps the content for its owner.
         if (error instanceof ApiError && isSignedOut(error)) {
@@ -127,7 +127,7 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
         const theirs = error instanceof ApiError ? newerIn(error) : undefined;
         // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
         if (!theirs || !('dateAdministered' in theirs)) return undefined;
-        tell();
+        notify();
         const chosen = chooseFor({ base, words, theirs });
         if (Object.keys(chosen).length === 0) return undefined;
         return await edit(here, { words: chosen, base: theirs, key: `${key}-chosen` }, true);
@@ -140,15 +140,15 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
   };
 
   const remove = async (here: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
-    const deed = { device: name, record: base.id, givenUp: false, isSure: false };
-    deeds.deletions.push(deed);
+    const action = { device: name, record: base.id, givenUp: false, isSure: false };
+    actions.deletions.push(action);
     const item = { kind: 'record-removal', ...shared, key, body: {}, base } as const;
     const endConflict = async () => {
       const ended = conflictsOf(await here.store.list(owner), base.id).map(unsentFields);
-      for (const each of deeds.typed) {
+      for (const each of actions.typed) {
         const { device, record, field, value } = each;
         const isEnded = ended.some((words) => words[field] === value);
-        if (device === name && record === base.id && isEnded) each.endedBy = deed;
+        if (device === name && record === base.id && isEnded) each.endedBy = action;
       }
     };
     try {
@@ -156,27 +156,27 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       if (!isBlocked(await here.store.list(owner), base.id)) {
         const query = { version: String(base.version) };
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
-        deed.isSure = true;
+        action.isSure = true;
         await here.store.change(owner, (items) => withoutConflict(items, base.id));
       } else await keep(here, { ...item, untried: true });
-      deed.isSure = true;
+      action.isSure = true;
     } catch (error) {
       // The record was deleted, and the page was killed before it could forget the conflict.
-      if (deed.isSure) return;
+      if (action.isSure) return;
       if (!isUnreached(error)) {
         // The deletion was refused and its owner was informed, so nothing was deleted.
-        Object.assign(deed, { givenUp: true, isSure: true });
+        Object.assign(action, { givenUp: true, isSure: true });
         return;
       }
       await keep(here, item);
-      deed.isSure = true;
+      action.isSure = true;
     }
   };
 
   const tick = async (here: SoakPage, reminder: ReminderWithPet, key: string): Promise<void> => {
     const { id: reminderId, petId, title, dueDate } = reminder;
-    const deed = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
-    deeds.ticked.push(deed);
+    const action = { reminder: reminderId, dueDate, takenBack: false, isSure: false };
+    actions.ticked.push(action);
     const item = {
       kind: 'completion',
       ...shared,
@@ -198,24 +198,24 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
         );
     } catch (error) {
       if (!isUnreached(error)) {
-        deeds.ticked.splice(deeds.ticked.indexOf(deed), 1);
+        actions.ticked.splice(actions.ticked.indexOf(action), 1);
         return;
       }
       await keep(here, item);
     }
-    deed.isSure = true;
+    action.isSure = true;
   };
 
   const takeBack = async (here: SoakPage, item: OutboxItem): Promise<void> => {
     await here.store.change(owner, (items) => dropped(items, item.id));
     const subject = subjectOf(item);
-    for (const deed of deeds.deletions) {
-      if (deed.device === name && deed.record === subject) deed.givenUp = true;
+    for (const action of actions.deletions) {
+      if (action.device === name && action.record === subject) action.givenUp = true;
     }
     if (item.kind !== 'completion') return;
     // The completion with this due date, because the same reminder may have been completed at a
     // later one since.
-    const ticked = deeds.ticked.findLast(
+    const ticked = actions.ticked.findLast(
       ({ reminder, dueDate }) => reminder === subject && dueDate === item.dueDate,
     );
     if (ticked) ticked.takenBack = true;
@@ -232,15 +232,15 @@ export const soakDevice = ({ name, owner, chance, deeds, session }: Setting) => 
       await takeBack(here, item);
       return;
     }
-    deeds.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
+    actions.ticked.push({ reminder, dueDate, takenBack: false, isSure: true });
     const key = `${item.id}-settled-${dueDate}`;
     await here.store.change(owner, (all) => confirmed(all, item.id, key));
   };
 
   /** The owner looks at the conflicts and chooses. */
   const settle = async (here: SoakPage): Promise<void> => {
-    const held = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
-    for (const item of held) {
+    const conflicts = (await here.store.list(owner)).filter(({ state }) => state === 'conflict');
+    for (const item of conflicts) {
       if (item.kind === 'completion') {
         await answer(here, item);
         continue;

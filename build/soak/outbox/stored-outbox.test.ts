@@ -63,14 +63,14 @@ test.each([
   page.kill();
 
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
-  const told = await Promise.all(
+  const answers = await Promise.all(
     pets.map(async ({ id, name, photo }) => {
       const records = await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`);
       const each = records.body.map(({ title, notes, photos }) => [title, notes, photos.length]);
       return [name, photo !== null, ...each];
     }),
   );
-  expect(told.toSorted()).toEqual([
+  expect(answers.toSorted()).toEqual([
     ['Bantay', false, ['Rabies of Bantay', 'first words', 0]],
     ['Itim', false, ['Rabies of Itim', 'first words', 0]],
     ['Puti II', true, ['Rabies of Puti', 'first words', 2]],

@@ -24,8 +24,8 @@ test('a record that is deleted on one device and edited on another is restored w
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const chance = () => 0;
-  const deeds = recordActions();
-  const proxy = await startFaultyProxy(server.url, chance, deeds.onAnswer);
+  const actions = recordActions();
+  const proxy = await startFaultyProxy(server.url, chance, actions.onAnswer);
   proxy.state.honest = true;
   proxy.carry(client, user.id);
   try {
@@ -35,7 +35,7 @@ test('a record that is deleted on one device and edited on another is restored w
     const { body: record } = await client.post<MedicalRecord>(path, rabies);
     const one = `/api/medical-records/${record.id}`;
     const session = { cookie: cookieOf(client) };
-    const phone = soakDevice({ name: 'phone', owner: user.id, chance, deeds, session });
+    const phone = soakDevice({ name: 'phone', owner: user.id, chance, actions, session });
     proxy.state.online = false;
     await phone.edit(phone.page(), { words: { notes: 'Typed' }, base: record, key: 'k' });
     await client.delete(one);

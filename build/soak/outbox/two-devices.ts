@@ -83,7 +83,7 @@ interface World {
   /** A day on which nothing else is due. */
   readonly freshDay: () => string;
   readonly client: TestClient;
-  readonly deeds: OwnerActions;
+  readonly actions: OwnerActions;
   readonly pet: Pet;
   readonly devices: readonly SoakDevice[];
   readonly counts: { kills: number; conflicts: number; switches: number };
@@ -150,8 +150,8 @@ const act = async (world: World, device: SoakDevice, seen: Seen, step: number): 
     const run = device.sync(here);
     if (chance() < 0.5) await run;
   } else {
-    const held = (await device.items()).filter(({ state }) => state === 'conflict').length;
-    counts.conflicts += held;
+    const conflictCount = (await device.items()).filter(({ state }) => state === 'conflict').length;
+    counts.conflicts += conflictCount;
     await device.settle(here);
   }
 };
@@ -199,8 +199,8 @@ const settleAll = async ({ devices, client, counts, proxy }: World): Promise<voi
   const settleOn = async (device: SoakDevice): Promise<void> => {
     for (const draft of device.drafts.splice(0)) await device.edit(device.page(), draft);
     await device.sync(device.page());
-    const held = (await device.items()).filter(({ state }) => state === 'conflict').length;
-    counts.conflicts += held;
+    const conflictCount = (await device.items()).filter(({ state }) => state === 'conflict').length;
+    counts.conflicts += conflictCount;
     await device.settle(device.page());
   };
   for (const { session } of devices) session.cookie = cookieOf(client);
@@ -228,7 +228,7 @@ const findFaults = async (world: World) => {
   const there = new Map((await recordsOf(world)).map((record) => [record.id, record]));
   const reminders = new Map((await remindersOf(world)).map((each) => [each.id, each]));
   const refused = left.filter(({ state }) => state === 'refused').length;
-  const figures = world.deeds.verdict({ waiting, there, reminders });
+  const figures = world.actions.verdict({ waiting, there, reminders });
   const foreign = await foreignIn(world.other);
   return { ...figures, foreign, returned, refused, stuck: left.length - refused };
 };
@@ -282,9 +282,9 @@ const otherOwner = async (server: TestServer): Promise<Other> => {
 export const soakTwoDevices = async (schedules: number, seed: number): Promise<TwoDevicesSoak> => {
   await using server = await startTestServer();
   const chance = seededRandom(seed);
-  let deeds = recordActions();
+  let actions = recordActions();
   const proxy = await startFaultyProxy(server.url, chance, (...answered) =>
-    deeds.onAnswer(...answered),
+    actions.onAnswer(...answered),
   );
   const counts = { kills: 0, conflicts: 0, switches: 0 };
   const wrong: string[] = [];
@@ -306,8 +306,8 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
       proxy.carry(client, user.id);
-      deeds = recordActions();
-      const setting = { owner: user.id, chance, deeds };
+      actions = recordActions();
+      const setting = { owner: user.id, chance, actions };
       const devices = ['phone', 'laptop'].map((name) =>
         soakDevice({ ...setting, name, session: { cookie: cookieOf(client) } }),
       );
@@ -319,7 +319,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
         return new Date(FIRST_MOVE + days * DAY).toISOString().slice(0, 10);
       };
       const setup = { chance, proxy, client, other, freshDay };
-      const figures = await runSchedule({ ...setup, deeds, pet, devices, counts });
+      const figures = await runSchedule({ ...setup, actions, pet, devices, counts });
       total.lost += figures.lost;
       wrong.push(...figures.wrong.map((each) => `schedule ${round}: ${each}`));
       total.foreign += figures.foreign;
@@ -330,9 +330,9 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       total.stuck += figures.stuck;
       total.refused += figures.refused;
       total.returned += figures.returned;
-      total.values += deeds.typed.length;
-      total.deletions += deeds.deletions.length;
-      total.completions += deeds.ticked.length;
+      total.values += actions.typed.length;
+      total.deletions += actions.deletions.length;
+      total.completions += actions.ticked.length;
     }
   } finally {
     await proxy.close();

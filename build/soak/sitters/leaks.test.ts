@@ -3,7 +3,7 @@ import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakSitterLeaks } from './leaks.ts';
 
-test('a sitter link tells nothing beyond its pets', async () => {
+test('a sitter link reveals only its own pets', async () => {
   using built = builtSitPage();
   await using server = await startTestServer({ rendererFolder: built.rendererFolder });
   expect(await soakSitterLeaks(server, 10, 20_261_120)).toEqual({ links: 10, wrong: [] });

@@ -9,7 +9,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
 import type { TestServer } from '#server/testing.ts';
 
-/** What links of sitters told that they must not tell, by the number of the combination. */
+/** Forbidden texts that sitter links revealed, by the number of the combination. */
 export interface SitterLeaks {
   readonly links: number;
   readonly wrong: readonly string[];
@@ -17,7 +17,7 @@ export interface SitterLeaks {
 
 const PETS = 4;
 
-/** Every text that must be recognised again, marked with the thing that it belongs to. */
+/** A text that names its pet and its field, so that it can be recognised in an answer. */
 const marked = (thing: string, field: string): string => `${thing}-${field}-mark`;
 
 const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string) => {
@@ -39,7 +39,7 @@ const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string)
   return { pet, plan, thing };
 };
 
-/** Whatever of an account no link may tell. */
+/** Data of an account that no link may reveal. */
 const SECRET_OF_OWNER = {
   email: 'secret-mail@example.com',
   address: 'secret-address',
@@ -47,9 +47,8 @@ const SECRET_OF_OWNER = {
 } as const;
 
 /**
- * Makes links with random pets, days, languages and choices of an account, and reads everything that each answers: the
- * page, photos and refusals. Nothing may stand there of pets that the link does not name, and of its own nothing but what
- * a sitter needs.
+ * Creates links with random pets, days, languages and options, and reads every answer under each link: the page, photos
+ * and refusals. They must contain nothing about other pets, and only the data that a sitter needs about the link's own.
  */
 export const soakSitterLeaks = async (
   server: TestServer,
@@ -90,19 +89,20 @@ export const soakSitterLeaks = async (
       const dose = { id, planId: plan.id, day: '2026-11-20', time: '08:00', name: 'Joy' };
       await read(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
     }
-    const said = texts.join('\n');
+    const answered = texts.join('\n');
     const complain = (what: string) => wrong.push(`link ${number}: ${what}`);
-    for (const [, mark = '', thing = ''] of said.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
+    for (const [, mark = '', thing = ''] of answered.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
       const isInside = [...inside].some((one) => one.thing === thing);
       if (!isInside || !mark.includes('-shown-') || !isOpen) complain(mark);
     }
     for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {
-      if (said.includes(secret)) complain(secret);
+      if (answered.includes(secret)) complain(secret);
     }
-    if (said.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen)) complain('the address');
-    if (!isOpen && said.includes('house-note')) complain('the note');
+    if (answered.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen))
+      complain('the address');
+    if (!isOpen && answered.includes('house-note')) complain('the note');
     await client.delete(`/api/sitter-links/${body.id}`);
-    // Before the limit of one network's requests is reached.
+    // Moves the clock on before the rate limit of the network is reached.
     if (number % 100 === 99) server.clock.advance(15 * 60_000);
   }
   return { links, wrong };

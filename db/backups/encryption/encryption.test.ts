@@ -77,7 +77,7 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   const seen = new Set<string>();
   const order = { source: at.source, target: at.target, makeFolder: true, origin, key };
   const shown: number[] = [];
-  const made = await makeBackup(order, (done) => {
+  const created = await makeBackup(order, (done) => {
     shown.push(done);
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       seen.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
@@ -92,13 +92,13 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   for (const secret of ['Bantay', '$argon2id', 'SQLite format 3', '"pets"'])
     expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
 
-  const { contents, ...said } = { ...origin, contents: made.contents };
-  expect(listBackups(folder)).toMatchObject([{ isEncrypted: true, manifest: said }]);
+  const { contents, ...header } = { ...origin, contents: created.contents };
+  expect(listBackups(folder)).toMatchObject([{ isEncrypted: true, manifest: header }]);
   expect(listBackups(folder)[0]?.manifest).not.toHaveProperty('contents');
   expect(listBackups(folder, other)[0]?.manifest).not.toHaveProperty('contents');
-  expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...said, contents });
+  expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...header, contents });
   const open = { backup: at.target, file: at.source };
-  expect(openAndCheck({ ...open, key }, quiet)).toEqual(made);
+  expect(openAndCheck({ ...open, key }, quiet)).toEqual(created);
   expect(await problemOf(() => openAndCheck(open, quiet))).toBe('needs-passphrase');
   expect(await problemOf(() => openAndCheck({ ...open, key: other }, quiet))).toBe(
     'wrong-passphrase',
@@ -217,7 +217,8 @@ test('a large backup is never in memory as a whole', () => {
 }, 60_000);
 
 test('a passphrase is the same in every Unicode normalisation', async () => {
-  const how = { ...freshDerivation(), logN: 14 };
+  expect(freshDerivation().logN).toBe(17);
+  const how = freshDerivation(14);
   const one = await deriveKey('niño na mahaba', how);
   expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(one);
   expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(one.master);

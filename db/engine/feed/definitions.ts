@@ -26,7 +26,7 @@ export interface FeedTable {
 export interface FeedPart {
   readonly name: string;
   readonly whole: FeedTable;
-  /** The column that names the row of `whole`. */
+  /** The foreign-key column that references the table `whole`. */
   readonly by: string;
 }
 

@@ -31,10 +31,10 @@ export class AdvisoryLocks {
 
   async #take(name: string): Promise<boolean> {
     this.#client ??= await this.#connect();
-    const held = await this.#ask('pg_try_advisory_lock', name);
-    if (held) this.#held += 1;
+    const isLocked = await this.#ask('pg_try_advisory_lock', name);
+    if (isLocked) this.#held += 1;
     else this.#rest();
-    return held;
+    return isLocked;
   }
 
   async #letGo(name: string): Promise<void> {

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { findUser } from '#db/accounts/queries.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import type { Database } from '#db/engine/run.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { findPet, listPets } from '#db/pets/queries.ts';
@@ -58,13 +59,48 @@ test('conflicting transactions of several processes all succeed', async () => {
 test('a transaction succeeds after another one has conflicted with it for a while', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let runs = 0;
   await db.transaction(async () => {
     runs += 1;
-    if (performance.now() - begun < 300) throw new DatabaseError('conflict', undefined);
+    if (performance.now() - startedAt < 300) throw new DatabaseError('conflict', undefined);
   });
   expect(runs).toBeLessThanOrEqual(13);
+});
+
+test('a slow transaction succeeds among quick ones that conflict with it without pause', async () => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  await db.run(insert('counter'));
+  const bump = async (tx: Runner, pause = 0) => {
+    const row = await tx.run((k) => k<{ count: number }>('rateLimits').first('count'));
+    await wait(pause);
+    await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
+  };
+  let isOver = false;
+  let quick = 0;
+  const writeOnAndOn = async () => {
+    while (!isOver) {
+      await db.transaction((tx) => bump(tx));
+      quick += 1;
+    }
+  };
+  const writers = Array.from({ length: 3 }, writeOnAndOn);
+  let runs = 0;
+  let meanwhile = 0;
+  try {
+    await db.transaction((tx) => {
+      runs += 1;
+      return bump(tx, 100);
+    });
+    meanwhile = quick;
+  } finally {
+    isOver = true;
+    await Promise.all(writers);
+  }
+  expect(runs).toBeLessThanOrEqual(6);
+  expect(meanwhile).toBeGreaterThan(0);
+  expect(await count(db)).toBe(1 + 1 + quick);
 });
 
 test('a broken connection affects only the work that uses it', async () => {

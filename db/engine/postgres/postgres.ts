@@ -6,6 +6,7 @@ import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { type Database, FifoQueue, MOST_WAITING, type Runner } from '#db/engine/run.ts';
 import { compile, rowDecoder, type Statement, statementBuilder } from '#db/engine/statement.ts';
 import { AdvisoryLocks } from './advisory-locks.ts';
+import { TransactionGate } from './transaction-gate.ts';
 
 const CONNECTIONS = 10;
 
@@ -20,6 +21,9 @@ const NAMED_BINDINGS = 24;
 
 /** How often a transaction is repeated after a conflict. */
 const RETRIES = 12;
+
+/** After so many tries, new transactions of the process wait until a transaction has succeeded. */
+const TRIES_AMONG_OTHERS = 4;
 
 /** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE = 256;
@@ -108,6 +112,12 @@ const mapped = (error: unknown): unknown => {
   return isUncoded ? new DatabaseError('unavailable', error) : known;
 };
 
+/** PostgreSQL's code for everything that it does not support. */
+const UNSUPPORTED = '0A000';
+
+const isUnsupported = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNSUPPORTED;
+
 type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 const isCommitted = ({ command }: pg.QueryResult): boolean => command === 'COMMIT';
@@ -125,6 +135,7 @@ export class PostgresDatabase implements Database {
   readonly #known: KnownStatements;
   readonly #inside = new AsyncLocalStorage<true>();
   readonly #again = new FifoQueue();
+  readonly #gate = new TransactionGate();
   readonly #locks: AdvisoryLocks;
   readonly #pool: pg.Pool;
   readonly #observe: (sql: string) => void;
@@ -167,19 +178,27 @@ export class PostgresDatabase implements Database {
 
   async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
     if (this.#inside.getStore()) throw new Error('transactions do not nest');
-    const first = await this.#attempt(work);
+    const first = await this.#gate.enter(() => this.#attempt(work));
     if ('result' in first) return first.result;
     if (!isConflict(first.cause, 1)) throw first.error;
     // Retries of conflicting transactions are serialised, so that they cannot conflict with each other again. Each
     // process has at most one that waits for its turn.
-    return this.#again.add(async () => {
+    return this.#again.add(() => this.#retry(work));
+  }
+
+  async #retry<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
+    let open: (() => void) | undefined;
+    try {
       for (let tries = 2; ; tries += 1) {
         if (tries > 2) await backOff(tries - 2);
+        if (tries > TRIES_AMONG_OTHERS) open ??= await this.#gate.close();
         const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
         if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
       }
-    });
+    } finally {
+      open?.();
+    }
   }
 
   async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
@@ -246,7 +265,7 @@ export class PostgresDatabase implements Database {
     };
     try {
       if (inTurn) await this.#command(client, `select pg_advisory_lock(${TURN})`);
-      await this.#command(client, 'begin isolation level serializable');
+      await this.#begin(client);
       const result = await this.#inside.run(true, () => work(tx));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
       if (!isCommitted(await this.#command(client, 'commit'))) throw refused;
@@ -276,6 +295,16 @@ export class PostgresDatabase implements Database {
       client.release();
     } catch {
       client.release(true);
+    }
+  }
+
+  /** Throws DatabaseError `read-only` on a standby, which supports no serializable transactions. */
+  async #begin(client: pg.PoolClient): Promise<void> {
+    try {
+      await this.#command(client, 'begin isolation level serializable');
+    } catch (error) {
+      const isStandby = error instanceof DatabaseError && isUnsupported(error.cause);
+      throw isStandby ? new DatabaseError('read-only', error.cause) : error;
     }
   }
 

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 const row = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changedAt: 'now' });
@@ -21,6 +25,25 @@ test('a thread checkpoints the log of a large transaction after its commit', asy
   expect(
     await at.db.run((k) => k('settings').where('id', 'like', 'row %').select('id')),
   ).toHaveLength(ROWS);
+});
+
+test('a transaction of a few large photos is a large one too', async () => {
+  await using at = await openTestDatabase();
+  const file = join(at.folder, 'alaga.db');
+  const { id: userId } = await buildUser(at.db);
+  const before = statSync(file).size;
+  const bytes = randomBytes(500_000);
+  const photo = { mimeType: 'image/jpeg', createdAt: '2026-11-20T02:00:00.000Z' };
+  await at.db.transaction(async (tx) => {
+    for (let count = 0; count < 20; count += 1) {
+      const rest = { originalName: null, sha256: '', width: 1, height: 1, thumbnail: null };
+      const size = { byteSize: bytes.length, bytes };
+      await insertBlob(tx, { ...rest, ...photo, ...size, id: v7(), userId, kind: 'photo' });
+    }
+  });
+  // The commit itself has not copied anything.
+  expect(statSync(file).size).toBe(before);
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(before + 20 * bytes.length);
 });
 
 test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 /** Rows above which the checkpoint of a transaction would hold the event loop for too long. */
 const LARGE = 2000;
+/** Bytes of photos and documents that a checkpoint copies in the time of a row. */
+const BYTES_OF_ROW = 2000;
 
 /** The connection that writes. */
 interface Writer {
@@ -27,10 +29,10 @@ export class Checkpoints {
     this.#writer = writer;
   }
 
-  /** Counts rows that the open transaction has written. */
-  count(rows: number): void {
+  /** Counts rows that the open transaction has written, and the bytes of photos and documents in them. */
+  count(rows: number, bytes: number): void {
     const wasLarge = this.#rows >= LARGE;
-    this.#rows += rows;
+    this.#rows += rows + bytes / BYTES_OF_ROW;
     if (wasLarge || this.#rows < LARGE) return;
     this.#writer.pragma('wal_autocheckpoint = 0');
     // Pages beyond this size are written to the log during the transaction instead of all at its commit.

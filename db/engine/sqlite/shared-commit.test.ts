@@ -53,17 +53,17 @@ describe('writes that wait together', () => {
 
   test('report neither success nor failure before the commit', async () => {
     const { db } = database;
-    let told = 0;
-    const tell = () => {
-      told += 1;
+    let notified = 0;
+    const notify = () => {
+      notified += 1;
     };
     let toldAtCommit: number | undefined;
     onCommit = () => {
-      toldAtCommit = told;
+      toldAtCommit = notified;
     };
     const writes = [both(db, 'a'), failing(db, 'b'), db.run(insert('c')), both(db, 'd')];
-    await Promise.allSettled(writes.map((write) => write.then(tell, tell)));
-    expect([toldAtCommit, told]).toEqual([0, 4]);
+    await Promise.allSettled(writes.map((write) => write.then(notify, notify)));
+    expect([toldAtCommit, notified]).toEqual([0, 4]);
   });
 
   test('are invisible to others before the commit', async () => {
@@ -192,13 +192,13 @@ test('with random writes, exactly what was reported as done is stored', async ()
     figure = (figure * 48_271) % 2_147_483_647;
     return figure % below;
   };
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const underWay: Promise<unknown>[] = [];
   for (let index = 0; index < 400; index += 1) {
     const key = String(index).padStart(4, '0');
     const work = [
-      () => db.run(insert(key)).then(() => told.push(key)),
-      () => both(db, key).then(() => told.push(`${key} 1`, `${key} 2`)),
+      () => db.run(insert(key)).then(() => outcomes.push(key)),
+      () => both(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
       () => failing(db, key),
       () => db.run(orphan),
     ][next(4)];
@@ -207,7 +207,7 @@ test('with random writes, exactly what was reported as done is stored', async ()
     if (next(9) === 0) await underWay.at(-1);
   }
   await Promise.all(underWay);
-  expect(await keysIn(db)).toEqual(told.toSorted());
-  expect(told).toEqual(told.toSorted());
+  expect(await keysIn(db)).toEqual(outcomes.toSorted());
+  expect(outcomes).toEqual(outcomes.toSorted());
   expect(count('COMMIT')).toBeLessThan(200);
 });

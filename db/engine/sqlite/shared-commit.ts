@@ -112,7 +112,7 @@ export class SharedCommits {
         for (const write of group) each.push(await this.#doOne(write));
         return each;
       });
-      for (const tell of outcomes) tell();
+      for (const report of outcomes) report();
     } catch (error) {
       // Also writes that had failed by themselves: they may have read work of others that is now rolled back.
       for (const { reject } of group) reject(error);

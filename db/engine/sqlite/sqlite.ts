@@ -100,6 +100,10 @@ class Connection {
 const rowsOf = (result: unknown): number =>
   typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
 
+/** The bytes of photos and documents in a statement. */
+const bytesOf = ({ bindings }: Statement): number =>
+  bindings.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
+
 const connect = (file: string, reading: boolean): BetterSqlite3.Database => {
   const raw = new BetterSqlite3(file, { timeout: 5000 });
   setPragmas(raw);
@@ -172,7 +176,7 @@ export class SqliteDatabase implements Database {
         throw new DatabaseError('other', undefined, 'the transaction is over');
       const statement = compile(build(this.#build), encodeForSqlite);
       const result = this.#writer.execute(statement);
-      if (statement.does === 'write') this.#checkpoints.count(rowsOf(result));
+      if (statement.does === 'write') this.#checkpoints.count(rowsOf(result), bytesOf(statement));
       return result as Awaited<Q>;
     },
   };

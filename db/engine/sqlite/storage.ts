@@ -51,7 +51,7 @@ export const countStored = async (
         storageUsed: k.raw('user_subscriptions.storage_used + excluded.storage_used'),
         updatedAt: createdAt,
       })
-      .returning(['planId', 'storageUsed']),
+      .returning(['planId', 'storageUsed', 'storageQuota']),
   );
   const plan = await tx.run((k) =>
     k('subscriptionPlans')
@@ -59,7 +59,7 @@ export const countStored = async (
       .select('storageLimit', k('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
       .first<{ storageLimit: number | null; leaving: number | null } | undefined>(),
   );
-  const limit = plan?.storageLimit ?? Number.POSITIVE_INFINITY;
+  const limit = subscription?.storageQuota ?? plan?.storageLimit ?? Number.POSITIVE_INFINITY;
   if ((subscription?.storageUsed ?? byteSize) - (plan?.leaving ?? 0) > limit) {
     throw new DatabaseError('over-plan', undefined, 'the plan has no room for it');
   }

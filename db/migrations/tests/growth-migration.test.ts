@@ -10,8 +10,8 @@ const times = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const waits = { email_confirmation_token: 'h', email_confirmation_expires_at: NOW };
-  await database('users').insert({ ...times, ...names, ...waits, id: 'u' });
+  const pending = { email_confirmation_token: 'h', email_confirmation_expires_at: NOW };
+  await database('users').insert({ ...times, ...names, ...pending, id: 'u' });
   const pet = { user_id: 'u', name: 'Bantay', category: 'dog' };
   await database('pets').insert([
     { ...times, ...pet, id: 'p', share_token: 't', deleted_at: null },

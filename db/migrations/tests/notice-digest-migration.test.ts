@@ -63,8 +63,8 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   await migrations[NAME]?.up(database);
   const now = await rows();
   expect(plain(now)).toEqual(plain(was));
-  const told = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
-  expect(told).toEqual([
+  const migrated = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
+  expect(migrated).toEqual([
     ['done', null, null],
     ['later', null, null],
     ['old', null, '2026-01-10'],
@@ -82,9 +82,9 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   );
 
   const digest = { user_id: 'u', kind: 'today', channel: 'email', target: '', day: '2026-11-20' };
-  const waits = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
-  await database('notices').insert({ ...waits, id: '8', is_digest: true });
-  const second = database('notices').insert({ ...waits, id: '9', is_digest: true });
+  const waiting = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
+  await database('notices').insert({ ...waiting, id: '8', is_digest: true });
+  const second = database('notices').insert({ ...waiting, id: '9', is_digest: true });
   await expect(second).rejects.toThrow(/UNIQUE/);
 
   await migrations[NAME]?.down?.(database);

@@ -58,12 +58,12 @@ test('keeps mail tokens and everything of an account, up and down', async () => 
   const newer = { hash: 'newer', user_id: 'asked', purpose: 'reset' };
   await database('account_tokens').insert({ ...newer, expires_at: '2026-11-03T00:00:00.000Z' });
   await migrations[NAME]?.down?.(database);
-  const asked = {
+  const challenge = {
     password_reset_token: 'newer',
     password_reset_expires_at: '2026-11-03T00:00:00.000Z',
   };
   expect(await database('users').orderBy('id').select()).toEqual(
-    was.map((user) => (user.id === 'asked' ? { ...user, ...asked } : user)),
+    was.map((user) => (user.id === 'asked' ? { ...user, ...challenge } : user)),
   );
   expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);
   await database.destroy();

@@ -13,4 +13,6 @@
     String(path).includes('/full-disk/')
       ? createWriteStream('/dev/full')
       : createWriteStream(path, options);
+  // Also for modules that import the function by its name.
+  require('node:module').syncBuiltinESMExports();
 }

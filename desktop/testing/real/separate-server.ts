@@ -45,21 +45,21 @@ const end = async (): Promise<void> => {
 
 process.on('disconnect', () => void end());
 process.on('message', (message) => {
-  const asked = message as ToServer;
-  if (asked.kind === 'noticed') {
-    shown.get(asked.id)?.(asked.problem);
-    shown.delete(asked.id);
+  const request = message as ToServer;
+  if (request.kind === 'noticed') {
+    shown.get(request.id)?.(request.problem);
+    shown.delete(request.id);
     return;
   }
-  if (asked.name === 'close') {
+  if (request.name === 'close') {
     void end();
     return;
   }
-  answer(asked).then(
-    (value) => sendToShell({ kind: 'answer', id: asked.id, value }),
+  answer(request).then(
+    (value) => sendToShell({ kind: 'answer', id: request.id, value }),
     (error: unknown) => {
       const { message: words, ...more } = error as Error & { code?: string };
-      sendToShell({ kind: 'answer', id: asked.id, problem: { message: words, ...more } });
+      sendToShell({ kind: 'answer', id: request.id, problem: { message: words, ...more } });
     },
   );
 });

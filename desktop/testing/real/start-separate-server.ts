@@ -22,8 +22,8 @@ class SeparateServer {
     this.#child = child;
     child.on('message', (message) => {
       // A cast: separate-server.ts sends only these messages.
-      const told = message as FromServer;
-      if (told.kind === 'answer') this.#answers.get(told.id)?.(told);
+      const answer = message as FromServer;
+      if (answer.kind === 'answer') this.#answers.get(answer.id)?.(answer);
     });
   }
 
@@ -70,18 +70,22 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     throw new Error('start-separate-server.ts runs only under npm run test:desktop');
   const child = fork(program, [], { execPath: node, env: { ...process.env } });
   children.add(child);
-  const beside = new SeparateServer(child);
+  const separate = new SeparateServer(child);
   child.on('message', (message) => {
-    const told = message as FromServer;
-    if (told.kind !== 'notice') return;
+    const reply = message as FromServer;
+    if (reply.kind !== 'notice') return;
     const answer = (problem?: string) =>
-      beside.send({ kind: 'noticed', id: told.id, ...(problem === undefined ? {} : { problem }) });
-    Promise.resolve(showNotice?.(told.notice)).then(
+      separate.send({
+        kind: 'noticed',
+        id: reply.id,
+        ...(problem === undefined ? {} : { problem }),
+      });
+    Promise.resolve(showNotice?.(reply.notice)).then(
       () => answer(),
       (error: unknown) => answer(String(error)),
     );
   });
-  const port = (await beside.ask('start', [{ config, rendererFolder }])) as number;
+  const port = (await separate.ask('start', [{ config, rendererFolder }])) as number;
 
   const app = new Koa();
   if (guard) app.use(guard);
@@ -108,7 +112,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     throw error;
   }
   const household = Object.fromEntries(
-    HOUSEHOLD.map((name) => [name, (...given: unknown[]) => beside.ask(name, given)]),
+    HOUSEHOLD.map((name) => [name, (...given: unknown[]) => separate.ask(name, given)]),
   ) as unknown as RunningServer['household'];
   return {
     url: `http://localhost:${own}`,
@@ -121,7 +125,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         server.closeAllConnections();
       }
       const ended = once(child, 'exit');
-      beside.send({ kind: 'ask', id: 0, name: 'close', given: [] });
+      separate.send({ kind: 'ask', id: 0, name: 'close', given: [] });
       await ended;
     },
   };

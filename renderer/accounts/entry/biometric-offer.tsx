@@ -7,18 +7,24 @@ import {
   rememberLogOut,
   sendPendingLogOut,
 } from '#renderer/accounts/leaving/pending-log-out.ts';
-import { capabilitiesQuery, currentUserQuery, runSignIn } from '#renderer/accounts/queries.ts';
+import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { takeReturnPath } from './return-path.ts';
+import { runSignIn } from './run-sign-in.ts';
 
 const panel = () => import('#renderer/biometrics/biometric-login-panel.tsx');
+
+const Passkey = lazyPart(
+  async () => (await import('#renderer/biometrics/passkey-panel.tsx')).PasskeyPanel,
+);
 
 const Panel = lazy(async () => ({ default: (await panel()).BiometricLoginPanel }));
 
@@ -74,7 +80,7 @@ const open = async (email: string, show: (email: string) => void): Promise<void>
 /** Offers biometric login. `email` returns the text typed so far. */
 export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
   const session = useSession();
-  const [asked, setAsked] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
   const { data: can } = useQuery(capabilitiesQuery);
   if (can?.biometrics === false) return null;
   return (
@@ -85,13 +91,16 @@ export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
       <Button
         look="secondary"
         icon={FingerprintPattern}
-        onClick={() => void open(email().trim(), setAsked)}
+        onClick={() => void open(email().trim(), setConfirming)}
       >
         {t('login.biometric')}
       </Button>
-      {asked !== undefined && (
+      <Suspense>
+        <Passkey session={session} />
+      </Suspense>
+      {confirming !== undefined && (
         <Suspense>
-          <Panel email={asked} session={session} onClose={() => setAsked(undefined)} />
+          <Panel email={confirming} session={session} onClose={() => setConfirming(undefined)} />
         </Suspense>
       )}
     </div>

@@ -6,12 +6,12 @@ import { currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts'
 import { ApiError, call } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { confirmEmail } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
-import { OutcomeView } from './outcome-view.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -22,17 +22,17 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
     queryKey: [confirmEmail.path, token, userId ?? ''],
     meta: { about: ['profile'], kept: false },
     queryFn: async ({ client }) => {
-      const said = await call(confirmEmail, { query: { token } });
-      toast({ title: t('confirm.done.title'), description: said.message });
-      if (said.user) {
-        setCurrentUser(client, said.user);
-        return said;
+      const answer = await call(confirmEmail, { query: { token } });
+      toast({ title: t('confirm.done.title'), description: answer.message });
+      if (answer.user) {
+        setCurrentUser(client, answer.user);
+        return answer;
       }
       // An owner who signed up by phone is already signed in and now has an email address.
       if (client.getQueryData(currentUserQuery.queryKey)) {
         void client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined);
       }
-      return said;
+      return answer;
     },
     enabled: token !== '',
     networkMode: 'always',
@@ -87,12 +87,18 @@ const LogInFirst = ({ isOther }: { readonly isOther: boolean }) => {
   );
 };
 
+/**
+ * One element for all renders, because each new one would navigate again: the first navigation takes the
+ * owner to the page that they had asked for, and a second would replace it by the dashboard.
+ */
+const HOME = <Navigate to="/" replace />;
+
 const Confirmation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   // The user before the link was opened: confirming may itself sign somebody in.
   const [before] = useState(user);
   const { data, error } = useQuery(confirmationQuery(token, before?.id));
-  if (data?.user) return <Navigate to="/" replace />;
+  if (data?.user) return HOME;
   if (token === '') return <Failed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;
   if (error) return <Failed reason={reasonOf(error)} />;

@@ -1,20 +1,21 @@
 import { type QueryClient, useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { MailCheck, MonitorCheck } from 'lucide-react';
+import { KeyRound, MailCheck, MonitorCheck } from 'lucide-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { forgotPassword, forgotPasswordForm } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { MailNotice } from './mail-notice.tsx';
-import { OutcomeView } from './outcome-view.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) =>
@@ -60,7 +61,7 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
 };
 
 export const Screen = () => {
-  const { mode, passwordReset } = useSuspenseQuery(capabilitiesQuery).data;
+  const { mode, passwordReset, passwordLogin } = useSuspenseQuery(capabilitiesQuery).data;
   const household = mode === 'household';
   const [email, setEmail] = useState<string>();
   if (email !== undefined) {
@@ -89,10 +90,18 @@ export const Screen = () => {
       ) : (
         <>
           <EntryHeading title={t('forgot.title')} />
-          <MailNotice
-            title="forgot.none.title"
-            text={household ? 'forgot.none.household' : 'forgot.none.text'}
-          />
+          {passwordLogin ? (
+            <MailNotice
+              title="forgot.none.title"
+              text={household ? 'forgot.none.household' : 'forgot.none.text'}
+            />
+          ) : (
+            <div className="mt-6">
+              <Banner tone="dagat" icon={KeyRound} title={t('forgot.off.title')}>
+                <p>{t('forgot.off.text')}</p>
+              </Banner>
+            </div>
+          )}
         </>
       )}
       <p className="mt-5 text-center">

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { SignUpLine } from '#renderer/accounts/sign-up/sign-up-line.tsx';
 import { hasLoggedInHere } from '#renderer/current-account.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -30,6 +31,9 @@ let Offer: typeof BiometricOffer | undefined;
  * awaited.
  */
 export const load = () => {
+  if (new URLSearchParams(location.search).get('step') === 'code') {
+    void import('#renderer/two-step/second-step-panel.tsx').then((part) => part.finishAtProvider());
+  }
   const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
   const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
     // Browsers do not allow passkeys on an IP address.
@@ -96,9 +100,7 @@ export const Screen = () => {
           </Suspense>
         </div>
       )}
-      <p className="mt-5 text-center text-ink-soft text-row">
-        {t('login.new')} <EntryLink to="/signup">{t('login.signUp')}</EntryLink>
-      </p>
+      <SignUpLine />
       <p className="mt-1 min-h-7 text-center">
         <OtherSignInMethods />
       </p>

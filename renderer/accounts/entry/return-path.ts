@@ -1,11 +1,27 @@
+import { timeNow } from '#renderer/ui/time/now.ts';
+
 const KEY = 'alaga.return-to';
 
 /** Remembers the requested page, so that the owner returns to it after logging in. */
 export const rememberReturnPath = (path: string): void => sessionStorage.setItem(KEY, path);
 
+/**
+ * Remembers the page for other tabs too until an instant in milliseconds, because the link of a confirmation
+ * mail opens a tab of its own.
+ */
+export const rememberForOtherTabs = (path: string, until: number): void =>
+  localStorage.setItem(KEY, `${until} ${path}`);
+
+const takeOfOtherTabs = (): string | undefined => {
+  const [until, path] = localStorage.getItem(KEY)?.split(' ') ?? [];
+  localStorage.removeItem(KEY);
+  return Number(until) > timeNow().getTime() ? path : undefined;
+};
+
 /** Returns the remembered page and forgets it. Only paths of this app are accepted. */
 export const takeReturnPath = (): string | undefined => {
-  const path = sessionStorage.getItem(KEY);
+  const later = takeOfOtherTabs();
+  const path = sessionStorage.getItem(KEY) ?? later;
   sessionStorage.removeItem(KEY);
   return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
 };

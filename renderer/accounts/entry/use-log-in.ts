@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
-import {
-  forgetPendingLogOut,
-  sendPendingLogOut,
-} from '#renderer/accounts/leaving/pending-log-out.ts';
 import { setCurrentUser } from '#renderer/accounts/queries.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { logIn, type logInForm } from '#server/accounts/contract.ts';
 import { takeReturnPath } from './return-path.ts';
+import { runSignIn } from './run-sign-in.ts';
 
 type Credentials = z.output<typeof logInForm>;
 
@@ -28,12 +25,9 @@ export const useLogIn = ({ onUnconfirmed }: { onUnconfirmed: (email: string) => 
   const router = useRouter();
   const { mutateAsync, error: refusal } = useMutation({
     meta: { signsIn: true },
-    mutationFn: async (credentials: Credentials) => {
-      await sendPendingLogOut();
-      return call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } });
-    },
+    mutationFn: (credentials: Credentials) =>
+      runSignIn(() => call(logIn, { body: { ...credentials, timeZone: deviceTimeZone() } })),
     onSuccess: (user) => {
-      forgetPendingLogOut();
       localStorage.removeItem(LEGACY_USER);
       setCurrentUser(queryClient, user);
       router.history.replace(takeReturnPath() ?? '/');

@@ -11,6 +11,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { countUnsentChanges } from './count-unsent-changes.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
 import { isNearly, isPhrase, PHRASE } from './delete-account-phrase.ts';
+import { HandOverFirst } from './hand-over-first.tsx';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;
@@ -88,6 +89,7 @@ export const DeleteAccountSheet = ({
             <ExportPanel />
           </ul>
         </Card>
+        {open && <HandOverFirst />}
         <form id={id} noValidate onSubmit={submit}>
           <TextField
             label={t('deleteAccount.phrase', { phrase: PHRASE })}

@@ -3,7 +3,7 @@ import { setCurrentUser } from '#renderer/accounts/queries.ts';
 import { NetworkError } from '#renderer/api.ts';
 import { currentAccount, isAccountOutdated, publishAccount } from '#renderer/current-account.ts';
 import { forgetServiceWorker } from '#renderer/offline/install/forget-service-worker.ts';
-import { READ_DATABASE } from '#renderer/offline/reads/stored-owner.ts';
+import { forgetOwners, READ_DATABASE } from '#renderer/offline/reads/stored-owner.ts';
 import { draftOwner } from '#renderer/ui/drafts/draft-store.ts';
 import { rememberLogOut } from './pending-log-out.ts';
 import { askToLogOut } from './send-log-out.ts';
@@ -92,6 +92,7 @@ const forgetReads = async (): Promise<void> => {
     request.onerror = () => resolve();
     setTimeout(resolve, PATIENCE);
   });
+  forgetOwners();
 };
 
 /**

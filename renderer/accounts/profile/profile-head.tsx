@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { EditProfileForm, hasUnsavedEdit } from './edit-profile-form.tsx';
 import { memberFor } from './member-since.ts';

@@ -5,6 +5,7 @@ import { ProfileSecurity } from '#renderer/accounts/security/profile-security.ts
 import { LanguageSection } from '#renderer/accounts/settings/language-section.tsx';
 import { ProfileAccountSettings } from '#renderer/accounts/settings/profile-account-settings.tsx';
 import { TimeZoneQuestion } from '#renderer/accounts/settings/time-zone-question.tsx';
+import { UnitsSection } from '#renderer/accounts/settings/units-section.tsx';
 import { statisticsQuery } from '#renderer/expenses/queries.ts';
 import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
 import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
@@ -29,6 +30,7 @@ const Profile = ({ user }: { readonly user: User }) => (
     <div className="wide:[&>section:first-child]:mt-0">
       <ProfileSecurity user={user} />
       <LanguageSection />
+      <UnitsSection user={user} />
       <ProfileAccountSettings />
       <DeleteAccountSection userId={user.id} />
     </div>

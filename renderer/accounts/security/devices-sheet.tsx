@@ -9,12 +9,12 @@ import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { timeNow } from '#renderer/ui/now.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Device } from '#server/profile/contract.ts';
 import { devicesQuery, type Ending, useEndSessions } from './devices-queries.ts';
 import { deviceName, lastSeenText } from './devices-text.ts';
@@ -100,15 +100,15 @@ interface DevicesSheetProps {
 
 /** Lists the owner's sessions and offers to end them. */
 export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
-  const [asked, setAsked] = useState<Ending>();
+  const [confirming, setConfirming] = useState<Ending>();
   const [unsent, setUnsent] = useState(0);
   const { data: user } = useQuery(currentUserQuery);
-  const stopAsking = () => setAsked(undefined);
+  const stopAsking = () => setConfirming(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
   const ask = async (ending: Ending) => {
     const here = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
     if (here > 0) setUnsent(here);
-    else setAsked(ending);
+    else setConfirming(ending);
   };
   return (
     <>
@@ -127,19 +127,19 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
             onStay={() => setUnsent(0)}
             onSignOut={() => {
               setUnsent(0);
-              setAsked({ kind: 'all' });
+              setConfirming({ kind: 'all' });
             }}
           />
         </Suspense>
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
           onClose={stopAsking}
-          onConfirm={() => mutate(asked)}
+          onConfirm={() => mutate(confirming)}
           busy={isPending}
           icon={LogOut}
-          {...questionOf(asked)}
+          {...questionOf(confirming)}
         />
       )}
     </>

@@ -26,6 +26,6 @@ test.each([
   ['2026-11-19T12:00:01.000Z', 'used 23 hours ago'],
   ['2026-11-19T12:00:00.000Z', 'used 1 day ago'],
   ['2026-10-30T12:00:00.000Z', 'used 21 days ago'],
-])('formats the last use at %s as %s', (lastSeenAt, said) => {
-  expect(lastSeenText(lastSeenAt, NOW)).toBe(said);
+])('formats the last use at %s as %s', (lastSeenAt, text) => {
+  expect(lastSeenText(lastSeenAt, NOW)).toBe(text);
 });

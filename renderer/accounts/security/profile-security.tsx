@@ -7,6 +7,7 @@ import { ThisComputerPanel } from '#renderer/desktop/this-computer-panel.tsx';
 import { OnDevicePanel } from '#renderer/offline/device/on-device-panel.tsx';
 import { AddEmailPanel } from '#renderer/phones/add-email-panel.tsx';
 import { VerifiedPhonePanel } from '#renderer/phones/verified-phone-panel.tsx';
+import { TwoStepPanel } from '#renderer/two-step/two-step-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -43,6 +44,7 @@ export const ProfileSecurity = ({ user }: { readonly user: User }) => (
         <AddEmailPanel user={user} />
         {user.hasPassword ? <ChangePasswordRow /> : <SetPasswordRow user={user} />}
         <VerifiedPhonePanel user={user} />
+        <TwoStepPanel user={user} />
         <BiometricRowPanel user={user} />
         <LinkedLogins />
         <DevicesRow />

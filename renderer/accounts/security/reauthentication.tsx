@@ -11,9 +11,9 @@ const ReauthenticateSheet = lazyPart(
  * Shows the dialog when a change on this page needs a recent sign-in. Typed text stays in the form behind it.
  */
 export const Reauthentication = ({ user }: { readonly user: User }) => {
-  const asked = useSyncExternalStore(pendingConfirmation.subscribe, pendingConfirmation.current);
+  const pending = useSyncExternalStore(pendingConfirmation.subscribe, pendingConfirmation.current);
   useEffect(() => () => answerConfirmation(false), []);
-  if (!asked) return null;
+  if (!pending) return null;
   return (
     <Suspense>
       <ReauthenticateSheet user={user} onAnswer={answerConfirmation} />

@@ -7,7 +7,8 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
-import { SitterLinksPanel } from '#renderer/sitters/sitter-links-panel.tsx';
+import { HouseholdPanel } from '#renderer/members/household-panel.tsx';
+import { TokensPanel } from '#renderer/tokens/tokens-panel.tsx';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -90,10 +91,11 @@ export const ProfileAccountSettings = () => (
   <Section heading={t('profile.account')}>
     <Card flush>
       <ul>
+        <HouseholdPanel />
         <ExportPanel />
         <ImportPanel />
         <CalendarFeedPanel />
-        <SitterLinksPanel />
+        <TokensPanel />
         <BackupsPanel />
         <RecentlyDeletedRow />
         <SettingRow icon={BookOpen} title={t('profile.faq')} to="/faq" />

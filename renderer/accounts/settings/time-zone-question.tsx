@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { useUpdateUser } from '#renderer/accounts/use-update-user.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { isSameTime, zoneName } from './time-zone.ts';
 

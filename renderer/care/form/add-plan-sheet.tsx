@@ -4,15 +4,15 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PetsField, usePlanPets } from './pets-field.tsx';
@@ -32,7 +32,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
   const timeZone = user?.timeZone ?? deviceTimeZone();
-  const [begun] = useState(() => {
+  const [initial] = useState(() => {
     const moment = () => momentOf(timeNow(), timeZone);
     const title = record ? { title: record.title } : {};
     return {
@@ -41,10 +41,10 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       empty: newPlan({ today: moment().today, petId: pet.id, ...title }),
     };
   });
-  const draft = useDraft<PlanInput, PlanInput>(begun.schema, {
+  const draft = useDraft<PlanInput, PlanInput>(initial.schema, {
     place: `${owner}.care.${pet.id}${record ? `.${record.id}` : ''}`,
-    empty: begun.empty,
-    fields: Object.keys(begun.empty),
+    empty: initial.empty,
+    fields: Object.keys(initial.empty),
   });
   const pets = usePlanPets(pet);
   const deliver = useDeliver();
@@ -58,7 +58,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       for (const { id, name } of chosen) {
         const own = id === pet.id ? key : keyForPet(key, id);
         const recordId = record && id === pet.id ? { recordId: record.id } : {};
-        const body = { ...bodyOf(input, begun.moment()), ...recordId, ...idFor(own) };
+        const body = { ...bodyOf(input, initial.moment()), ...recordId, ...idFor(own) };
         const delivery = await deliver({
           ...{ kind: 'carePlan', owner, key: own, body, createdAt, petId: id, petName: name },
         });

@@ -1,5 +1,4 @@
-import { clockOf } from '#renderer/care/plan-text.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import type { Moment } from './plan-values.ts';
 
 export const momentOf = (now: Date, timeZone: string): Moment => ({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
+import { allows } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -17,7 +18,10 @@ export const usePlanPets = (
   const { data } = useInfiniteQuery(petsQuery);
   const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NONE);
   const others = pets.map((here) => here.pet);
-  return [pet, ...others.filter((other) => other.id !== pet.id && isLiving(other))];
+  return [
+    pet,
+    ...others.filter((other) => other.id !== pet.id && isLiving(other) && allows(other, 'add')),
+  ];
 };
 
 /** Chooses the pets that get the same plan. */

@@ -2,7 +2,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { REMIND_BEFORE } from '#server/care/contract.ts';
 import { NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';

@@ -50,20 +50,20 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 });
 
 test('each frequency writes what its name says', () => {
-  const said = (often: Parameters<typeof applyFrequency>[1]) => {
+  const summaryOf = (often: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
       bodyOf(typed({ steps: [applyFrequency(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
-  expect(said('once')).toBe('1 day 08:00');
-  expect(said('twice')).toBe('1 day 08:00,20:00');
-  expect(said('eight')).toBe('1 day 06:00,14:00,22:00');
-  expect(said('week')).toBe('1 week 08:00');
-  expect(said('month')).toBe('1 month 08:00');
-  expect(said('quarter')).toBe('3 month 08:00');
-  expect(said('alternate')).toBe('2 day 08:00');
-  expect(said('days')).toBe('3 day 08:00');
+  expect(summaryOf('once')).toBe('1 day 08:00');
+  expect(summaryOf('twice')).toBe('1 day 08:00,20:00');
+  expect(summaryOf('eight')).toBe('1 day 06:00,14:00,22:00');
+  expect(summaryOf('week')).toBe('1 week 08:00');
+  expect(summaryOf('month')).toBe('1 month 08:00');
+  expect(summaryOf('quarter')).toBe('3 month 08:00');
+  expect(summaryOf('alternate')).toBe('2 day 08:00');
+  expect(summaryOf('days')).toBe('3 day 08:00');
 });
 
 test('restores the steps of a taper in the form as they were typed', () => {

@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react';
 import { t } from '#renderer/ui/language/text.ts';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { momentOf } from './moment.ts';
 import { endText, previewOf, slotText } from './plan-preview.ts';
 import { bodyOf, type PlanFormState } from './plan-values.ts';

@@ -1,10 +1,10 @@
-import { clockOf } from '#renderer/care/plan-text.ts';
 import { answersOf, type Care, type CareRow } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
+import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { Answer } from '#server/care/rules.ts';
 import { tooEarly } from '#server/doses/rules.ts';
@@ -63,15 +63,18 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
           </span>
         )}
       </p>
-      <Button
-        look="secondary"
-        size="pill"
-        className="text-narra"
-        aria-label={t('care.give.now', { title: plan.title, pet: pet.name })}
-        onClick={() => giving.press(rowOf(plan, pet, care))}
-      >
-        {t(plan.kind === 'medication' ? 'care.give' : 'care.do')}
-      </Button>
+      {allows(pet, 'log') && (
+        <Button
+          look="secondary"
+          size="pill"
+          className="text-narra"
+          aria-label={t('care.give.now', { title: plan.title, pet: pet.name })}
+          // The second tap of a double tap is not another dose.
+          onClick={({ detail }) => detail < 2 && giving.press(rowOf(plan, pet, care))}
+        >
+          {t(plan.kind === 'medication' ? 'care.give' : 'care.do')}
+        </Button>
+      )}
     </div>
   );
 };

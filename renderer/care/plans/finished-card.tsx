@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Care } from '#renderer/care/use-care.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -31,9 +32,10 @@ export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
     plan.status === 'active' && plan.recordId !== null
       ? finishedCourse(plan, care.answers, care.now)
       : undefined;
+  const mayChange = useMayChange(pet);
   // The record is loaded ahead, so that the answer can be added to its notes offline too.
   useQuery({ ...recordQuery(plan.recordId ?? ''), enabled: course !== undefined });
-  if (!course) return null;
+  if (!course || !mayChange(plan)) return null;
   return (
     <div className="mb-3">
       <Banner

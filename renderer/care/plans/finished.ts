@@ -30,20 +30,20 @@ export const finishedCourse = (
   if (end.repeat !== null && end.endsOn === null && end.count === null) return undefined;
   const tomorrow = dayAfter(dayIn(now, zoneOf(plan)), 1);
   const isOpen = (slot: Slot) => slot.at > now.getTime();
-  let [begun, last]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
+  let [firstSlot, last]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
   let seen = 0;
   const until = dayAfter(first.startsOn, MOST_DAYS);
   for (const slot of slotsBetween(plan, first.startsOn, until, () => false)) {
     seen += 1;
     if (isOpen(slot) || slot.day >= tomorrow || seen > MOST_SLOTS) return undefined;
-    begun ??= slot;
+    firstSlot ??= slot;
     last = slot;
   }
-  if (!begun || !last) return undefined;
+  if (!firstSlot || !last) return undefined;
   const key = keyOf(last);
   const isAnswered = answersOf(answers, plan.id).some(
     ({ day, time }) => day !== null && keyOf({ day, time }) === key,
   );
   if (!isAnswered && now.getTime() < last.at + DAY) return undefined;
-  return { from: begun.day, to: last.day };
+  return { from: firstSlot.day, to: last.day };
 };

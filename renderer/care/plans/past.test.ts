@@ -20,12 +20,12 @@ const step = (changes: Partial<Step> = {}): Step => ({
 });
 
 const planOf = (steps: readonly Step[]): CarePlan => {
-  const said = { kind: 'medication', title: 'Amoxicillin', status: 'active' } as const;
+  const fields = { kind: 'medication', title: 'Amoxicillin', status: 'active' } as const;
   return {
-    ...{ id: 'c1', petId: 'p1', ...said, steps, asNeeded: null, instructions: null },
+    ...{ id: 'c1', petId: 'p1', ...fields, steps, asNeeded: null, instructions: null },
     ...{ timeZone: ZONE, recordId: 'r1', reminders: true, reminderSms: false, remindBefore: 0 },
     supply: { counted: 14_000, countedAt: '', unit: 'tablets', remindAt: 4000, left: 5000 },
-    revisions: [{ since: null, timeZone: ZONE, ...said, steps, asNeeded: null }],
+    revisions: [{ since: null, timeZone: ZONE, ...fields, steps, asNeeded: null }],
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };
 };

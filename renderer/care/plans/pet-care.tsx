@@ -4,6 +4,7 @@ import { Suspense, useId, useState } from 'react';
 import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { useGiving } from '#renderer/care/use-giving.tsx';
+import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -107,7 +108,8 @@ export const PetCare = ({ pet }: PetCareProps) => {
     <Section
       heading={t('care.title')}
       aside={
-        isLiving(pet) && (
+        isLiving(pet) &&
+        allows(pet, 'add') && (
           <Button look="secondary" size="row" icon={Plus} onClick={() => setOver('add')}>
             {t('care.plan.add')}
           </Button>

@@ -10,9 +10,12 @@ import {
 } from 'lucide-react';
 import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
 import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
+import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';
-import { type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
+import { answersOf, type Care, type CareRow, rowKey } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -44,7 +47,8 @@ const menuOf = ({
   onEdit,
   onSupply,
   onHistory,
-}: PlanRowProps): readonly MenuItem[] => {
+  mayChange,
+}: PlanRowProps & { readonly mayChange: boolean }): readonly MenuItem[] => {
   const edit = { label: t('common.edit'), icon: Pencil, onSelect: () => onEdit(plan) };
   const supply = {
     label: t('care.supply.add'),
@@ -68,26 +72,32 @@ const menuOf = ({
     icon: History,
     onSelect: () => onHistory(plan),
   };
+  const remove = {
+    label: t('common.delete'),
+    icon: Trash2,
+    tone: 'danger',
+    onSelect: () => actions.remove(plan),
+  } as const;
   return [
-    edit,
+    ...(mayChange ? [edit] : []),
     history,
-    ...(plan.supply ? [supply] : []),
+    ...(mayChange && plan.supply ? [supply] : []),
     ...(plan.status === 'active' && plan.asNeeded === null ? [calendar] : []),
-    plan.status === 'active' ? pause : resume,
-    ...(plan.status === 'ended' ? [] : [end]),
-    {
-      label: t('common.delete'),
-      icon: Trash2,
-      tone: 'danger',
-      onSelect: () => actions.remove(plan),
-    },
+    ...(mayChange ? [plan.status === 'active' ? pause : resume] : []),
+    ...(mayChange && plan.status !== 'ended' ? [end] : []),
+    ...(allows(pet, 'delete') ? [remove] : []),
   ];
+};
+
+/** The earliest occurrence that is due or late. */
+const firstOpen = (plan: CarePlan, { answers: all, now, olderDays: days }: Care) => {
+  const answers = answersOf(all, plan.id);
+  return olderLate(plan, { answers, now, days })[0] ?? pastOf(plan, all, now).open[0];
 };
 
 /** Shows when the plan is due, with a button if it is due now. */
 const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
-  const { open } = pastOf(plan, care.answers, care.now);
-  const [item] = open;
+  const item = firstOpen(plan, care);
   if (item) {
     const row: CareRow = { key: rowKey(item), item, plan, pet };
     const isLate = item.status === 'late';
@@ -109,11 +119,17 @@ const Due = ({ plan, pet, care, giving }: PlanRowProps) => {
 };
 
 /** Shows the last 30 days, the remaining supply, and how late the plan is. */
-const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
+const Past = ({
+  plan,
+  pet,
+  care,
+  onSupply,
+  mayChange,
+}: PlanRowProps & { readonly mayChange: boolean }) => {
   const items = useWaiting();
-  const { days, open, given, planned } = pastOf(plan, care.answers, care.now);
+  const { days, given, planned } = pastOf(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
-  const [item] = open;
+  const item = firstOpen(plan, care);
   const late = item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
   return (
     <>
@@ -127,7 +143,7 @@ const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
               {supply.text}
             </span>
           )}
-          {supply?.isLow && plan.status === 'active' && (
+          {supply?.isLow && mayChange && plan.status === 'active' && (
             <button
               type="button"
               onClick={() => onSupply(plan)}
@@ -154,13 +170,14 @@ const Past = ({ plan, pet, care, onSupply }: PlanRowProps) => {
 /** A plan with its schedule, due time, last days and supply. Pressing its text opens a menu. */
 export const PlanRow = (props: PlanRowProps) => {
   const { plan, pet, care, giving } = props;
+  const mayChange = useMayChange(pet)(plan);
   const Icon = kindIcons[plan.kind];
   const isActive = plan.status === 'active';
   return (
     <li className="border-line border-t px-4 pt-2 pb-4 first:border-t-0">
       <div className="flex items-center gap-2 max-narrow:flex-wrap">
         <Menu
-          items={menuOf(props)}
+          items={menuOf({ ...props, mayChange })}
           trigger={
             <button
               type="button"
@@ -197,7 +214,7 @@ export const PlanRow = (props: PlanRowProps) => {
       {plan.asNeeded && isActive && (
         <AsNeededLine plan={plan} pet={pet} care={care} giving={giving} />
       )}
-      <Past {...props} />
+      <Past {...props} mayChange={mayChange} />
     </li>
   );
 };

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { scheduleText } from '#renderer/care/plan-text.ts';
 import { useCare } from '#renderer/care/use-care.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -39,9 +40,11 @@ export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
           </ul>
         </Card>
       )}
-      <Button look="secondary" icon={CalendarPlus} onClick={() => setAdding(true)}>
-        {t('care.plan.make')}
-      </Button>
+      {allows(pet, 'add') && (
+        <Button look="secondary" icon={CalendarPlus} onClick={() => setAdding(true)}>
+          {t('care.plan.make')}
+        </Button>
+      )}
       {adding && (
         <Suspense>
           <AddPlanSheet pet={pet} record={record} onClose={() => setAdding(false)} />

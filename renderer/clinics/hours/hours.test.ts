@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-21T02:00:00.000Z');
 const clock = (at: Date | undefined): string | undefined =>
   at && `${at.getDate()}. ${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
 
-const said = (hours: Hours | undefined): string => {
+const describe = (hours: Hours | undefined): string => {
   if (!hours) return 'unreadable';
   const { state } = hours;
   if (state.kind === 'open') return `open until ${clock(state.until) ?? 'always'}`;
@@ -36,7 +36,7 @@ test.each([
   ['Mo-Fr,PH 08:00-17:00', 'closed until 23. 8:00'],
   ['PH,Sa 08:00-17:00', 'open until 21. 17:00'],
 ])('%s: %s', (text, expected) => {
-  expect(said(read(text))).toBe(expected);
+  expect(describe(read(text))).toBe(expected);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 test('uses the clinic’s time zone on every device', () => {
   // 18:30 on Friday in Manila, which is Friday morning in Europe and still Thursday night in America.
   const evening = new Date('2026-11-20T10:30:00.000Z');
-  expect(said(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
+  expect(describe(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
   expect(zoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');
   expect(zoneAt({ latitude: 52.5, longitude: 13.4 }, 'Europe/Berlin')).toBe('Europe/Berlin');
   expect(zoneAt(undefined, 'Europe/Berlin')).toBe('Europe/Berlin');

@@ -1,5 +1,5 @@
 import OpeningHours, { type nominatim_object, type opening_hours } from 'opening_hours';
-import { deviceTimeZone } from '#renderer/ui/device-time-zone.ts';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import type { Place } from '#server/clinics/rules.ts';
 
 /**
@@ -53,7 +53,7 @@ export const zoneAt = (place: Place | undefined, device: string): string => {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 const clockIn = (timeZone: string): Intl.DateTimeFormat => {
-  const made =
+  const created =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -64,8 +64,8 @@ const clockIn = (timeZone: string): Intl.DateTimeFormat => {
       hour: 'numeric',
       minute: 'numeric',
     });
-  clocks.set(timeZone, made);
-  return made;
+  clocks.set(timeZone, created);
+  return created;
 };
 
 /**

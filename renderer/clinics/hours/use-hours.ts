@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMinute } from '#renderer/ui/use-minute.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import type { Hours, readHours } from './hours.ts';

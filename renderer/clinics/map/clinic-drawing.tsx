@@ -1,4 +1,4 @@
-import { Drawing } from '#renderer/ui/drawing.tsx';
+import { Drawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** A small clinic with a cross over its door, drawn with one line. */
 export const ClinicDrawing = () => (

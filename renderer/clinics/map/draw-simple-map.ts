@@ -49,7 +49,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   let reading = new AbortController();
   let streets: ReadStyle | undefined;
   let painted = false;
-  let said: Ground | undefined;
+  let reported: Ground | undefined;
   const loaded = new Set<string>();
   let [failed, failedInSight] = [0, 0];
 
@@ -72,20 +72,20 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   /** With `anew`, failed tiles are requested again, which MapLibre does not do for an unchanged style. */
   const paint = (anew: boolean) => {
     const palette = readPalette();
-    const offline = said === 'bare' ? bareStyle : offlineStyle;
+    const offline = reported === 'bare' ? bareStyle : offlineStyle;
     const style = streets ? streets.styleIn(palette) : offline(palette, offlineMapAddress);
     map.setStyle(style, { diff: !anew });
     painted = true;
   };
-  const say = (ground: Ground) => {
-    if (ground === said) return;
-    said = ground;
+  const reportGround = (ground: Ground) => {
+    if (ground === reported) return;
+    reported = ground;
     drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: begin });
   };
   const goOffline = (why: Ground) => {
     streets = undefined;
     report({ style: 'offline' });
-    say(why);
+    reportGround(why);
     paint(true);
   };
   const count = () => report({ tilesLoaded: loaded.size, tilesFailed: failed });
@@ -104,7 +104,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
       report({ lastProblem: String(error) });
       return goOffline('unreachable');
     }
-    say('streets');
+    reportGround('streets');
     paint(true);
   };
   function begin() {
@@ -123,13 +123,13 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     report({ lastProblem: String(error.message) });
     if (!streets) {
       // The offline map itself may not have been downloaded yet.
-      if (painted && said !== 'bare') goOffline('bare');
+      if (painted && reported !== 'bare') goOffline('bare');
       return;
     }
     failed += 1;
     failedInSight += 1;
     count();
-    if (loaded.size > 0) say('partly');
+    if (loaded.size > 0) reportGround('partly');
   });
   map.on('movestart', () => {
     failedInSight = 0;
@@ -138,7 +138,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     if (!painted || !map.isStyleLoaded()) return;
     // Not a single tile was loaded. This also happens without errors if a server has none of them.
     if (streets && loaded.size === 0) return goOffline('unreachable');
-    if (streets && failedInSight === 0) say('streets');
+    if (streets && failedInSight === 0) reportGround('streets');
     report({ state: 'loaded' });
   });
   map.on('zoom', () => report({ zoom: map.getZoom() }));
@@ -151,7 +151,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     if (painted) paint(false);
   };
   const back = () => {
-    if (said && RETRIED.includes(said)) begin();
+    if (reported && RETRIED.includes(reported)) begin();
   };
   theme.addEventListener('change', repaint);
   window.addEventListener('online', back);

@@ -90,9 +90,9 @@ export const GoogleMap = (props: GoogleMapProps) => {
   latest.current = props;
 
   useEffect(() => {
-    let [gone, remove] = [false, () => {}];
+    let [isUnmounted, remove] = [false, () => {}];
     const fail = (why: MessageId) => {
-      if (gone) return;
+      if (isUnmounted) return;
       const { report, onFailed } = latest.current;
       report({ lastProblem: why });
       onFailed(why);
@@ -100,7 +100,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
     const begin = async () => {
       latest.current.report({ style: 'Google Maps', webgl: '-' });
       const maps = await readScript(await readKey(latest.current.network));
-      if (gone || !container.current) return;
+      if (isUnmounted || !container.current) return;
       remove = drawGoogleMap(maps, container.current, latest.current, setView);
     };
     window.gm_authFailure = () => fail('clinics.map.error.script');
@@ -108,7 +108,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
       fail(error instanceof Refusal ? error.why : 'clinics.map.error.init'),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       delete window.gm_authFailure;
       remove();
     };

@@ -18,7 +18,7 @@ const isReady = (maps: Partial<GoogleMaps> | undefined): maps is GoogleMaps =>
   maps?.Map !== undefined && maps.OverlayView !== undefined && maps.LatLng !== undefined;
 
 const addressFor = (key: string, language: string): string => {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     key,
     v: 'quarterly',
     loading: 'async',
@@ -28,7 +28,7 @@ const addressFor = (key: string, language: string): string => {
     // Sends only the origin as referrer, because the page's address may contain a location.
     auth_referrer_policy: 'origin',
   });
-  return `https://maps.googleapis.com/maps/api/js?${asked}`;
+  return `https://maps.googleapis.com/maps/api/js?${parameters}`;
 };
 
 let loading: Promise<GoogleMaps> | undefined;

@@ -31,15 +31,15 @@ const linesOf = ({ mode, report, network, place, clinics, marked }: MapDebugProp
 
 /** The state of the map for support: collapsed at first, and not translated, so that it can be forwarded. */
 export const MapDebug = (props: MapDebugProps) => {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const text = linesOf(props).join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(t('clinics.map.debug.copied'));
+      setMessage(t('clinics.map.debug.copied'));
     } catch {
       // There is no clipboard outside a secure context.
-      setSaid(t('clinics.map.debug.notCopied'));
+      setMessage(t('clinics.map.debug.notCopied'));
     }
   };
   return (
@@ -57,7 +57,7 @@ export const MapDebug = (props: MapDebugProps) => {
           >
             {t('clinics.map.debug.copy')}
           </button>
-          <span role="status">{said}</span>
+          <span role="status">{message}</span>
         </div>
         <pre className="whitespace-pre-wrap break-words font-mono">{text}</pre>
       </div>

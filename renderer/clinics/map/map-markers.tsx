@@ -167,7 +167,7 @@ const useNamed = (
   marks: readonly Mark[],
 ) =>
   useMemo(() => {
-    const drawn = marks
+    const visible = marks
       .filter(({ clinics }) => clinics.length === 1)
       .map((mark) => ({
         key: mark.key,
@@ -175,9 +175,9 @@ const useNamed = (
         ...(mark.key === selected ? PARTS.pin : PARTS.disc),
         labelWidth: Math.min(WIDEST, nameOf(mark).length * LETTER),
       }));
-    const first = drawn.filter(({ key }) => key === selected);
+    const first = visible.filter(({ key }) => key === selected);
     const own = place.own ? [dotOf(view.project(place))] : [];
-    const others = drawn.filter(({ key }) => key !== selected);
+    const others = visible.filter(({ key }) => key !== selected);
     return namesThatFit([...first, ...others], [...own, ...outside(view.pane, covered)]);
   }, [view, place, marks, selected, covered]);
 

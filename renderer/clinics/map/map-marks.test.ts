@@ -64,7 +64,7 @@ test('locates only clinics with both coordinates', () => {
 });
 
 test('hides a name that would cover a marker or an earlier name', () => {
-  const drawn = (key: string, x: number, y: number) => ({
+  const markAt = (key: string, x: number, y: number) => ({
     key,
     x,
     y,
@@ -72,10 +72,10 @@ test('hides a name that would cover a marker or an earlier name', () => {
     below: 20,
     labelWidth: 120,
   });
-  const named = (...all: ReturnType<typeof drawn>[]) => [...namesThatFit(all)];
-  expect(named(drawn('a', 100, 100), drawn('b', 400, 100))).toEqual(['a', 'b']);
-  expect(named(drawn('a', 100, 100), drawn('b', 180, 100))).toEqual(['a']);
-  expect(named(drawn('a', 100, 100), drawn('b', 100, 130))).toEqual(['b']);
+  const named = (...all: ReturnType<typeof markAt>[]) => [...namesThatFit(all)];
+  expect(named(markAt('a', 100, 100), markAt('b', 400, 100))).toEqual(['a', 'b']);
+  expect(named(markAt('a', 100, 100), markAt('b', 180, 100))).toEqual(['a']);
+  expect(named(markAt('a', 100, 100), markAt('b', 100, 130))).toEqual(['b']);
 });
 
 test('bounds contain every place, and are undefined without places', () => {

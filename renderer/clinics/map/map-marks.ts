@@ -48,8 +48,8 @@ export const groupMarks = (clinics: readonly LocatedClinic[], selected: string |
   const alone = clinics.find(({ id }) => id === selected);
 
   const markOf = (numbers: readonly number[], [longitude = 0, latitude = 0]: readonly number[]) => {
-    const held = numbers.toSorted((a, b) => a - b).flatMap((place) => clinics[place] ?? []);
-    return { key: held[0]?.id ?? '', latitude, longitude, clinics: held };
+    const grouped = numbers.toSorted((a, b) => a - b).flatMap((place) => clinics[place] ?? []);
+    return { key: grouped[0]?.id ?? '', latitude, longitude, clinics: grouped };
   };
 
   return {

@@ -80,8 +80,8 @@ test.each([
   ['/other.json', 'is not a map style'],
   ['/page', 'not valid JSON'],
   ['/missing', 'answered 500'],
-])('rejects %s', async (path, said) => {
-  await expect(read(path)).rejects.toThrow(said);
+])('rejects %s', async (path, message) => {
+  await expect(read(path)).rejects.toThrow(message);
 });
 
 test('aborting ends the wait for a style', async () => {

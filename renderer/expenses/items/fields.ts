@@ -1,9 +1,10 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate, formatMoney } from '#renderer/ui/format/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 
 const asCategory = (value: unknown): string => {
   const category = EXPENSE_CATEGORIES.find((each) => each === value);

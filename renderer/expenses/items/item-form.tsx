@@ -3,13 +3,14 @@ import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useBudget } from '#renderer/expenses/use-expenses.ts';
-import { ExpenseIcon } from '#renderer/ui/expense-icon.tsx';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { controlClass, Field, FieldError } from '#renderer/ui/fields/field.tsx';
 import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { formatMoney } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { monthName } from '#renderer/ui/format/month-names.ts';
+import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
@@ -17,7 +18,7 @@ import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
 import type { Budget } from '#server/expenses/contract.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import type { ItemForm } from './item-values.ts';
 
 interface ItemFieldsProps {
@@ -45,31 +46,34 @@ const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>)
   });
 };
 
-const AmountField = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => (
-  <Field
-    label={t('expenses.item.amount')}
-    hint={<AfterThis form={form} counted={counted} />}
-    error={form.formState.errors.amount?.message}
-  >
-    {(control) => (
-      <span className="relative block">
-        <span
-          aria-hidden
-          className="absolute inset-y-0 left-3.5 flex items-center font-bold text-title"
-        >
-          ₱
+const AmountField = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>) => {
+  const sign = moneySign();
+  return (
+    <Field
+      label={t('expenses.item.amount')}
+      hint={<AfterThis form={form} counted={counted} />}
+      error={form.formState.errors.amount?.message}
+    >
+      {(control) => (
+        <span className="relative block">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-3.5 flex items-center font-bold text-title"
+          >
+            {sign}
+          </span>
+          <input
+            {...control}
+            {...form.register('amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            className={`${controlClass} min-h-16 ${sign.length > 1 ? 'pl-22' : 'pl-11'} font-bold text-title tabular-nums`}
+          />
         </span>
-        <input
-          {...control}
-          {...form.register('amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          className={`${controlClass} min-h-16 pl-11 font-bold text-title tabular-nums`}
-        />
-      </span>
-    )}
-  </Field>
-);
+      )}
+    </Field>
+  );
+};
 
 const CategoryField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
   const { field, fieldState } = useController({ control: form.control, name: 'category' });

@@ -9,7 +9,7 @@ import {
   type NoBody,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
-import { expenseIcons } from '#renderer/ui/expense-icons.ts';
+import { expenseIcons } from '#renderer/ui/icons/expense-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import {

@@ -23,11 +23,11 @@ export const useDeleteExpense = (item: ExpenseItem) => {
     },
     onSuccess: (deletion) => {
       const { end } = deletion.delivery;
-      const waits = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
+      const explanation = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
       const name = expenseTitle(item.note, item.category);
       toast({
         title: t('expenses.item.deleted'),
-        ...(end === 'sent' ? {} : { description: waits }),
+        ...(end === 'sent' ? {} : { description: explanation }),
         action: {
           label: t('common.undo'),
           run: () => void undo(deletion, { kind: 'expense', id: item.id, name }),

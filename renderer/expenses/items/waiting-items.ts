@@ -1,6 +1,6 @@
 import { lastTyped, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import { parseCost } from '#server/records/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
 
 /** An expense with unsent edits applied, as the server will return it. */

@@ -88,9 +88,9 @@ export const compare = (
     const before = base ? field.stored(base) : undefined;
     const unchanged = base ? before : there;
     const typed = field.typed({ ...words }, base ?? theirs);
-    const said = typed === undefined ? unchanged : typed;
-    const here = withinReach(field, said, there, elsewhere);
-    const isMine = base !== null && !isSameValue(said, before);
+    const chosen = typed === undefined ? unchanged : typed;
+    const here = withinReach(field, chosen, there, elsewhere);
+    const isMine = base !== null && !isSameValue(chosen, before);
     const isTheirs = base !== null && !isSameValue(there, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
     const one = { field: field.name, mine: here, theirs: there };

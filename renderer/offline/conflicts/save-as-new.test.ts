@@ -9,13 +9,13 @@ import {
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { asNew, canSaveAsNew } from './save-as-new.ts';
 
-const gone = {
+const notFound = {
   kind: 'refused',
   problem: { status: 404, code: 'x', said: '', fields: {} },
 } as const;
 const goneForGood = (items: ReturnType<typeof queue>) => {
-  const looked = failed(items, itemIn(items), gone);
-  return itemIn(failed(looked, itemIn(looked), gone));
+  const looked = failed(items, itemIn(items), notFound);
+  return itemIn(failed(looked, itemIn(looked), notFound));
 };
 
 it('turns an edit of a permanently deleted record into a complete new one', () => {
@@ -39,9 +39,9 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
 
 it('turns an edit of a pet into a new one, without a photo that only the server had', () => {
   const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
-  const made = asNew(goneForGood(queue(edit)), 'n', '');
-  expect(made).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
-  expect(made?.body).not.toHaveProperty('imageUrl');
+  const created = asNew(goneForGood(queue(edit)), 'n', '');
+  expect(created).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
+  expect(created?.body).not.toHaveProperty('imageUrl');
 });
 
 it('saves nothing else as new', () => {

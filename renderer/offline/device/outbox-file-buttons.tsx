@@ -11,10 +11,10 @@ import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 
 interface OwnerProps {
   readonly owner: string;

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ItemConflict } from '#renderer/offline/conflicts/item-conflict.tsx';
 import { canSaveAsNew } from '#renderer/offline/conflicts/save-as-new.ts';
@@ -9,7 +9,9 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { canMove, visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf, reasonOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { canCopy, writtenText } from '#renderer/offline/outbox/written-text.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { copyText } from '#renderer/ui/copy-text.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -74,6 +76,21 @@ const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
   );
 };
 
+/** Copies a refused change as text, so that nothing that was typed is lost with it. */
+const CopyOut = ({ item }: Pick<EntryProps, 'item'>) => (
+  <Button
+    look="secondary"
+    size="row"
+    icon={Copy}
+    aria-label={t('outbox.copy.of', { title: nameOf(item) })}
+    onClick={() =>
+      void copyText(writtenText(item), { copied: 'outbox.copied', failed: 'outbox.notCopied' })
+    }
+  >
+    {t('outbox.copy')}
+  </Button>
+);
+
 const Entry = ({ item, reason, onDrop }: EntryProps) => (
   <>
     <ListRow
@@ -96,6 +113,7 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
     {!item.takenBack && (
       <li className="flex flex-wrap justify-end gap-3 py-2">
         {item.state === 'conflict' ? <Choose item={item} /> : <Drop item={item} onDrop={onDrop} />}
+        {canCopy(item) && <CopyOut item={item} />}
         {canMove(item) && <MoveItem item={item} />}
         {canSaveAsNew(item) && <SaveAsNew item={item} />}
       </li>

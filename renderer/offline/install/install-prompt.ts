@@ -5,14 +5,14 @@ interface InstallPrompt extends Event {
 
 const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event;
 
-let held: InstallPrompt | undefined;
+let prompt: InstallPrompt | undefined;
 
 /** Defers the browser's own offer from the start, because the app invites at a suitable moment. */
 export const holdInstallPrompt = (): void =>
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    if (isPrompt(event)) held = event;
+    if (isPrompt(event)) prompt = event;
   });
 
 /** The deferred offer, if there is one. It can be used once. */
-export const heldPrompt = (): InstallPrompt | undefined => held;
+export const heldPrompt = (): InstallPrompt | undefined => prompt;

@@ -22,8 +22,8 @@ export const asNewItem = (
   const body = { ...(photos.length > 0 ? field?.words(shown) : {}), ...typed };
   const edit = { kind, owner, base, petName, body, edits: [] } as unknown as OutboxItem;
   const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
-  const made = kindOf(edit).asNew?.(edit, shared);
-  return made && ({ ...made, body: { ...made.body, id } } as NewItem);
+  const created = kindOf(edit).asNew?.(edit, shared);
+  return created && ({ ...created, body: { ...created.body, id } } as NewItem);
 };
 
 /** Adds lost things to the outbox, each after the lost pet that it belongs to. Returns all that were added. */

@@ -199,8 +199,8 @@ it('a window with an embedded server queues nothing', async () => {
 /** A save for whose answer the form has waited three seconds, and a function that lets the answer come. */
 const saveSlowly = async () => {
   const page = await openPage();
-  const held = Promise.withResolvers<void>();
-  whileSending = () => held.promise;
+  const gate = Promise.withResolvers<void>();
+  whileSending = () => gate.promise;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delivering = page.deliver(newPet());
   await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -209,7 +209,7 @@ const saveSlowly = async () => {
   const delivery = await delivering;
   if (delivery.end !== 'sending') throw new Error(delivery.end);
   const answerComes = async () => {
-    held.resolve();
+    gate.resolve();
     await delivery.over;
     whileSending = async () => undefined;
   };

@@ -58,11 +58,16 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   whole?(item: Item): string | undefined;
   /** Whether a second item means something other than the waiting one. */
   isOther?(held: Item, item: Item): boolean;
+  /** The fields that an item takes over from the waiting one that it replaces. */
+  takenOver?(held: Item): Partial<Item>;
   /** The item's name; empty if it is not known. */
   title(item: Item): string;
 
   /** The fields that an edit of its subject may change. */
   fields?(thing: Stored): readonly ThingField[];
+
+  /** Lines of text that say what it holds, for copying it out; by default its typed fields. */
+  written?(item: Item): readonly string[];
 
   /** The item's icon in lists. */
   icon(item: Item): LucideIcon;

@@ -33,7 +33,7 @@ afterEach(() => {
 const page = async () => {
   const { guarded } = await import('./outbox-guard.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
-  return { guarded, told: storageState.current };
+  return { guarded, storageState };
 };
 
 const open = () => openOutboxStore(`guarded ${name}`);
@@ -62,9 +62,9 @@ it('reports cleared items once, and never after they were sent or discarded', as
   vi.resetModules();
   const next = await page();
   const store = next.guarded(open());
-  expect(next.told()).toBeUndefined();
+  expect(next.storageState.current()).toBeUndefined();
   expect(await store.list(OWNER)).toEqual([]);
-  expect(next.told()).toBe('unsent');
+  expect(next.storageState.current()).toBe('unsent');
   expect(kept.get(MARK)).toBeUndefined();
   store.close();
 
@@ -74,11 +74,11 @@ it('reports cleared items once, and never after they were sent or discarded', as
   await keepOne(again);
   await again.change(OWNER, (items) => dropped(items, 'rating_a'));
   await again.list(OWNER);
-  expect(after.told()).toBeUndefined();
+  expect(after.storageState.current()).toBeUndefined();
 });
 
 it('frees room by deleting stored reads, and reports if that is not enough', async () => {
-  const { guarded, told } = await page();
+  const { guarded, storageState } = await page();
   let room = 1;
   const full: OutboxStore = {
     ...open(),
@@ -93,7 +93,7 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
   expect(cleared).not.toHaveBeenCalled();
   await expect(keepOne(store)).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(cleared).toHaveBeenCalledOnce();
-  expect(told()).toBe('full');
+  expect(storageState.current()).toBe('full');
   room = 0;
   cleared.mockImplementationOnce(async () => {
     room = 1;

@@ -79,23 +79,23 @@ it('stores the same edit once', () => {
 it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
   const theirs = storedRecord({ version: 7, notes: 'theirs' });
-  const held = failed(items, sent(items), conflict(theirs));
-  expect(itemIn(held)).toMatchObject({
+  const conflicted = failed(items, sent(items), conflict(theirs));
+  expect(itemIn(conflicted)).toMatchObject({
     state: 'conflict',
     theirs,
     base: { version: 3 },
     body: { notes: 'x', cost: '1' },
     edits: [],
   });
-  expect(nextToSend(held, NONE)).toBeUndefined();
-  const chosen = resolved(held, itemIn(held).id, { cost: '1' }, 'k');
+  expect(nextToSend(conflicted, NONE)).toBeUndefined();
+  const chosen = resolved(conflicted, itemIn(conflicted).id, { cost: '1' }, 'k');
   expect(sent(chosen)).toMatchObject({ version: 7, body: { cost: '1' }, key: 'k', theirs: null });
 });
 
 it('edits made during a conflict are part of it', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const held = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'y' })));
-  const typed = added(held, recordEdit('b', { cost: '9' }));
+  const conflicted = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'y' })));
+  const typed = added(conflicted, recordEdit('b', { cost: '9' }));
   expect(typed).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
 });
 
@@ -117,25 +117,25 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
   });
   const { id } = itemIn(items);
   const there = arrived(edited(items, { id }, { notes: 'x' }, 'k2'), itemIn(items), answer(1));
-  const held = failed(there, sent(there), conflict(storedRecord({ version: 2, notes: 'y' })));
-  expect(itemIn(held)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
-  const chosen = resolved(held, id, { notes: 'z' }, 'k3');
+  const conflicted = failed(there, sent(there), conflict(storedRecord({ version: 2, notes: 'y' })));
+  expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
+  const chosen = resolved(conflicted, id, { notes: 'z' }, 'k3');
   expect(sent(chosen)).toMatchObject({ version: 2, edits: [{ body: { notes: 'z' }, key: 'k3' }] });
 });
 
 it('restores a thing that was deleted elsewhere and edited here, and then applies the edit', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const gone = failed(items, sent(items), refusal(404));
-  expect(sent(gone)).toMatchObject({ isGone: true, returns: 1 });
-  expect(keyToSend(sent(gone))).toBe('a-returns-1');
-  const back = arrived(gone, sent(gone), answer(4));
+  const deleted = failed(items, sent(items), refusal(404));
+  expect(sent(deleted)).toMatchObject({ isGone: true, returns: 1 });
+  expect(keyToSend(sent(deleted))).toBe('a-returns-1');
+  const back = arrived(deleted, sent(deleted), answer(4));
   expect(sent(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
 });
 
 it('asks the owner if it was edited elsewhere before it was deleted there', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const gone = failed(items, sent(items), refusal(404));
-  expect(itemIn(arrived(gone, sent(gone), answer(6, { notes: 'y' })))).toMatchObject({
+  const deleted = failed(items, sent(items), refusal(404));
+  expect(itemIn(arrived(deleted, sent(deleted), answer(6, { notes: 'y' })))).toMatchObject({
     state: 'conflict',
     theirs: { version: 6, notes: 'y' },
   });
@@ -143,8 +143,8 @@ it('asks the owner if it was edited elsewhere before it was deleted there', () =
 
 it('keeps the edit of a permanently deleted thing with the reason', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const gone = failed(items, sent(items), refusal(404));
-  expect(itemIn(failed(gone, sent(gone), refusal(404)))).toMatchObject({
+  const deleted = failed(items, sent(items), refusal(404));
+  expect(itemIn(failed(deleted, sent(deleted), refusal(404)))).toMatchObject({
     state: 'refused',
     problem: { status: 404 },
     body: { notes: 'x' },
@@ -183,11 +183,11 @@ it('a deletion waits for the edit before it, and deletes the version that this m
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {
   const items = queue(recordRemoval('d'));
-  const held = failed(items, sent(items), conflict(storedRecord({ version: 9 })));
-  expect(itemIn(held)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
-  const { id } = itemIn(held);
-  expect(sent(resolved(held, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
-  expect(dropped(held, id)).toEqual([]);
+  const conflicted = failed(items, sent(items), conflict(storedRecord({ version: 9 })));
+  expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
+  const { id } = itemIn(conflicted);
+  expect(sent(resolved(conflicted, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
+  expect(dropped(conflicted, id)).toEqual([]);
 });
 
 describe('a deletion of a pet to which something was added elsewhere', () => {
@@ -209,14 +209,14 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
-    const held = failed(items, sent(items), news('r9'));
-    expect(itemIn(held)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
-    expect(kindOf(itemIn(held)).news?.(itemIn(held))).toMatchObject({
+    const conflicted = failed(items, sent(items), news('r9'));
+    expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
+    expect(kindOf(itemIn(conflicted)).news?.(itemIn(conflicted))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
     });
-    const after = resolved(held, itemIn(held).id, {}, 'k');
+    const after = resolved(conflicted, itemIn(conflicted).id, {}, 'k');
     expect(sent(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
-    expect(dropped(held, itemIn(held).id)).toEqual([]);
+    expect(dropped(conflicted, itemIn(conflicted).id)).toEqual([]);
   });
 
   it('does not ask about things that this device itself has sent before', () => {
@@ -224,8 +224,8 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     const after = arrived(items, sent(items), answer(4));
     const again = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
     expect(itemIn(again, 'pet-removal_p')).toMatchObject({ state: 'waiting', seen: '1.1.0.9' });
-    const held = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
-    expect(itemIn(held, 'pet-removal_p')).toMatchObject({
+    const conflicted = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
+    expect(itemIn(conflicted, 'pet-removal_p')).toMatchObject({
       state: 'conflict',
       news: { things: [{ id: 'r9' }] },
     });

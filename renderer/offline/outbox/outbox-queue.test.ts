@@ -87,11 +87,11 @@ it('a record waits for the id of its unsent pet', () => {
 });
 
 it('a record of a new pet with an id waits for it, and keeps its own id', () => {
-  const made: NewItem = {
+  const created: NewItem = {
     ...{ kind: 'pet', owner: 'o1', key: 'p', createdAt: NOW },
     body: { id: 'puti', name: 'p', category: 'dog' },
   };
-  const items = queue(made, record('a', 'puti'), record('b'));
+  const items = queue(created, record('a', 'puti'), record('b'));
   expect(blockerOf(items, find(items, A))?.key).toBe('p');
   expect(dropped(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
   const after = saved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
@@ -176,9 +176,9 @@ it('holds back an item that may have arrived and is older than the server’s me
   const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
   const items = queue(record('a'), { ...record('b'), untried: true });
   expect(heldBack(items, DAYS_89)).toBe(items);
-  const held = heldBack(items, DAYS_89 + 86_400_000);
-  expect(held.map(({ state }) => state)).toEqual(['refused', 'waiting']);
-  const again = reopened(held);
+  const blocked = heldBack(items, DAYS_89 + 86_400_000);
+  expect(blocked.map(({ state }) => state)).toEqual(['refused', 'waiting']);
+  const again = reopened(blocked);
   expect(heldBack(again, DAYS_89 + 86_400_000)).toBe(again);
 });
 

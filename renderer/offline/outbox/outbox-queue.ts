@@ -75,12 +75,12 @@ export const added = (items: Items, item: NewItem): Items => {
   const isHere = ({ id, key, edits }: OutboxItem) =>
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
   if (items.some(isHere)) return items;
-  const held = heldAlready(items, item);
-  if (!held) return appended(items, newItemOf(items, item));
+  const existing = heldAlready(items, item);
+  if (!existing) return appended(items, newItemOf(items, item));
   const { isOncePerSubject, isOther } = kindOf(item);
-  if (!isOncePerSubject) return edited(items, held, item.body, item.key);
-  return held.takenBack || isOther?.(held, newItemOf(items, item))
-    ? replaced(items, held, item)
+  if (!isOncePerSubject) return edited(items, existing, item.body, item.key);
+  return existing.takenBack || isOther?.(existing, newItemOf(items, item))
+    ? replaced(items, existing, item)
     : items;
 };
 
@@ -92,12 +92,11 @@ const appended = (items: Items, fresh: OutboxItem): Items => {
 };
 
 /** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
-const replaced = (items: Items, held: OutboxItem, item: NewItem): Items => {
+const replaced = (items: Items, existing: OutboxItem, item: NewItem): Items => {
   const again = newItemOf(items, item);
-  return appended(dropped(items, held.id, true), {
-    ...again,
-    attempts: Math.max(held.attempts, again.attempts),
-  });
+  const taken: object | undefined = kindOf(again).takenOver?.(existing);
+  const attempts = Math.max(existing.attempts, again.attempts);
+  return appended(dropped(items, existing.id, true), changed(again, { ...taken, attempts }));
 };
 
 /** Whether the server certainly has nothing of it. A refused item was not saved. */

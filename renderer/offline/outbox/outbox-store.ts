@@ -80,8 +80,8 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     async lease(lease, holder, now, until) {
       const write = (await database()).transaction('leases', 'readwrite');
-      const held = await write.store.get(lease);
-      const free = !held || held.holder === holder || held.until <= now;
+      const current = await write.store.get(lease);
+      const free = !current || current.holder === holder || current.until <= now;
       if (free) await write.store.put({ holder, until }, lease);
       await write.done;
       return free;

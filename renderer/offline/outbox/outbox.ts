@@ -132,8 +132,9 @@ export const reopenConflicts = async (owner: string, ended: Ended): Promise<void
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
-  const made = asNew(item, newId(), new Date().toISOString());
-  if (made) await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), made));
+  const created = asNew(item, newId(), new Date().toISOString());
+  if (created)
+    await changeOutbox(item.owner, (items) => added(dropped(items, item.id, true), created));
 };
 
 /** Moves a new thing to another parent. */
@@ -173,16 +174,29 @@ export interface SyncResult {
   readonly left: number;
 }
 
+/** The runs of this tab by owner. After another login, the run of the owner before may still end its last item. */
+const runs = new Map<string, Promise<SyncResult | undefined>>();
+
 /**
- * Sends unsent changes; resolves to undefined if another tab is doing so. With `anew`, refused items are
- * tried again.
+ * Sends unsent changes. A run that starts by itself resolves to undefined while another run is sending. A run for
+ * which the owner asked waits for the other one to end, and then tries refused items again too.
  */
-export const sync = async (owner: string, anew: boolean): Promise<SyncResult | undefined> => {
+export const sync = async (
+  owner: string,
+  isAskedByOwner: boolean,
+): Promise<SyncResult | undefined> => {
+  while (isAskedByOwner && runs.has(owner)) await runs.get(owner)?.catch(() => undefined);
+  if (state.owner !== owner || runs.has(owner)) return undefined;
   stopping = false;
-  if (state.owner !== owner || state.progress !== null) return undefined;
+  const run = runFor(owner, isAskedByOwner).finally(() => runs.delete(owner));
+  runs.set(owner, run);
+  return run;
+};
+
+const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResult | undefined> => {
   await kindsReady();
-  return runInOneTab(store, owner, async (alone) => {
-    if (anew) await changeOutbox(owner, reopened);
+  return runInOneTab(store, owner, isAskedByOwner, async (alone) => {
+    if (isAskedByOwner) await changeOutbox(owner, reopened);
     const before = visibleItems(await store.list(owner)).filter(({ state }) => state === 'waiting');
     const count = before.length;
     const seen = new Set<string>();

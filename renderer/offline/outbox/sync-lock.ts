@@ -10,17 +10,19 @@ const tab = v4();
 export type IsLockHeld = () => Promise<boolean>;
 
 /**
- * Runs work in one tab at a time; undefined if another tab is doing so. Browsers have no locks outside a secure
- * context. There a lease in the store is used, and idempotency keys correct what it lets through.
+ * Runs work in one tab at a time. While another tab does so, it waits for it (`waits`) or resolves to undefined.
+ * Browsers have no locks outside a secure context. There a lease in the store is used, which cannot be waited for,
+ * and idempotency keys prevent duplicates if two tabs send at once.
  */
 export const runInOneTab = async <T>(
   store: Pick<OutboxStore, 'lease'>,
   owner: string,
+  waits: boolean,
   work: (alone: IsLockHeld) => Promise<T>,
 ): Promise<T | undefined> => {
   const name = `alaga.sync.${owner}`;
   if ('locks' in navigator) {
-    return navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
+    return navigator.locks.request(name, { ifAvailable: !waits }, async (lock) =>
       lock === null ? undefined : work(async () => true),
     );
   }

@@ -151,17 +151,21 @@ it('without the Web Locks API, a lease restricts the outbox to one tab', async (
   expect(await store.lease('x', 'tab 2', 150, 250)).toBe(true);
 });
 
-it('only one of two simultaneous runs works', async () => {
-  let begun = 0;
+it.each([
+  ['does not start while another run works', false, undefined],
+  ['waits for the other run if its owner asked for it', true, 'done'],
+])('a run %s', async (_, waits, result) => {
+  let working = 0;
   const work = async () => {
-    begun += 1;
+    working += 1;
+    expect(working).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
+    working -= 1;
     return 'done';
   };
   const results = await Promise.all([
-    runInOneTab(store, 'o1', work),
-    runInOneTab(store, 'o1', work),
+    runInOneTab(store, 'o1', false, work),
+    runInOneTab(store, 'o1', waits, work),
   ]);
-  expect(begun).toBe(1);
-  expect(results).toEqual(['done', undefined]);
+  expect(results).toEqual(['done', result]);
 });

@@ -24,10 +24,10 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let wasOnline = isOnline();
   let pause = 0;
   let left = 0;
-  const begin = async (asked: SyncTrigger) => {
+  const begin = async (trigger: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
-    const waits = await run(asked).catch(() => true);
-    pause = waits ? Math.min(pause * 2 || 1, MOST_LOOKS) : 0;
+    const hasUnsent = await run(trigger).catch(() => true);
+    pause = hasUnsent ? Math.min(pause * 2 || 1, MOST_LOOKS) : 0;
     left = pause;
   };
   const back = () => {

@@ -23,14 +23,14 @@ const LONG = 10_000;
 const countIn = (items: Items, ...states: readonly OutboxItem['state'][]): number =>
   items.filter(({ state }) => states.includes(state)).length;
 
-const sayFailure = (result: SyncResult, asked: SyncTrigger): void => {
+const sayFailure = (result: SyncResult, trigger: SyncTrigger): void => {
   const tone = 'danger';
-  if (asked === 'by-owner' && result.end === 'unreachable') {
+  if (trigger === 'by-owner' && result.end === 'unreachable') {
     toast({ title: t('outbox.noConnection'), description: t('outbox.noConnection.text'), tone });
   } else toast({ title: t('outbox.failed'), tone });
 };
 
-const say = (result: SyncResult, asked: SyncTrigger, isMerged: boolean): void => {
+const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean): void => {
   if (result.left === 0) {
     const merged = isMerged ? { description: t('outbox.merged') } : {};
     if (result.sent > 0) toast({ title: t('outbox.done'), ...merged });
@@ -42,7 +42,7 @@ const say = (result: SyncResult, asked: SyncTrigger, isMerged: boolean): void =>
     toast({ title: t('outbox.conflicts', { count }), description, duration: LONG });
     return;
   }
-  if (result.end !== 'stopped') sayFailure(result, asked);
+  if (result.end !== 'stopped') sayFailure(result, trigger);
 };
 
 /** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
@@ -57,27 +57,27 @@ const mergeApart = async (): Promise<boolean> => {
   return isMerged;
 };
 
-const runFor = async (queryClient: QueryClient, owner: string, asked: SyncTrigger) => {
+const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
   const before = outboxState().items;
-  const first = await sync(owner, asked === 'by-owner');
+  const first = await sync(owner, trigger === 'by-owner');
   const isMerged = first !== undefined && (await mergeApart());
-  const result = isMerged ? await sync(owner, asked === 'by-owner') : first;
+  const result = isMerged ? await sync(owner, trigger === 'by-owner') : first;
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
-  const told = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
+  const reported = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));
   const returned = outboxState().items.filter(
-    ({ id, state, returns }) => state === 'synced' && returns > 0 && !told.has(id),
+    ({ id, state, returns }) => state === 'synced' && returns > 0 && !reported.has(id),
   );
   if (countIn(outboxState().items, 'synced', 'conflict') > 0 && (await refreshShown(queryClient))) {
     await clearSynced(owner);
   }
   // A run that started by itself reports only results; items that it could not send are tried again silently.
   const isTold =
-    asked === 'by-owner' ||
+    trigger === 'by-owner' ||
     result.left === 0 ||
     countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
-    (asked === 'by-itself' && countIn(before, 'waiting') > 0);
-  if (isTold) say(result, asked, isMerged);
+    (trigger === 'by-itself' && countIn(before, 'waiting') > 0);
+  if (isTold) showResult(result, trigger, isMerged);
   if (returned.length > 0) reportRestored(queryClient, returned);
   return result;
 };
@@ -99,8 +99,8 @@ const hasWork = (): boolean => countIn(outboxState().items, 'waiting', 'synced')
 export const useSyncing = (owner: string): void => {
   const { mutateAsync } = useSendOutbox();
   const run = useCallback(
-    async (asked: SyncTrigger) => {
-      await mutateAsync({ owner, asked });
+    async (trigger: SyncTrigger) => {
+      await mutateAsync({ owner, asked: trigger });
       return hasWork();
     },
     [mutateAsync, owner],

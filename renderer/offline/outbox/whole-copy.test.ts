@@ -31,11 +31,11 @@ const waiting = (...items: readonly NewItem[]): Items => items.reduce(added, [] 
 
 test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
-  const made = newRecord(newId());
-  const copy = copyAccount([THING], waiting(recordEdit('edit', { notes: 'Sleepy' }), made), 500);
+  const created = newRecord(newId());
+  const copy = copyAccount([THING], waiting(recordEdit('edit', { notes: 'Sleepy' }), created), 500);
   expect(copy).toMatchObject([
     { kind: 'record', body: { id: 'r1', title: storedRecord().title, notes: 'Sleepy' } },
-    { kind: 'record', key: made.key },
+    { kind: 'record', key: created.key },
   ]);
   expect(copy.map(({ order }) => order)).toEqual([1, 2]);
 });
@@ -53,6 +53,6 @@ test('does not copy things deleted on this device', async () => {
 
 test('keeps unsent things if not all fit', async () => {
   await kindsReady();
-  const made = newRecord(newId());
-  expect(copyAccount([THING], waiting(made), 1)).toMatchObject([{ key: made.key }]);
+  const created = newRecord(newId());
+  expect(copyAccount([THING], waiting(created), 1)).toMatchObject([{ key: created.key }]);
 });

@@ -76,13 +76,13 @@ describe('whether this browser takes the owner’s notices', () => {
     ['or is out of reach', 'ana', undefined, true, [SUBSCRIBE]],
     ['somebody else’s', 'ben', 201, false, []],
     ['nobody knows whose', undefined, 201, false, []],
-  ])('%s', async (_what, marker, answers, taken, asked, refusal = '') => {
+  ])('%s', async (_what, marker, answers, taken, requestCount, refusal = '') => {
     if (marker !== undefined) kept.set(MARKER, marker);
     status = answers;
     code = refusal;
     expect(await pushing.isPushedTo('ana')).toBe(taken);
     expect(isSubscribed).toBe(taken);
-    expect(calls).toEqual(asked);
+    expect(calls).toEqual(requestCount);
     if (taken) expect(kept.get(MARKER)).toBe('ana');
     if (!taken) expect(kept.has(MARKER)).toBe(false);
   });

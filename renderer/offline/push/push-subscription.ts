@@ -10,10 +10,10 @@ const MARKER = 'alaga.push';
 const PATIENCE = 5000;
 
 /** The owner for whom this page has reported the subscription to the server. */
-let told: string | undefined;
+let reported: string | undefined;
 
 const mark = async (userId: string): Promise<void> => {
-  told = userId;
+  reported = userId;
   localStorage.setItem(MARKER, userId);
   await keepPushOwner(userId);
 };
@@ -41,7 +41,7 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
 };
 
 const endInBrowser = async (subscription: PushSubscription): Promise<void> => {
-  told = undefined;
+  reported = undefined;
   localStorage.removeItem(MARKER);
   await forgetPushOwner();
   await subscription.unsubscribe();
@@ -101,7 +101,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
     await endInBrowser(subscription);
     return false;
   }
-  if (told === userId) return true;
+  if (reported === userId) return true;
   try {
     await tellServer(subscription);
     await mark(userId);

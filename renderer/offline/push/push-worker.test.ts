@@ -152,8 +152,8 @@ describe('a dose', () => {
     'has no buttons if it is not named as the server does: %o',
     (other) => {
       const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...other } });
-      const made = noticeFrom(text, ORIGIN).options;
-      expect([made.data, 'actions' in made]).toEqual([{ path: '/dashboard' }, false]);
+      const created = noticeFrom(text, ORIGIN).options;
+      expect([created.data, 'actions' in created]).toEqual([{ path: '/dashboard' }, false]);
     },
   );
 
@@ -175,11 +175,11 @@ describe('a dose', () => {
 
   test('that was given by somebody else is told as such', async () => {
     const { did, happen } = world();
-    const refusal = { message: 'This one was recorded already', current: {} };
+    const refusal = { message: 'This dose was already recorded', current: {} };
     did.fetch.mockResolvedValueOnce(Response.json(refusal, { status: 409 }));
     await happen('notificationclick', press('given'));
     expect(did.show).toHaveBeenCalledExactlyOnceWith('Amoxicillin for Bantay', {
-      body: 'This one was recorded already',
+      body: 'This dose was already recorded',
       tag: options.tag,
       data: { path: '/dashboard' },
     });

@@ -111,8 +111,8 @@ const buttonsIn = (actions: unknown) => {
 
 /** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
 export const noticeFrom = (text: string, origin: string) => {
-  const { tag, title, body, path, care: told, actions } = parsed(text);
-  const care = careIn(told);
+  const { tag, title, body, path, care: careNotice, actions } = parsed(text);
+  const care = careIn(careNotice);
   const buttons = care ? { actions: buttonsIn(actions) } : {};
   return {
     title: textOf(title) || 'Alaga',
@@ -197,12 +197,12 @@ const answer = async (
   care: Care,
 ): Promise<void> => {
   const path = ownPath(fieldOf(notification.data, 'path'), scope.location.origin);
-  const said = await ownerHeader(scope)
+  const owner = await ownerHeader(scope)
     .then((owner) => answerOf(scope, owner, action, care))
     .catch(() => undefined);
-  if (said?.ok) return;
-  const refusal: unknown = await said?.json().catch(() => undefined);
-  if (said?.status === 409 && fieldOf(refusal, 'current') !== undefined) {
+  if (owner?.ok) return;
+  const refusal: unknown = await owner?.json().catch(() => undefined);
+  if (owner?.status === 409 && fieldOf(refusal, 'current') !== undefined) {
     await scope.registration.showNotification(notification.title ?? 'Alaga', {
       body: textOf(fieldOf(refusal, 'message')),
       tag: notification.tag ?? 'alaga',

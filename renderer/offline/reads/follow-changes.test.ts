@@ -20,13 +20,13 @@ let account: typeof import('#renderer/current-account.ts');
 let client: QueryClient;
 /** The pages of the feed by their cursor, or the status of a refusal. */
 let feed: Record<string, { changes: readonly Change[]; more?: boolean; cursor: string } | number>;
-let asked: string[];
+let requests: string[];
 let read: string[];
 let forgotten: string[];
 
 beforeEach(async () => {
   vi.resetModules();
-  [feed, asked, read, forgotten] = [{}, [], [], []];
+  [feed, requests, read, forgotten] = [{}, [], [], []];
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { onLine: true });
@@ -35,7 +35,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('fetch', async (url: string) => {
     const since = new URL(url, 'http://alaga.test').searchParams.get('since') ?? '';
-    asked.push(since);
+    requests.push(since);
     const page = feed[since] ?? { changes: [], cursor: since };
     const headers = { 'Alaga-Owner': 'ana' };
     return typeof page === 'number'
@@ -112,6 +112,18 @@ test('a device that starts to follow removes deleted things, and fetches nothing
   expect(await store.cursor('ana')).toBe('1.1.0.5');
 });
 
+test('a device that starts to follow fetches a list again that names what is gone', async () => {
+  await keep(
+    ['/api/pets', { pages: [[{ id: uuid(2) }]] }],
+    ['/api/scans', [{ id: uuid(1) }]],
+    [`/api/pets/${uuid(2)}`, {}],
+  );
+  feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
+  await look();
+  expect(await storedPaths()).toEqual(['/api/pets', '/api/scans']);
+  expect(read).toEqual(['/api/pets 1']);
+});
+
 test('refetches once what changed elsewhere if it is stored and not visible', async () => {
   await keep(
     ['/api/pets', { pages: [1, 2, 3] }],
@@ -124,14 +136,14 @@ test('refetches once what changed elsewhere if it is stored and not visible', as
   feed['1.1.0.5'] = { changes: [record(9, 1), record(9, 1)], more: true, cursor: '1.1.0.6' };
   feed['1.1.0.6'] = { changes: [pet(1)], cursor: '1.1.0.7' };
   await look();
-  expect(asked).toEqual(['1.1.0.5', '1.1.0.6']);
+  expect(requests).toEqual(['1.1.0.5', '1.1.0.6']);
   expect(read).toEqual([
     '/api/pets 3',
     `/api/pets/${uuid(1)}/medical-records 1`,
     `/api/medical-records/${uuid(9)} 1`,
   ]);
   await look();
-  expect([asked.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
+  expect([requests.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
 });
 
 test('removes what was deleted elsewhere without refetching it', async () => {
@@ -143,6 +155,22 @@ test('removes what was deleted elsewhere without refetching it', async () => {
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
   expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
+});
+
+test('removes the parts and the listed photos of a pet that is no longer shared', async () => {
+  const listed = (n: number, photo: string) => ({ id: uuid(n), version: 1, photo: { url: photo } });
+  const other = `/api/photos/${uuid(7)}`;
+  await keep(
+    ['/api/pets', { pages: [[listed(1, PHOTO), listed(2, other)]] }],
+    [`/api/medical-records/${uuid(9)}`, { id: uuid(9), petId: uuid(1) }],
+    [`/api/medical-records/${uuid(6)}`, { id: uuid(6), petId: uuid(2) }],
+  );
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
+  await look();
+  expect(await storedPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
+  expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
+  expect(read).toEqual(['/api/pets 1']);
 });
 
 test('loads everything if the server cannot continue, and refetches all stored reads', async () => {
@@ -162,7 +190,7 @@ test('requests nothing signed out or offline', async () => {
   account.setCurrentAccount('ana');
   vi.stubGlobal('navigator', { onLine: false });
   await look();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('ignores answers after somebody else has signed in', async () => {

@@ -3,10 +3,10 @@ import { ApiError, call } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { type Change, listChanges } from '#server/changes/contract.ts';
+import { forget, idsIn, isPartOf, thingsNamed } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
-import { PHOTO_CACHES } from './photo-caches.ts';
-import { type ReadStore, readStore } from './read-store.ts';
+import { readStore } from './read-store.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -52,9 +52,6 @@ export interface StoredQueries {
   readonly of: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
 }
 
-const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
-
 /** The changes since the last check. */
 interface News {
   readonly changes: readonly Change[];
@@ -80,34 +77,6 @@ const readNews = async (since: string, isExpired = false): Promise<News> => {
       return readNews('', true);
     }
   }
-};
-
-const idsIn = (hash: string): readonly string[] => hash.match(IDS) ?? [];
-
-const forgetPhotos = async (reads: readonly StoredRead[]): Promise<void> => {
-  if (!('caches' in globalThis)) return;
-  const addresses = new Set(reads.flatMap(({ text }) => text.match(PHOTOS) ?? []));
-  for (const name of PHOTO_CACHES) {
-    const cache = await caches.open(name);
-    await Promise.all([...addresses].map((url) => cache.delete(url, { ignoreSearch: true })));
-  }
-};
-
-/** Deletes the kept queries and photos of things that are gone, unless they were fetched since. */
-const forget = async (
-  queryClient: QueryClient,
-  store: ReadStore,
-  owner: string,
-  gone: readonly StoredRead[],
-): Promise<void> => {
-  if (gone.length === 0) return;
-  const hashes = gone.map(({ hash }) => hash);
-  await store.drop(owner, hashes);
-  await forgetPhotos(gone);
-  queryClient.removeQueries({
-    type: 'inactive',
-    predicate: ({ queryHash }) => hashes.includes(queryHash),
-  });
 };
 
 const pagesOf = ({ text }: StoredRead): number => {
@@ -138,6 +107,23 @@ const readAgain = async (
   }
 };
 
+/** Fetches the kept lists again that still name one of these things. */
+const readListsOf = async (
+  queryClient: QueryClient,
+  lists: readonly StoredQuery[],
+  kept: readonly StoredRead[],
+  ids: ReadonlySet<string>,
+  isWanted: () => boolean,
+): Promise<void> => {
+  const outdated = new Map(
+    kept
+      .filter(({ text }) => idsIn(text).some((id) => ids.has(id)))
+      .map((read): [string, StoredRead] => [read.hash, read]),
+  );
+  await queryClient.invalidateQueries({ predicate: ({ queryHash }) => outdated.has(queryHash) });
+  await readAgain(queryClient, lists, outdated, isWanted);
+};
+
 const look = async (
   queryClient: QueryClient,
   { lists, of, kindOfThing, deletedIds }: StoredQueries,
@@ -154,7 +140,14 @@ const look = async (
   const alive = new Set(changed.map(({ id }) => id));
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
   const isGone = (id: string) => deleted.has(id) || (isWhole && !alive.has(id));
-  const gone = kept.filter(({ hash }) => idsIn(hash).some(isGone));
+  const deletedReads = kept.filter(
+    (read) => idsIn(read.hash).some(isGone) || isPartOf(read, isGone),
+  );
+  const left = kept.filter((read) => !deletedReads.includes(read));
+  const gone = new Set([
+    ...deleted,
+    ...deletedReads.flatMap(({ hash }) => idsIn(hash).filter(isGone)),
+  ]);
   if (isExpired && isWhole) {
     const restorable = new Set(await deletedIds());
     const isThere = (id: string) => alive.has(id) || restorable.has(id);
@@ -162,9 +155,11 @@ const look = async (
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
   }
-  await forget(queryClient, store, owner, gone);
-  // A device that starts to follow the feed has just fetched what it keeps.
-  if (changes.length > 0 && (!isWhole || isExpired)) {
+  await forget(queryClient, store, owner, deletedReads, thingsNamed(left, gone));
+  if (isWhole && !isExpired) {
+    // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
+    await readListsOf(queryClient, lists, left, gone, isStillHere);
+  } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
     const ofThings = changes.flatMap(({ entity, id, petId }) => [
@@ -172,7 +167,6 @@ const look = async (
       ...(of[entity]?.(id) ?? []),
     ]);
     const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
-    const left = kept.filter((read) => !gone.includes(read));
     const reads = new Map(left.map((read): [string, StoredRead] => [read.hash, read]));
     await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
   }

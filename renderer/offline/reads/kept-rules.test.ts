@@ -22,15 +22,15 @@ describe('what has to go', () => {
     ['of another shape', { shape: 'b' }],
     ['too old', { at: now - MAX_AGE - 1 }],
   ])('what is %s', (_what, overrides) => {
-    const gone = read(2, overrides);
-    expect(readsToDelete([read(1), gone], standing)).toEqual([gone]);
+    const expired = read(2, overrides);
+    expect(readsToDelete([read(1), expired], standing)).toEqual([expired]);
   });
 
   test('deletes the oldest beyond the number, and never the owner', () => {
     const owner = read(9999, { hash: '["/api/auth/user"]' });
     const reads = Array.from({ length: MAX_READS + 1 }, (_, number) => read(number));
-    const gone = readsToDelete([owner, ...reads], standing);
-    expect(gone.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
+    const deleted = readsToDelete([owner, ...reads], standing);
+    expect(deleted.map(({ at }) => now - at)).toEqual([MAX_READS - 1, MAX_READS]);
   });
 
   test('deletes the oldest beyond the size', () => {

@@ -17,7 +17,7 @@ type Thing = LostThing['thing'];
 export type KindOfThing = (thing: Thing) => LostThing['kind'] | undefined;
 
 /** Every object in an answer that has an id and a version. */
-const thingsIn = (value: unknown): readonly Thing[] => {
+export const thingsIn = (value: unknown): readonly Thing[] => {
   if (Array.isArray(value)) return value.flatMap(thingsIn);
   if (typeof value !== 'object' || value === null) return [];
   if ('id' in value && 'version' in value) return [{ ...value }];
@@ -72,7 +72,10 @@ interface Search {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The things that the reads hold and the server lacks. */
+/** Whether a thing, or the thing that it is a part of, was only shared with the account, so that it is not its own. */
+const isShared = ({ role }: Thing): boolean => role !== undefined && role !== 'owner';
+
+/** The account's own things that the reads hold and the server lacks. */
 export const findLostThings = async ({
   owner,
   reads,
@@ -87,10 +90,10 @@ export const findLostThings = async ({
   let room = MOST_PHOTOS;
   for (const [id, thing] of newest) {
     const kind = isThere(id) || thing['isSample'] === true ? undefined : kindOf(thing);
-    if (kind === undefined || found.length === MOST) continue;
+    const pet = newest.get(textOf(thing['petId']));
+    if (kind === undefined || found.length === MOST || isShared(pet ?? thing)) continue;
     const photos = await photosOf(thing, room);
     room -= photos.reduce((sum, photo) => sum + photo.length, 0);
-    const pet = newest.get(textOf(thing['petId']));
     found.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
   }
   return found;

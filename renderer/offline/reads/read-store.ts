@@ -111,7 +111,7 @@ const keepAll = async (
 
 /** Opens the store of reads. Rejects if the browser stores nothing, as in some private windows. */
 export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> => {
-  let gone = false;
+  let isClosed = false;
   let writes = 0;
   let hasLooked = false;
   const database = await openDB<Schema>(READ_DATABASE, VERSION, {
@@ -123,12 +123,12 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
     },
     // A logout in any tab does not wait, and nothing is stored after it.
     blocking: (_current, _blocked, event) => {
-      gone = true;
+      isClosed = true;
       // The cast is safe: this event's target is the database that blocks the deletion.
       (event.target as IDBDatabase).close();
     },
     terminated: () => {
-      gone = true;
+      isClosed = true;
     },
   });
   return {
@@ -187,7 +187,7 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
       const names = ['reads', 'cursors', 'earlier'] as const;
       await Promise.all(names.map((name) => database.clear(name)));
     },
-    isGone: () => gone,
+    isGone: () => isClosed,
   };
 };
 

@@ -33,16 +33,24 @@ const fill = (queryClient: QueryClient, reads: readonly StoredRead[]): number =>
 export interface Restored {
   /** The owner of the reads; undefined if there are none. */
   readonly user: User | undefined;
-  /** The number of reads that the cache did not have. */
-  readonly filled: number;
+  /**
+   * When reads that the cache did not have were last put into it, in milliseconds since the page was opened. Several
+   * parts of the page restore, so that another one may have done it just before.
+   */
+  readonly filledAt: number;
 }
 
-const NOTHING: Restored = { user: undefined, filled: 0 };
+/** Before any moment of the page. */
+const NEVER = -1;
+
+let filledAt = NEVER;
+
+const nothing = (): Restored => ({ user: undefined, filledAt });
 
 /** Restores what this device kept of its owner, if the server cannot be reached. Never rejects. */
 export const restoreReads = async (queryClient: QueryClient): Promise<Restored> => {
   const owner = storedOwner();
-  if (owner === null) return NOTHING;
+  if (owner === null) return nothing();
   try {
     const reads = await (await readStore()).read(owner);
     const kept = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
@@ -50,11 +58,12 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
       // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
       forgetStoredOwner();
       storageState.set('cleared');
-      return NOTHING;
+      return nothing();
     }
+    if (fill(queryClient, reads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
-    return { user: parsed(kept.text) as User, filled: fill(queryClient, reads) };
+    return { user: parsed(kept.text) as User, filledAt };
   } catch {
-    return NOTHING;
+    return nothing();
   }
 };

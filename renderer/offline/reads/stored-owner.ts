@@ -24,5 +24,11 @@ export const forgetStoredOwner = (): void => {
 
 export const forgetFormerOwner = (): void => localStorage.removeItem(FORMER);
 
+/** Forgets both after a logout. A write of kept answers that was under way may have marked the owner again. */
+export const forgetOwners = (): void => {
+  localStorage.removeItem(MARKER);
+  localStorage.removeItem(FORMER);
+};
+
 /** The database of the kept answers. A logout deletes it by this name. */
 export const READ_DATABASE = 'alaga-kept';

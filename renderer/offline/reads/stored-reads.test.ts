@@ -99,6 +99,19 @@ test('restores stored reads with their times', async () => {
   expect(client.getQueryCache().find({ queryKey: PETS })?.meta).toEqual(meta);
 });
 
+test('tells every part of the page that restores when the cache was filled', async () => {
+  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPage();
+  const client = new QueryClient();
+  const began = performance.now();
+  // The loader of a screen and the storage of reads both react to a failed request.
+  const [first, second] = [restoring.restoreReads(client), restoring.restoreReads(client)];
+  expect((await first).filledAt).toBeGreaterThanOrEqual(began);
+  expect((await second).filledAt).toBeGreaterThanOrEqual(began);
+  const later = performance.now();
+  expect((await restoring.restoreReads(client)).filledAt).toBeLessThan(later);
+});
+
 describe('nothing is shown', () => {
   test('after the session has ended, until the same owner signs in again', async () => {
     await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);

@@ -55,8 +55,9 @@ const Name = ({ name, size, url, sent }: ListedPdf) => {
 
 interface PdfListProps {
   readonly pdfs: readonly ListedPdf[];
-  readonly onRemove: (pdf: ListedPdf) => void;
-  readonly onChoose: (file: File) => void;
+  /** Both are absent where the list may only be read. */
+  readonly onRemove?: (pdf: ListedPdf) => void;
+  readonly onChoose?: (file: File) => void;
   readonly disabled?: boolean;
 }
 
@@ -67,27 +68,31 @@ export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListP
     <fieldset aria-label={t('documents.label')} className="min-w-0">
       <p className="mb-2 font-semibold text-row">
         {t('documents.label')}{' '}
-        <span className="font-normal text-ink-soft">
-          {t('photo.upTo', { count: MAX_DOCUMENTS })}
-        </span>
+        {onChoose && (
+          <span className="font-normal text-ink-soft">
+            {t('photo.upTo', { count: MAX_DOCUMENTS })}
+          </span>
+        )}
       </p>
       {pdfs.length > 0 && (
         <ul className="mb-3 rounded-card border border-line bg-surface pl-4">
           {pdfs.map((pdf) => (
             <li key={pdf.id} className="flex items-center border-line border-b last:border-b-0">
               <Name {...pdf} />
-              <IconButton
-                icon={X}
-                label={t(pdf.sent === undefined ? 'documents.remove' : 'common.cancel', {
-                  name: pdf.name,
-                })}
-                onClick={() => onRemove(pdf)}
-              />
+              {onRemove && (
+                <IconButton
+                  icon={X}
+                  label={t(pdf.sent === undefined ? 'documents.remove' : 'common.cancel', {
+                    name: pdf.name,
+                  })}
+                  onClick={() => onRemove(pdf)}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
-      {pdfs.length < MAX_DOCUMENTS && (
+      {onChoose && pdfs.length < MAX_DOCUMENTS && (
         <Button
           look="secondary"
           size="row"
@@ -107,7 +112,7 @@ export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListP
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) onChoose(file);
+          if (file) onChoose?.(file);
         }}
       />
     </fieldset>

@@ -22,11 +22,18 @@ const useRemoveDocument = (recordId: string) => {
   });
 };
 
+interface RecordDocumentsProps {
+  readonly record: MedicalRecord;
+  /** Whether the account may only read them. */
+  readonly isFixed?: boolean;
+}
+
 /** The PDFs of a saved record. Each is uploaded and deleted at once, independently of the form. */
-export const RecordDocuments = ({ record }: { readonly record: MedicalRecord }) => {
+export const RecordDocuments = ({ record, isFixed = false }: RecordDocumentsProps) => {
   const { sending, send, cancel } = useSendDocument();
   const [removing, setRemoving] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
+  if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
   return (
     <>
       <PdfList

@@ -3,8 +3,8 @@ import { Hospital } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { typeLabel } from '#renderer/records/record-labels.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { RecordIcon } from '#renderer/ui/record-icon.tsx';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
 const Cell = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { CircleAlert, PawPrint } from 'lucide-react';
 import { useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -30,7 +31,10 @@ type ChoosingProps = Pick<AlsoForProps, 'pet' | 'others' | 'onOthers' | 'saved'>
 const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps) => {
   const choices = useEveryPet(true).filter(
     (each) =>
-      each.id !== pet.id && isLiving(each) && saved.every((savedPet) => savedPet.id !== each.id),
+      each.id !== pet.id &&
+      isLiving(each) &&
+      allows(each, 'add') &&
+      saved.every((savedPet) => savedPet.id !== each.id),
   );
   return (
     <Sheet

@@ -3,6 +3,8 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { OwnerOf } from '#renderer/members/owner-of.tsx';
+import { allows } from '#renderer/members/rights.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import type { LocalPet } from '#renderer/pets/offline-pets.ts';
@@ -41,7 +43,7 @@ const Pets = ({ pets }: { readonly pets: readonly LocalPet[] }) => (
               <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
             }
             title={pet.name}
-            detail={item && <SyncMark item={item} />}
+            detail={item ? <SyncMark item={item} /> : <OwnerOf of={pet} look="name" />}
             trailing={<ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
             to="/add-record"
             search={{ pet: pet.id }}
@@ -62,10 +64,11 @@ const Kinds = ({ pet }: { readonly pet: ListedPet }) => (
 /** The target of a shortcut for new records: asks for the pet and then for the type. */
 export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
-  const { pet: asked }: { readonly pet?: unknown } = useSearch({ strict: false });
+  const { pet: requestedPet }: { readonly pet?: unknown } = useSearch({ strict: false });
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const pets = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet));
-  const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === asked))?.pet;
+  const pets = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet) && allows(pet, 'add'));
+  const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
+    ?.pet;
   if (pets.length === 0) return <Navigate to="/add-pet" replace />;
   return (
     <FormPage

@@ -22,7 +22,7 @@ export const FieldRow = ({ children }: { readonly children: ReactNode }) => (
 
 interface DateFieldProps {
   readonly form: RecordFormState;
-  readonly name: 'dateAdministered' | 'nextDueDate';
+  readonly name: 'dateAdministered' | 'nextDueDate' | 'validUntil';
   readonly optional?: boolean;
   /** Replaces the text that says how far away the day is. */
   readonly hint?: string;

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { allows, type Held } from '#renderer/members/rights.ts';
 import { TextMessagePanel } from '#renderer/phones/text-message-panel.tsx';
 import { hasBatchNumber, personLabel, placeLabel } from '#renderer/records/record-labels.ts';
 import { titlesFor } from '#renderer/records/usual/titles-for.ts';
@@ -7,10 +8,12 @@ import type { KindAndAge } from '#renderer/records/usual/usual-due.ts';
 import { type ChoiceGroup, Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { moneySign } from '#renderer/ui/format/money-sign.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import { isOther, OTHER_TITLE, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
 import { ClinicLine } from './clinic-line.tsx';
-import { FieldRow, RecordDates } from './record-dates.tsx';
+import { DateField, FieldRow, RecordDates } from './record-dates.tsx';
 import { RecordPhotos } from './record-photos.tsx';
 import type { RecordFormState } from './record-values.ts';
 import { WeightField } from './weight-field.tsx';
@@ -18,8 +21,8 @@ import { WeightField } from './weight-field.tsx';
 interface RecordFieldsProps {
   readonly form: RecordFormState;
   readonly type: RecordType;
-  /** The pet's category and age, on which titles, due dates and weights depend. */
-  readonly pet: KindAndAge;
+  /** The pet's category and age, on which titles, due dates and weights depend, the role that may hide the cost, and its currency. */
+  readonly pet: KindAndAge & Held & Pick<Pet, 'currency'>;
   /** Whether usual due dates are suggested. An edit keeps the record's own. */
   readonly isNew?: boolean;
   /** True while photos are being prepared. */
@@ -89,7 +92,7 @@ const ReminderSwitches = ({ form }: Pick<RecordFieldsProps, 'form'>) => {
   );
 };
 
-type LineName = 'veterinarian' | 'batchNumber' | 'cost';
+type LineName = 'veterinarian' | 'manufacturer' | 'batchNumber' | 'cost';
 
 type LineProps = Pick<RecordFieldsProps, 'form'> &
   Omit<ComponentProps<typeof TextField>, 'form'> & { readonly name: LineName };
@@ -104,6 +107,16 @@ export const Line = ({ form, name, ...field }: LineProps) => (
     {...field}
   />
 );
+
+/** The product that was given. Only a vaccination stays valid until a day. */
+export const ProductFields = ({ form, type }: Pick<RecordFieldsProps, 'form' | 'type'>) =>
+  hasBatchNumber(type) && (
+    <FieldRow>
+      <Line form={form} name="manufacturer" label={t('records.field.manufacturer')} />
+      <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+      {type === 'vaccine' && <DateField form={form} name="validUntil" optional />}
+    </FieldRow>
+  );
 
 /** The fields of a record for adding and editing, without the surrounding form. */
 export const RecordFields = ({
@@ -120,17 +133,17 @@ export const RecordFields = ({
     <ReminderSwitches form={form} />
     <ClinicLine form={form} label={placeLabel(type)} />
     <Line form={form} name="veterinarian" label={personLabel(type)} />
+    <ProductFields form={form} type={type} />
     <FieldRow>
-      {hasBatchNumber(type) && (
-        <Line form={form} name="batchNumber" label={t('records.field.batchNumber')} />
+      {allows(pet, 'see-private') && (
+        <Line
+          form={form}
+          name="cost"
+          label={t('records.field.cost')}
+          prefix={moneySign(pet.currency)}
+          inputMode="decimal"
+        />
       )}
-      <Line
-        form={form}
-        name="cost"
-        label={t('records.field.cost')}
-        prefix="₱"
-        inputMode="decimal"
-      />
       <WeightField form={form} category={pet.category} />
     </FieldRow>
     <TextArea

@@ -14,6 +14,8 @@ const stored: MedicalRecord = {
   veterinarian: 'Dr. Liza Ramos',
   clinic: null,
   batchNumber: 'RB-2291',
+  manufacturer: 'SampleVet',
+  validUntil: '2027-11-20',
   weight: null,
   cost: '₱350.00',
   costCentavos: 35_000,

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
+import { accountUnits } from '#renderer/current-account.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type updateRecord,
 } from '#server/records/contract.ts';
 import { REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
+import { withUnit } from '#server/weights/rules.ts';
 
 /** A record as typed; the contract parses it. */
 export type RecordInput = z.input<typeof recordForm>;
@@ -19,8 +21,8 @@ export type RecordFormState = UseFormReturn<RecordInput, unknown, RecordValues>;
 
 /** The form values of fields: empty strings if they are missing. */
 const typedFacts = (record: Partial<RecordFacts>): Partial<RecordFacts> => {
-  const told = Object.entries(filledFields(recordFacts, record));
-  return Object.fromEntries(told.map(([name, value]) => [name, value ?? '']));
+  const facts = Object.entries(filledFields(recordFacts, record));
+  return Object.fromEntries(facts.map(([name, value]) => [name, value ?? '']));
 };
 
 /** A new record: given today, with the type's default for reminders. */
@@ -34,12 +36,30 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
   reminderSms: false,
 });
 
+/** A stored number without a unit is in kilograms, but a typed one in the account's unit. */
+const formWeight = (stored: string | null): string | null =>
+  stored === null || accountUnits().weightUnit === 'kg' ? stored : withUnit(stored, 'kg');
+
+/** The weight to store for a typed one. Kilograms need no unit. */
+const storedWeight = (typed: string): string => {
+  const { weightUnit } = accountUnits();
+  return weightUnit === 'kg' ? typed : withUnit(typed, weightUnit);
+};
+
+const withStoredWeight = <Values extends { readonly weight?: string | null | undefined }>(
+  values: Values,
+): Values => (values.weight ? { ...values, weight: storedWeight(values.weight) } : values);
+
 /** The form's values of a stored record. Photos that stay are represented by their addresses. */
 export const recordFormValues = (record: MedicalRecord): RecordInput => ({
   type: record.type,
   title: record.title,
   dateAdministered: record.dateAdministered,
-  ...typedFacts({ ...record, cost: plainAmount(record.cost) }),
+  ...typedFacts({
+    ...record,
+    cost: plainAmount(record.cost),
+    weight: formWeight(record.weight),
+  }),
   attachments: record.photos.map(({ url }) => url),
   reminderEnabled: record.reminderEnabled,
   reminderSms: record.reminderSms,
@@ -55,12 +75,12 @@ export const changesIn = (
 ): Input<typeof updateRecord>['body'] => {
   const was: Readonly<Record<string, unknown>> = before;
   return Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => !isSame(was[field], value)),
+    Object.entries(withStoredWeight(after)).filter(([field, value]) => !isSame(was[field], value)),
   );
 };
 
 /** The request body of a record. A missing next due date is sent as null, not left out. */
 export const bodyToSend = (values: RecordValues): RecordValues => ({
-  ...values,
+  ...withStoredWeight(values),
   nextDueDate: values.nextDueDate ?? null,
 });

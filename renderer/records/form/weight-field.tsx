@@ -1,13 +1,14 @@
+import { accountUnits } from '#renderer/current-account.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Category } from '#server/pets/rules.ts';
-import { kilograms, type WeightNote, weightNote } from '#server/weights/rules.ts';
+import { type WeightNote, weightNote, weightText } from '#server/weights/rules.ts';
 import type { RecordFormState } from './record-values.ts';
 
 const noteText = (note: WeightNote | undefined, category: Category): string => {
   if (!note) return t('records.field.weight.hint');
   if (note.kind === 'unreadable') return t('records.field.weight.unreadable');
-  const weight = kilograms(note.grams);
+  const weight = weightText(note.grams, accountUnits().weightUnit);
   if (note.kind === 'read') {
     return t(note.assumed ? 'records.field.weight.assumed' : 'records.field.weight.read', {
       weight,
@@ -28,7 +29,7 @@ interface WeightFieldProps {
  */
 export const WeightField = ({ form, category }: WeightFieldProps) => {
   const typed = form.watch('weight') ?? '';
-  const note = weightNote(typed, category);
+  const note = weightNote(typed, category, accountUnits().weightUnit);
   const text = noteText(note, category);
   const asks = note !== undefined && note.kind !== 'read';
   return (

@@ -21,7 +21,7 @@ import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { isOther } from '#server/records/rules.ts';
-import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { CareReminder } from '#server/reminders/contract.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { sameInterval } from './interval.ts';
 import { useUndoRecord } from './use-undo-record.ts';
@@ -42,9 +42,9 @@ export interface ReminderActions {
 }
 
 interface GivenOptions {
-  readonly reminder: ReminderWithPet;
+  readonly reminder: CareReminder;
   readonly source: MedicalRecord | undefined;
-  readonly deeds: ReminderActions;
+  readonly actions: ReminderActions;
   readonly onSaved: () => void;
 }
 
@@ -67,7 +67,7 @@ const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'sourc
 
 /** The form prefilled for care given today, with the values of last time. */
 const filledIn = (
-  { type, title }: ReminderWithPet,
+  { type, title }: CareReminder,
   source: MedicalRecord | undefined,
   today: string,
   next: NextDue | undefined,
@@ -77,6 +77,7 @@ const filledIn = (
   description: (isOther(title) ? source?.description : '') ?? '',
   clinic: source?.clinic ?? '',
   cost: plainAmount(source?.cost),
+  manufacturer: source?.manufacturer ?? '',
   batchNumber: source?.batchNumber ?? '',
   nextDueDate: next?.day ?? '',
   reminderEnabled: true,
@@ -87,7 +88,7 @@ const filledIn = (
  * The form that records what a reminder was for. The server completes the reminder of an earlier record of
  * the same care; if it does not, or cannot yet, the reminder is completed separately.
  */
-export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => {
+export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) => {
   const { petId, pet, title } = reminder;
   const { today, timeZone } = useOwnerDay();
   const { data: user } = useQuery(currentUserQuery);
@@ -119,9 +120,9 @@ export const useGiven = ({ reminder, source, deeds, onSaved }: GivenOptions) => 
       announceReminder(values);
       const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
       // The record is saved; if this fails, the owner can still complete the reminder.
-      if (isTicked) await deeds.tick().catch(() => undefined);
+      if (isTicked) await actions.tick().catch(() => undefined);
       const run = () => {
-        if (isTicked) deeds.reopen();
+        if (isTicked) actions.reopen();
         void undo({ owner, key, petName: pet.name, delivery });
       };
       const action = { label: t('common.undo'), run };

@@ -90,15 +90,15 @@ test('what was snoozed can be dismissed and the other way round, and either can 
 
 test('whoever watches hears of each change, and sees the same object in between', () => {
   const store = createHiddenStore(keepers);
-  let heard = 0;
+  let notified = 0;
   const leave = store.subscribe(() => {
-    heard += 1;
+    notified += 1;
   });
   store.dismiss(OWNER, rabies, now);
   expect(store.of(OWNER)).toBe(store.of(OWNER));
   leave();
   store.bringBack(OWNER, rabies, now);
-  expect(heard).toBe(1);
+  expect(notified).toBe(1);
 });
 
 test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { createHiddenStore, type Hidden } from './hidden-store.ts';
 
 export const hiddenStore = createHiddenStore({

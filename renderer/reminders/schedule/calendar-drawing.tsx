@@ -1,4 +1,4 @@
-import { Drawing } from '#renderer/ui/drawing.tsx';
+import { Drawing } from '#renderer/ui/icons/drawing.tsx';
 
 /** A calendar page with a paw print on one day, drawn with one line. */
 export const CalendarDrawing = () => (

@@ -45,7 +45,8 @@ export const openReminders = (reminders: Reminders, clock: OwnerClock): OpenRemi
 const passes =
   ({ types, petIds }: Pick<ScheduleView, 'types' | 'petIds'>) =>
   ({ type, petId }: ReminderWithPet): boolean =>
-    (types.length === 0 || types.includes(type)) && (petIds.length === 0 || petIds.includes(petId));
+    (types.length === 0 || types.some((each) => each === type)) &&
+    (petIds.length === 0 || petIds.includes(petId));
 
 /** Pets with equal names are ordered by id, so that their reminders stay together. */
 const byName = (a: ReminderPet, b: ReminderPet): number =>

@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { TodayParts } from '#renderer/care/schedule-today-panel.tsx';
-import { CompletionMark } from '#renderer/reminders/completion-mark.tsx';
-import { DoneButton } from '#renderer/reminders/done-button.tsx';
+import { OwnerOf } from '#renderer/members/owner-of.tsx';
+import { CompletionMark } from '#renderer/reminders/done/completion-mark.tsx';
+import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
+import { ReopenButton } from '#renderer/reminders/done/reopen-button.tsx';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
 import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
-import { ReopenButton } from '#renderer/reminders/reopen-button.tsx';
 import { timeOrDay } from '#renderer/reminders/snooze.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { timeNow } from '#renderer/ui/now.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueDay, isDay } from '#server/reminders/rules.ts';
@@ -58,12 +59,12 @@ const tones: Readonly<Record<DueTone, string>> = {
 
 /** "12 days overdue", "Due today", and from tomorrow on the date, with its time if it has one. */
 const shownDue = (due: string, { now, timeZone }: OwnerClock): DueText => {
-  const said = dueText(due, now, timeZone);
+  const dueWords = dueText(due, now, timeZone);
   const time = isDay(due) ? '' : `, ${formatTime(new Date(due), timeZone)}`;
   if (daysUntil(due, now, timeZone) < 1) {
-    return said.tone === 'today' ? { ...said, text: said.text + time } : said;
+    return dueWords.tone === 'today' ? { ...dueWords, text: dueWords.text + time } : dueWords;
   }
-  return { ...said, text: formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone)) + time };
+  return { ...dueWords, text: formatWeekday(dueDay(due, timeZone), dayIn(now, timeZone)) + time };
 };
 
 interface HiddenMarkProps {
@@ -75,13 +76,13 @@ interface HiddenMarkProps {
 /** Says that a reminder is hidden from the notifications, with a button that shows it again. */
 const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
   const userId = useUserId();
-  const said =
+  const text =
     state === 'dismissed'
       ? t('schedule.dismissed.mark')
       : t('schedule.snoozed.until', { time: timeOrDay(state, clock) });
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span>{said}</span>
+      <span>{text}</span>
       <button
         type="button"
         aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}
@@ -123,6 +124,7 @@ export const UpcomingRow = ({ reminder, item, clock, hidden, onDone }: UpcomingR
       detail={
         <>
           {pet.name}
+          <OwnerOf of={reminder} look="name" before=" · " />
           {' · '}
           <span className={`wide:hidden ${plainToday ? '' : tones[due.tone]}`}>
             {plainToday ? kind : due.text}

@@ -101,15 +101,15 @@ const topOf = (element: Element | null): number => element?.getBoundingClientRec
 const useSteadyCalendar = (day: string | null) => {
   const calendar = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const held = useRef<number>(undefined);
+  const position = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (held.current === undefined) return;
-    window.scrollBy({ top: topOf(calendar.current) - held.current, behavior: 'instant' });
-    held.current = undefined;
+    if (position.current === undefined) return;
+    window.scrollBy({ top: topOf(calendar.current) - position.current, behavior: 'instant' });
+    position.current = undefined;
     if (day !== null) list.current?.scrollIntoView({ block: 'nearest' });
   }, [day]);
   const hold = () => {
-    held.current = topOf(calendar.current);
+    position.current = topOf(calendar.current);
   };
   return { calendar, list, hold };
 };

@@ -29,14 +29,14 @@ it('has no abilities if the browser does not report them', () => {
 });
 
 it('a camera may refuse a constraint', async () => {
-  const wishes: unknown[] = [];
+  const constraints: unknown[] = [];
   const willing = {
     applyConstraints: async (wish?: unknown) => {
-      wishes.push(wish);
+      constraints.push(wish);
     },
   };
   expect(await applyTo(willing, { torch: true })).toBe(true);
-  expect(wishes).toEqual([{ advanced: [{ torch: true }] }]);
+  expect(constraints).toEqual([{ advanced: [{ torch: true }] }]);
   const unwilling = { applyConstraints: () => Promise.reject(new Error('no')) };
   expect(await applyTo(unwilling, { zoom: 2 })).toBe(false);
 });

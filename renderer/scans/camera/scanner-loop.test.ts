@@ -10,7 +10,7 @@ const scan = async (
   offer: (text: string) => 'taken' | 'refused' = () => 'refused',
 ) => {
   const aborting = new AbortController();
-  const waits: number[] = [];
+  const delays: number[] = [];
   const offered: string[] = [];
   let [at, inFlight, most] = [0, 0, 0];
   await scanFrames({
@@ -30,11 +30,11 @@ const scan = async (
       return offer(text);
     },
     async wait(milliseconds) {
-      waits.push(milliseconds);
-      if (waits.length > texts.length) aborting.abort();
+      delays.push(milliseconds);
+      if (delays.length > texts.length) aborting.abort();
     },
   });
-  return { waits, offered, most, seen: at };
+  return { waits: delays, offered, most, seen: at };
 };
 
 const nothing = (frames: number) => Array.from({ length: frames }, () => undefined);

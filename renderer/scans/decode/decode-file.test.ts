@@ -81,8 +81,10 @@ const failsWith = (problem: FileProblem, from: Blob = file) =>
   expect(decodeFile(from, pixels)).rejects.toMatchObject({ problem });
 
 it('reports the problem of a file', async () => {
-  const gone = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
-  await failsWith('unreadable', gone);
+  const unreadable = Object.assign(new Blob(), {
+    arrayBuffer: () => Promise.reject(new Error('gone')),
+  });
+  await failsWith('unreadable', unreadable);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('what is this')));
   await failsWith('notAPicture');
   browser({ width: 10, height: 10 }, null);

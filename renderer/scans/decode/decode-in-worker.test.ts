@@ -56,8 +56,8 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
 
 const frame = () => {
   const closed: boolean[] = [];
-  const made: Frame = Object.assign(Object.create(null), { close: () => closed.push(true) });
-  return { made, closed };
+  const created: Frame = Object.assign(Object.create(null), { close: () => closed.push(true) });
+  return { made: created, closed };
 };
 
 const never: Does = () => new Promise(() => undefined);
@@ -66,8 +66,8 @@ const reads = (text: string | undefined) => async () => text;
 it('reads with the first decoder where that opens, and closes the frame', async () => {
   const { log, makeWorker } = workersWith({ native: reads('a'), zxing: reads('b') });
   const decoder = makeDecoder({ makeWorker });
-  const { made, closed } = frame();
-  expect(await decoder.decode(made)).toBe('a');
+  const { made: created, closed } = frame();
+  expect(await decoder.decode(created)).toBe('a');
   expect(closed).toEqual([true]);
   expect(log).toEqual(['start', 'open native']);
 });

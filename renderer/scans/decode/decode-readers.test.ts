@@ -60,23 +60,23 @@ describe("the browser's own", () => {
   const picture: Picture = Object.create(null);
 
   const stub = (formats: readonly string[], values: readonly string[] = []) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     class Detector {
       static getSupportedFormats = async () => formats;
       constructor(options: unknown) {
-        asked.push(options);
+        requests.push(options);
       }
       detect = async () => values.map((rawValue) => ({ rawValue }));
     }
     vi.stubGlobal('BarcodeDetector', Detector);
-    return asked;
+    return requests;
   };
 
   it('decodes only QR codes', async () => {
-    const asked = stub(['ean_13', 'qr_code'], ['', TEXT]);
+    const requests = stub(['ean_13', 'qr_code'], ['', TEXT]);
     const { read } = await openNative();
     expect(await read(picture, 'quick')).toBe(TEXT);
-    expect(asked).toEqual([{ formats: ['qr_code'] }]);
+    expect(requests).toEqual([{ formats: ['qr_code'] }]);
   });
 
   it('finds nothing where there is nothing', async () => {

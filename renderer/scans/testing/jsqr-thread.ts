@@ -12,11 +12,11 @@ type Asked =
       };
     };
 
-const answer = (asked: Asked): Answer => {
-  if ('open' in asked) return { is: 'opened' };
-  const text = readJsqr(asked.frame, 'quick');
+const answer = (request: Asked): Answer => {
+  if ('open' in request) return { is: 'opened' };
+  const text = readJsqr(request.frame, 'quick');
   return text === undefined ? { is: 'none' } : { is: 'code', text };
 };
 
 /** Runs jsQR on full-size frames in a thread, as in a browser's worker. */
-parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
+parentPort?.on('message', (request: Asked) => parentPort?.postMessage(answer(request)));

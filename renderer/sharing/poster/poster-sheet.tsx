@@ -3,7 +3,7 @@ import { Download, Link2, Printer, Share2 } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { shareUrlOf, tagTextOf } from '#renderer/sharing/code-texts.ts';
-import { canShareFiles, shareFile, thisDevice } from '#renderer/sharing/share-code.ts';
+import { canShareFiles, shareFile, thisDevice } from '#renderer/ui/share-code.ts';
 import '#renderer/sharing/tag/print-sheet.css';
 import { sharePetLink } from '#renderer/sharing/use-code-actions.ts';
 import { Button } from '#renderer/ui/button.tsx';

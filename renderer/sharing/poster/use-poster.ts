@@ -3,7 +3,7 @@ import { contactOf } from '#renderer/sharing/code-texts.ts';
 import { type Code, drawCode } from '#renderer/ui/code/draw-code.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { timeNow } from '#renderer/ui/now.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { parseFocus } from '#server/photos/rules.ts';

@@ -1,33 +1,33 @@
-import { type KeptUntil, SIT_CACHE } from '#renderer/sit/worker/kept-page.ts';
-import { drop, dropExpired, waitingUnder } from './queue.ts';
+import { SIT_CACHE, type StoredUntil } from '#renderer/sit/worker/kept-page.ts';
+import { drop, dropExpired, readUnsent } from './queue.ts';
 
 const KEY = 'sit ';
 
-const isKept = (value: unknown): value is KeptUntil & { readonly name: string } =>
+const isStored = (value: unknown): value is StoredUntil & { readonly name: string } =>
   typeof value === 'object' && value !== null && 'name' in value && 'until' in value;
 
-const readKey = (key: string): (KeptUntil & { readonly name: string }) | undefined => {
+const readStored = (key: string): (StoredUntil & { readonly name: string }) | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isKept(value) ? value : undefined;
+    return isStored(value) ? value : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** The name that was typed under a link; empty before the first. */
-export const nameHere = (path: string): string => readKey(KEY + path)?.name ?? '';
+/** The name that the sitter entered for a link; empty before that. */
+export const readName = (path: string): string => readStored(KEY + path)?.name ?? '';
 
-/** Remembers the name until the link ends (ISO UTC). Where nothing can be stored it is asked for again. */
+/** Remembers the name until the link ends (ISO UTC). If storage is unavailable, the page asks for it again. */
 export const keepName = (path: string, name: string, until: string): void => {
   try {
     localStorage.setItem(KEY + path, JSON.stringify({ name, until }));
   } catch {
-    // A private window may refuse it.
+    // Private windows may refuse storage.
   }
 };
 
-/** Deletes the name and the kept page of a link; what waits to be sent stays. */
+/** Deletes the name and the cached page of a link. Unsent entries stay. */
 export const forgetPage = async (path: string): Promise<void> => {
   localStorage.removeItem(KEY + path);
   if (!('caches' in window)) return;
@@ -38,16 +38,16 @@ export const forgetPage = async (path: string): Promise<void> => {
   }
 };
 
-/** Deletes everything of a link, because the server takes nothing under it any more. */
+/** Deletes all data of a link, because the server no longer accepts entries for it. */
 export const forgetLink = async (path: string): Promise<void> => {
-  for (const { id } of await waitingUnder(path)) await drop(id);
+  for (const { id } of await readUnsent(path)) await drop(id);
   await forgetPage(path);
 };
 
-/** Deletes what belongs to links that have ended, whichever page of a sitter is opened. */
+/** Deletes the data of all links that have ended. Every sitter page does this when it is opened. */
 export const forgetEnded = async (now: number): Promise<void> => {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(KEY))) {
-    const until = readKey(key)?.until;
+    const until = readStored(key)?.until;
     if (until === undefined || Date.parse(until) <= now) await forgetPage(key.slice(KEY.length));
   }
   await dropExpired(now);

@@ -4,30 +4,30 @@ const dialogIn = (selector: string): HTMLDialogElement => {
   return dialog;
 };
 
-/** Shows a dialog and gives what it was closed with; empty where it was cancelled. */
-const shown = (dialog: HTMLDialogElement): Promise<string> =>
+/** Shows a dialog and returns the value of the pressed button; empty if it was cancelled. */
+const showDialog = (dialog: HTMLDialogElement): Promise<string> =>
   new Promise((resolve) => {
     dialog.returnValue = '';
     dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true });
     dialog.showModal();
   });
 
-/** Messages wait for each other, because a dialog shows one at a time. */
+/** Dialogs are queued, because only one can be open at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   const next = last.then(work, work);
   last = next;
   return next;
 };
 
-/** Asks for the sitter's name; empty where it was not given. */
+/** Asks for the sitter's name; empty if none was entered. */
 export const askName = (): Promise<string> =>
-  inTurn(async () => {
+  enqueue(async () => {
     const dialog = dialogIn('[data-ask-name]');
     const field = dialog.querySelector('input');
-    const said = await shown(dialog);
-    return said === 'ok' ? (field?.value.trim() ?? '') : '';
+    const result = await showDialog(dialog);
+    return result === 'ok' ? (field?.value.trim() ?? '') : '';
   });
 
 interface Choice {
@@ -35,15 +35,15 @@ interface Choice {
   readonly no: string;
 }
 
-/** Shows a text, with two buttons where something is to be decided; true for the first. */
-export const tell = (text: string, choice?: Choice): Promise<boolean> =>
-  inTurn(async () => {
+/** Shows a text, with two buttons if there is a choice. Returns true if the first button was pressed. */
+export const showMessage = (text: string, choice?: Choice): Promise<boolean> =>
+  enqueue(async () => {
     const dialog = dialogIn('[data-message]');
-    const words = dialog.querySelector('p');
-    if (words) words.textContent = text;
+    const paragraph = dialog.querySelector('p');
+    if (paragraph) paragraph.textContent = text;
     const [yes, no] = dialog.querySelectorAll('button');
     if (yes && choice) yes.textContent = choice.yes;
     if (no) no.hidden = choice === undefined;
     if (no && choice) no.textContent = choice.no;
-    return (await shown(dialog)) === 'yes';
+    return (await showDialog(dialog)) === 'yes';
   });

@@ -1,15 +1,16 @@
 import { type SitState, STATE_ID } from '#renderer/sit/state.ts';
 import { forgetEnded, forgetLink } from './device.ts';
-import { waitingUnder } from './queue.ts';
+import { readUnsent } from './queue.ts';
+import { startReport } from './report.ts';
 import { sendAll } from './send.ts';
 import { startSheet } from './sheet.ts';
 
 const readState = (): SitState =>
   JSON.parse(document.getElementById(STATE_ID)?.textContent ?? '{"path":"","sheet":null}');
 
-/** A link that shows no sheet may still take what happened before its end. */
-const sendTheRest = async (path: string): Promise<void> => {
-  if ((await waitingUnder(path)).length === 0) return;
+/** An ended link shows no sheet, but may still accept entries from before its end. */
+const sendUnsent = async (path: string): Promise<void> => {
+  if ((await readUnsent(path)).length === 0) return;
   const stop = await sendAll(path, async () => undefined);
   if (stop === 'gone') await forgetLink(path);
 };
@@ -17,9 +18,11 @@ const sendTheRest = async (path: string): Promise<void> => {
 const start = async (): Promise<void> => {
   const { path, sheet } = readState();
   await forgetEnded(Date.now());
+  const report = document.querySelector<HTMLFormElement>('form[data-report]');
+  if (report) startReport(report);
   if (sheet) startSheet(path, sheet);
-  else await sendTheRest(path);
+  else await sendUnsent(path);
 };
 
-// Without it the page stays what it is: whole, readable, and its forms are sent by the browser.
+// If the script fails, the page stays readable, and the browser sends its forms.
 start().catch(reportError);

@@ -1,6 +1,6 @@
 import type { KeepMessage } from '#renderer/sit/worker/kept-page.ts';
 
-/** Keeps the page on this device for hours without a connection, where the browser can. */
+/** Caches the page for offline use, if the browser supports it. */
 export const keepOffline = async (path: string): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sit/worker.js', { scope: '/sit/' });

@@ -1,18 +1,20 @@
 import type { SitTexts } from '#renderer/sit/state.ts';
-import type { Waiting } from './queue.ts';
+import type { UnsentEntry } from './queue.ts';
 
-/** A text with its placeholders filled. */
-export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+/** Replaces the placeholders of a text, such as `{name}`. */
+export const fillPlaceholders = (
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
 export const valueIn = (form: HTMLFormElement, name: string): string =>
   String(new FormData(form).get(name) ?? '');
 
-/** The occurrence that a form gives, which stays the same when the page is loaded again. */
+/** The key of the occurrence that a form records. It stays the same when the page is reloaded. */
 const occurrenceOf = (values: (name: string) => unknown): string =>
   ['planId', 'day', 'time'].map((name) => String(values(name) ?? '')).join('|');
 
-/** Marks a row as done; its form comes back where the dose is not recorded after all. */
+/** Replaces the form of a row by a mark that it is done, and restores it if the dose was not recorded. */
 export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
   const forms = new Map<string, HTMLFormElement>();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-give]')) {
@@ -25,7 +27,8 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
     const place = document.querySelector<HTMLElement>('[data-count]');
     const [given = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
     const more = document.querySelectorAll('#today [data-marked]').length;
-    if (place) place.textContent = filled(texts.given, { given: Number(given) + more, total });
+    if (place)
+      place.textContent = fillPlaceholders(texts.given, { given: Number(given) + more, total });
   };
   const clear = (form: HTMLFormElement) => {
     form.parentElement?.querySelector('[data-marked]')?.remove();
@@ -33,38 +36,38 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
     count();
   };
   return {
-    clear: (entry: Waiting) => {
+    clear: (entry: UnsentEntry) => {
       const form = forms.get(occurrenceOf((name) => entry.body[name]));
       if (form) clear(form);
     },
-    mark: (entry: Waiting, at: string, name: string, waits: boolean) => {
+    mark: (entry: UnsentEntry, at: string, name: string, isUnsent: boolean) => {
       const form = forms.get(occurrenceOf((each) => entry.body[each]));
       if (!form) return;
       clear(form);
       form.hidden = true;
       const mark = document.createElement('span');
-      mark.dataset['marked'] = waits ? 'waits' : 'saved';
+      mark.dataset['marked'] = isUnsent ? 'waits' : 'saved';
       mark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
-      const words = filled(texts.by, { time: write(at), name });
-      mark.textContent = waits ? `${words} · ${texts.waits}` : `✓ ${words}`;
+      const words = fillPlaceholders(texts.by, { time: write(at), name });
+      mark.textContent = isUnsent ? `${words} · ${texts.waits}` : `✓ ${words}`;
       form.after(mark);
       count();
     },
   };
 };
 
-export const showWaiting = (texts: SitTexts, count: number, isOffline: boolean): void => {
+export const showUnsentCount = (texts: SitTexts, count: number, isOffline: boolean): void => {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   const words = banner?.querySelector('[data-waiting]');
   if (!banner || !words) return;
   banner.hidden = !isOffline;
   const text = count === 0 ? texts.offlineNone : count === 1 ? texts.offlineOne : texts.offlineMany;
-  words.textContent = filled(text, { count });
+  words.textContent = fillPlaceholders(text, { count });
 };
 
 export const greet = (texts: SitTexts, name: string): void => {
   const hello = document.querySelector('[data-hello]');
   const field = document.querySelector<HTMLInputElement>('#name');
-  if (name !== '' && hello) hello.textContent = filled(texts.hello, { name });
+  if (name !== '' && hello) hello.textContent = fillPlaceholders(texts.hello, { name });
   if (name !== '' && field && field.value === '') field.value = name;
 };

@@ -1,8 +1,8 @@
-/** In pixels and JPEG quality: as large as the server keeps the photo of a diary entry. */
+/** In pixels: the size in which the server stores photos of diary entries. */
 const LARGEST = { width: 800, height: 600 };
 const QUALITY = 0.8;
 
-/** A photo brought down to the size that is kept, as a data URL. Rejects where the browser cannot read it. */
+/** Shrinks a photo and returns it as a JPEG data URL. Rejects if the browser cannot decode the file. */
 export const smallPhoto = async (file: File): Promise<string> => {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST.width / bitmap.width, LARGEST.height / bitmap.height);

@@ -1,14 +1,14 @@
-/** What a sitter did and the server has not confirmed yet. */
-export interface Waiting {
-  /** Chosen on this device; the server takes an entry of one id once. */
+/** A sitter's entry that the server has not confirmed yet. */
+export interface UnsentEntry {
+  /** Chosen on this device. The server records only one entry for each id. */
   readonly id: string;
   /** The path of the link. */
   readonly path: string;
   readonly kind: 'doses' | 'diary';
   readonly body: Readonly<Record<string, unknown>>;
-  /** When it was done, in milliseconds: the order in which entries are sent. */
+  /** The time of the entry in milliseconds since 1970. Entries are sent in this order. */
   readonly doneAt: number;
-  /** Until when the server takes it (ISO UTC). */
+  /** The instant until which the server accepts it (ISO UTC). */
   readonly acceptsUntil: string;
 }
 
@@ -47,23 +47,23 @@ const withStore = async <T>(
   }
 };
 
-/** Keeps an entry through reloads and restarts, until it is sent. */
-export const keep = (entry: Waiting): Promise<unknown> =>
+/** Stores an entry on the device until it is sent. */
+export const keep = (entry: UnsentEntry): Promise<unknown> =>
   withStore('readwrite', (store) => store.put(entry));
 
 export const drop = (id: string): Promise<unknown> =>
   withStore('readwrite', (store) => store.delete(id));
 
-/** What waits under a link, in the order in which it was done. */
-export const waitingUnder = async (path: string): Promise<readonly Waiting[]> => {
-  const entries: readonly Waiting[] = await withStore('readonly', (store) => store.getAll());
+/** The unsent entries of a link, oldest first. */
+export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> => {
+  const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
   return entries
     .filter((entry) => entry.path === path)
     .toSorted((one, other) => one.doneAt - other.doneAt);
 };
 
-/** Deletes what no server takes any more, of any link. */
+/** Deletes entries of all links that the server no longer accepts. */
 export const dropExpired = async (now: number): Promise<void> => {
-  const entries: readonly Waiting[] = await withStore('readonly', (store) => store.getAll());
+  const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
   for (const { id, acceptsUntil } of entries) if (Date.parse(acceptsUntil) <= now) await drop(id);
 };

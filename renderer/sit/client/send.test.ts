@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from './queue.ts';
+import type { UnsentEntry } from './queue.ts';
 import { withServerTime } from './send.ts';
 
-const entry = (kind: Waiting['kind']): Waiting => ({
+const entry = (kind: UnsentEntry['kind']): UnsentEntry => ({
   ...{ id: 'a', path: '/sit/x', kind, acceptsUntil: '2026-11-26T16:00:00.000Z' },
   ...{ doneAt: Date.parse('2026-11-20T02:20:00.000Z'), body: { name: 'Joy' } },
 });
 
 const SERVER = 'Fri, 20 Nov 2026 02:10:00 GMT';
 
-test('the time of a device whose clock is fast follows the server’s', () => {
+test('corrects the time of an entry if the device’s clock is ahead of the server’s', () => {
   const now = Date.parse('2026-11-20T02:30:00.000Z');
   const at = '2026-11-20T02:00:00.000Z';
   expect(withServerTime(entry('doses'), SERVER, now)?.body).toEqual({ name: 'Joy', givenAt: at });

@@ -1,16 +1,16 @@
-import { drop, keep, type Waiting, waitingUnder } from './queue.ts';
+import { drop, keep, readUnsent, type UnsentEntry } from './queue.ts';
 
-/** How the server answered an entry. */
+/** The server's answer to an entry. */
 export type Answer =
   | { readonly kind: 'saved'; readonly at: string; readonly name: string }
   | { readonly kind: 'already'; readonly at: string; readonly name: string | null }
   | { readonly kind: 'early'; readonly at: string; readonly name: string | null }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Why sending stopped before everything was sent. */
-export type Stop = 'offline' | 'busy' | 'tooMany' | 'pin' | 'gone' | 'done';
+/** The reason why sending stopped; `done` if everything was sent. */
+export type StopReason = 'offline' | 'busy' | 'tooMany' | 'pin' | 'gone' | 'done';
 
-interface Told {
+interface AnswerBody {
   readonly at?: string;
   readonly name?: string;
   readonly message?: string;
@@ -18,10 +18,10 @@ interface Told {
   readonly given?: { readonly at: string; readonly name: string | null };
 }
 
-/** The server limits entries by the day; a shorter wait is only a busy server. */
+/** Seconds. A longer Retry-After comes from the daily limit, a shorter one from a busy server. */
 const HOUR = 3600;
 
-const stopFor = (response: Response): Stop | undefined => {
+const stopReasonOf = (response: Response): StopReason | undefined => {
   if (response.status === 401) return 'pin';
   if (response.status === 404) return 'gone';
   if (response.status === 429) {
@@ -30,24 +30,25 @@ const stopFor = (response: Response): Stop | undefined => {
   return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
 };
 
-const answerIn = (status: number, told: Told, entry: Waiting): Answer => {
+const answerOf = (status: number, report: AnswerBody, entry: UnsentEntry): Answer => {
   if (status === 201) {
     return {
       kind: 'saved',
-      at: told.at ?? '',
-      name: told.name ?? String(entry.body['name'] ?? ''),
+      at: report.at ?? '',
+      name: report.name ?? String(entry.body['name'] ?? ''),
     };
   }
-  // An id that is taken was sent before, and its owner has deleted the entry since.
-  if (told.code === 'http.idTaken') {
+  // A taken id means that the entry was recorded before and that the owner has deleted it since.
+  if (report.code === 'http.idTaken') {
     return { kind: 'saved', at: new Date(entry.doneAt).toISOString(), name: '' };
   }
-  if (told.code === 'care.alreadyGiven' && told.given) return { kind: 'already', ...told.given };
-  if (told.code === 'care.tooEarly' && told.given) return { kind: 'early', ...told.given };
-  return { kind: 'refused', message: told.message ?? '' };
+  if (report.code === 'care.alreadyGiven' && report.given)
+    return { kind: 'already', ...report.given };
+  if (report.code === 'care.tooEarly' && report.given) return { kind: 'early', ...report.given };
+  return { kind: 'refused', message: report.message ?? '' };
 };
 
-const post = async (entry: Waiting): Promise<Response | undefined> => {
+const post = async (entry: UnsentEntry): Promise<Response | undefined> => {
   try {
     return await fetch(`${entry.path}/${entry.kind}`, {
       method: 'POST',
@@ -60,49 +61,49 @@ const post = async (entry: Waiting): Promise<Response | undefined> => {
   }
 };
 
-/** In milliseconds: the server takes a few minutes of difference by itself. */
-const FAST = 60_000;
+/** Milliseconds by which a clock must be ahead to be corrected. The server itself tolerates a few minutes. */
+const TOLERATED_MS = 60_000;
 
-/** The entry with its time by the server's clock, if this device's clock is fast; undefined otherwise. */
+/** Corrects the time of an entry if this device's clock is ahead of the server's; undefined otherwise. */
 export const withServerTime = (
-  entry: Waiting,
+  entry: UnsentEntry,
   serverDate: string | null,
   now: number,
-): Waiting | undefined => {
+): UnsentEntry | undefined => {
   const server = Date.parse(serverDate ?? '');
   const ahead = now - server;
-  if (!(ahead > FAST)) return undefined;
+  if (!(ahead > TOLERATED_MS)) return undefined;
   const at = new Date(entry.doneAt - ahead).toISOString();
   const time = entry.kind === 'doses' ? { givenAt: at } : { at };
   return { ...entry, body: { ...entry.body, ...time } };
 };
 
-/** Sends an entry; once more with the server's time if a fast clock is why it was refused. */
-const postInTime = async (entry: Waiting): Promise<Response | undefined> => {
+/** Sends an entry. If it is refused because this device's clock is ahead, sends it again with the corrected time. */
+const postWithCorrection = async (entry: UnsentEntry): Promise<Response | undefined> => {
   const response = await post(entry);
   if (response?.status !== 400) return response;
   const corrected = withServerTime(entry, response.headers.get('Date'), Date.now());
   return corrected ? post(corrected) : response;
 };
 
-/** Sends what waits under a link, one after another, and tells what became of each. */
+/** Sends the unsent entries of a link one after another, and reports the answer to each. */
 export const sendAll = async (
   path: string,
-  told: (entry: Waiting, answer: Answer) => Promise<void>,
-): Promise<Stop> => {
-  for (const entry of await waitingUnder(path)) {
-    const response = await postInTime(entry);
+  report: (entry: UnsentEntry, answer: Answer) => Promise<void>,
+): Promise<StopReason> => {
+  for (const entry of await readUnsent(path)) {
+    const response = await postWithCorrection(entry);
     if (!response) return 'offline';
-    const stop = stopFor(response);
+    const stop = stopReasonOf(response);
     if (stop) return stop;
-    const body: Told = await response.json().catch(() => ({}));
-    const answer = answerIn(response.status, body, entry);
+    const body: AnswerBody = await response.json().catch(() => ({}));
+    const answer = answerOf(response.status, body, entry);
     await drop(entry.id);
-    await told(entry, answer);
+    await report(entry, answer);
   }
   return 'done';
 };
 
-/** Keeps a dose that came too early again, now that the sitter says that it was given. */
-export const keepAnyway = (entry: Waiting): Promise<unknown> =>
+/** Queues a dose again that was refused as too early, after the sitter confirmed that it was given. */
+export const keepDespiteEarly = (entry: UnsentEntry): Promise<unknown> =>
   keep({ ...entry, body: { ...entry.body, allowEarly: true } });

@@ -1,16 +1,16 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { forgetPage, keepName, nameHere } from './device.ts';
-import { askName, tell } from './dialogs.ts';
+import { forgetPage, keepName, readName } from './device.ts';
+import { askName, showMessage } from './dialogs.ts';
 import { keepOffline } from './keep-offline.ts';
-import { filled, greet, rowMarks, showWaiting, valueIn } from './marks.ts';
+import { fillPlaceholders, greet, rowMarks, showUnsentCount, valueIn } from './marks.ts';
 import { smallPhoto } from './photo.ts';
-import { keep, type Waiting, waitingUnder } from './queue.ts';
-import { type Answer, keepAnyway, type Stop, sendAll } from './send.ts';
+import { keep, readUnsent, type UnsentEntry } from './queue.ts';
+import { type Answer, keepDespiteEarly, type StopReason, sendAll } from './send.ts';
 
 type Sheet = NonNullable<SitState['sheet']>;
 
-const clockOf = ({ locale, timeZone }: Sheet): ((at: string) => string) => {
+const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) => {
   const format = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
@@ -19,22 +19,23 @@ const clockOf = ({ locale, timeZone }: Sheet): ((at: string) => string) => {
   return (at) => format.format(new Date(at));
 };
 
-/** Milliseconds between tries while something waits. */
-const AGAIN = 20_000;
+/** Milliseconds between attempts to send unsent entries. */
+const RETRY_DELAY = 20_000;
 
-/** The longest wait of a timer. */
+/** The longest delay of `setTimeout` in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Brings the page to life: what is pressed is kept on the device first, and sent once. */
+/** Handles the forms of the page. Each entry is stored on the device before it is sent. */
 export const startSheet = (path: string, sheet: Sheet): void => {
   const { texts, endsAt, acceptsUntil } = sheet;
-  const write = clockOf(sheet);
-  const marks = rowMarks(texts, write);
+  const formatTime = clockFormatter(sheet);
+  const marks = rowMarks(texts, formatTime);
   let sending: Promise<void> | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let hasToldTooMany = false;
+  let isSendRequested = false;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let hasShownTooMany = false;
 
-  const told = async (entry: Waiting, answer: Answer): Promise<void> => {
+  const showAnswer = async (entry: UnsentEntry, answer: Answer): Promise<void> => {
     const isDose = entry.kind === 'doses';
     if (answer.kind === 'saved') {
       const name = answer.name || String(entry.body['name'] ?? '');
@@ -43,44 +44,51 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
     if (answer.kind === 'refused') {
       marks.clear(entry);
-      await tell(filled(texts.refused, { what: answer.message }));
+      await showMessage(fillPlaceholders(texts.refused, { what: answer.message }));
       return;
     }
-    const time = write(answer.at);
+    const time = formatTime(answer.at);
     const name = answer.name ?? '';
     if (answer.kind === 'already') {
       marks.mark(entry, answer.at, name, false);
-      await tell(filled(name === '' ? texts.alreadyNobody : texts.already, { time, name }));
+      await showMessage(
+        fillPlaceholders(name === '' ? texts.alreadyNobody : texts.already, { time, name }),
+      );
       return;
     }
     const choice = { yes: texts.earlyGive, no: texts.earlyStop };
-    if (await tell(filled(texts.early, { time }), choice)) await keepAnyway(entry);
-    else marks.clear(entry);
+    if (await showMessage(fillPlaceholders(texts.early, { time }), choice)) {
+      await keepDespiteEarly(entry);
+      isSendRequested = true;
+    } else marks.clear(entry);
   };
 
-  const after = async (stop: Stop): Promise<void> => {
-    const waiting = await waitingUnder(path);
-    showWaiting(texts, waiting.length, stop === 'offline' || !navigator.onLine);
+  const afterSending = async (stop: StopReason): Promise<void> => {
+    const waiting = await readUnsent(path);
+    showUnsentCount(texts, waiting.length, stop === 'offline' || !navigator.onLine);
     if (stop === 'gone' || stop === 'pin') {
       if (stop === 'gone') await forgetPage(path);
       location.reload();
-    } else if (stop === 'tooMany' && !hasToldTooMany) {
-      hasToldTooMany = true;
-      await tell(texts.tooMany);
+    } else if (stop === 'tooMany' && !hasShownTooMany) {
+      hasShownTooMany = true;
+      await showMessage(texts.tooMany);
     }
-    clearTimeout(again);
-    if (waiting.length > 0) again = setTimeout(() => void send(), AGAIN);
+    clearTimeout(retryTimer);
+    if (waiting.length > 0) retryTimer = setTimeout(() => void send(), RETRY_DELAY);
   };
 
   const send = (): Promise<void> => {
+    isSendRequested = true;
     sending ??= (async () => {
       try {
-        // What was kept while the others were sent goes in the next round.
-        let stop = await sendAll(path, told);
-        while (stop === 'done' && (await waitingUnder(path)).length > 0) {
-          stop = await sendAll(path, told);
+        let stop: StopReason = 'done';
+        // A call during a round needs another round: an entry was added, or the connection returned
+        // after a request of this round had failed.
+        while (isSendRequested) {
+          isSendRequested = false;
+          stop = await sendAll(path, showAnswer);
         }
-        await after(stop);
+        await afterSending(stop);
       } finally {
         sending = undefined;
       }
@@ -89,17 +97,17 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const add = async (
-    kind: Waiting['kind'],
+    kind: UnsentEntry['kind'],
     body: Readonly<Record<string, unknown>>,
-  ): Promise<Waiting> => {
+  ): Promise<UnsentEntry> => {
     const entry = { id: newId(), path, kind, doneAt: Date.now(), acceptsUntil };
     const waiting = { ...entry, body: { ...body, id: entry.id } };
     await keep(waiting);
     return waiting;
   };
 
-  const named = async (): Promise<string> => {
-    const known = nameHere(path);
+  const readOrAskName = async (): Promise<string> => {
+    const known = readName(path);
     if (known !== '') return known;
     const name = await askName();
     if (name !== '') keepName(path, name, endsAt);
@@ -109,7 +117,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
 
   const give = async (form: HTMLFormElement): Promise<void> => {
     const givenAt = new Date().toISOString();
-    const name = await named();
+    const name = await readOrAskName();
     if (name === '') return;
     const [planId, day, time] = ['planId', 'day', 'time'].map((field) => valueIn(form, field));
     const entry = await add('doses', {
@@ -123,7 +131,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await send();
   };
 
-  const say = (text: string): void => {
+  const showStatus = (text: string): void => {
     const place = document.querySelector('[data-said]');
     if (place) place.textContent = text;
   };
@@ -133,25 +141,25 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const note = valueIn(form, 'note').trim();
     const mood = valueIn(form, 'mood');
     if (note === '' && mood === '' && !file) {
-      say(texts.empty);
+      showStatus(texts.empty);
       return;
     }
     const photo = file ? await smallPhoto(file).catch(() => undefined) : null;
     if (photo === undefined) {
-      say(texts.photoTooLarge);
+      showStatus(texts.photoTooLarge);
       return;
     }
     const typed = valueIn(form, 'name').trim();
     if (typed !== '') keepName(path, typed, endsAt);
-    const name = typed || (await named());
+    const name = typed || (await readOrAskName());
     const petId = valueIn(form, 'petId');
     const at = new Date().toISOString();
     await add('diary', { petId, mood: mood || null, note: note || null, photo, at, name });
     form.reset();
     greet(texts, name);
     await send();
-    const waiting = await waitingUnder(path);
-    say(waiting.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
+    const waiting = await readUnsent(path);
+    showStatus(waiting.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
   };
 
   document.addEventListener('submit', (event) => {
@@ -171,27 +179,27 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       });
   });
 
-  const begin = async (): Promise<void> => {
-    greet(texts, nameHere(path));
-    for (const entry of await waitingUnder(path)) {
+  const showUnsent = async (): Promise<void> => {
+    greet(texts, readName(path));
+    for (const entry of await readUnsent(path)) {
       const at = new Date(entry.doneAt).toISOString();
       if (entry.kind === 'doses') marks.mark(entry, at, String(entry.body['name'] ?? ''), true);
     }
     await send();
   };
-  begin().catch(reportError);
+  showUnsent().catch(reportError);
   addEventListener('online', () => void send());
   addEventListener(
     'offline',
-    () => void waitingUnder(path).then(({ length }) => showWaiting(texts, length, true)),
+    () => void readUnsent(path).then(({ length }) => showUnsentCount(texts, length, true)),
   );
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void send();
   });
-  // What this device keeps goes when the link ends, also while the page stays open.
-  const left = Date.parse(endsAt) - Date.now();
-  if (left < LONGEST_TIMER) {
-    setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, left));
+  // The data on this device is deleted when the link ends, even if the page is still open.
+  const timeLeft = Date.parse(endsAt) - Date.now();
+  if (timeLeft < LONGEST_TIMER) {
+    setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, timeLeft));
   }
   keepOffline(path).catch(() => undefined);
 };

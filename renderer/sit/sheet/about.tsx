@@ -1,11 +1,11 @@
 import { Navigation, Phone, Stethoscope, TriangleAlert, User } from 'lucide-react';
-import { looksOf, writeTime } from '#renderer/sit/words.ts';
+import { describeLooks, formatTime } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { SheetCall, SheetPet, SitterSheet } from '#server/sit/contract.ts';
-import { ICON, PetPhoto, PetRound, Section, Words } from './parts.tsx';
+import { ICON, OwnerText, PetPhoto, PetRound, Section } from './parts.tsx';
 
-/** How each pet is told apart, and what it must not be given. */
+/** The looks and allergies of each pet. */
 export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
   <Section title={t('sit.who')}>
     <ul className="flex flex-col gap-3">
@@ -19,7 +19,7 @@ export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
           </span>
           <div className="min-w-0 flex-1 p-3">
             <h3 className="wrap-anywhere font-semibold text-body">{pet.name}</h3>
-            <p className="wrap-anywhere text-hint text-ink-soft">{looksOf(pet)}</p>
+            <p className="wrap-anywhere text-hint text-ink-soft">{describeLooks(pet)}</p>
             {pet.allergies ? (
               <p className="wrap-anywhere mt-2 flex gap-1.5 font-semibold text-gumamela text-hint">
                 <TriangleAlert size={16} {...ICON} className="shrink-0" />
@@ -35,7 +35,7 @@ export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
   </Section>
 );
 
-/** Feeding, walks and whatever else is done every day. */
+/** Daily routines, such as feeding and walks. */
 export const Routine = ({
   sheet,
   pets,
@@ -57,7 +57,7 @@ export const Routine = ({
                 <PetRound pet={pet} />
                 <span className="min-w-0 flex-1">
                   <span className="wrap-anywhere block font-semibold text-row">
-                    {[title, ...times.map(writeTime)].join(', ')}
+                    {[title, ...times.map(formatTime)].join(', ')}
                   </span>
                   <span className="wrap-anywhere block text-hint text-ink-soft">
                     {[pet.name, instructions].filter(Boolean).join(' · ')}
@@ -71,8 +71,8 @@ export const Routine = ({
     </Section>
   );
 
-/** The way to a clinic in a map outside, by its place, or by its name where that is not known. */
-const wayTo = ({ kind, name, place, address }: SheetCall): string | null => {
+/** A link to directions in Google Maps, by the clinic's coordinates or else its name; null for other contacts. */
+const directionsLink = ({ kind, name, place, address }: SheetCall): string | null => {
   if (kind !== 'clinic') return null;
   const to = place
     ? `${place.latitude.toFixed(6)},${place.longitude.toFixed(6)}`
@@ -86,7 +86,7 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
   const Icon = call.kind === 'clinic' ? Stethoscope : User;
   const name = call.name || t('sit.contact');
   const number = callLink(call.phone);
-  const way = wayTo(call);
+  const way = directionsLink(call);
   return (
     <li className="flex min-h-15 items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
       <Icon size={24} {...ICON} className="shrink-0 text-ink-soft" />
@@ -116,7 +116,7 @@ const Call = ({ call }: { readonly call: SheetCall }) => {
   );
 };
 
-/** Whom to call, and the ways to the clinics. */
+/** Contacts for emergencies, with directions to the clinics. */
 export const Emergency = ({ sheet }: { readonly sheet: SitterSheet }) => (
   <Section title={t('sit.emergency')}>
     <ul className="rounded-card border border-line bg-surface">
@@ -127,17 +127,17 @@ export const Emergency = ({ sheet }: { readonly sheet: SitterSheet }) => (
   </Section>
 );
 
-/** What the owner wrote for this sitter. */
+/** The owner's address and notes for the sitter. */
 export const Notes = ({ sheet }: { readonly sheet: SitterSheet }) => (
   <>
     {sheet.address && (
       <Section title={t('sit.address')}>
-        <Words>{sheet.address}</Words>
+        <OwnerText>{sheet.address}</OwnerText>
       </Section>
     )}
     {sheet.note && (
       <Section title={t('sit.house')}>
-        <Words>{sheet.note}</Words>
+        <OwnerText>{sheet.note}</OwnerText>
       </Section>
     )}
   </>

@@ -60,7 +60,7 @@ const About = ({ sheet }: { readonly sheet: SitterSheet }) => (
   </fieldset>
 );
 
-/** A form that works without a script too, but for the photo. */
+/** The diary form. Without JavaScript it works too, but cannot send a photo. */
 export const Diary = ({ sheet }: { readonly sheet: SitterSheet }) => (
   <section id="diary" className="mt-8 border-line border-t pt-6">
     <h2 className="font-bold text-total">{t('sit.diary')}</h2>

@@ -1,5 +1,5 @@
 import { NotebookPen, Phone, WifiOff } from 'lucide-react';
-import { writeDate, writeDay } from '#renderer/sit/words.ts';
+import { formatDate, formatDay } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
@@ -7,7 +7,7 @@ import { callLink } from '#server/lost/rules.ts';
 import type { SitterSheet } from '#server/sit/contract.ts';
 import { Emergency, Notes, Routine, WhoIsWho } from './about.tsx';
 import { Diary } from './diary.tsx';
-import { ICON, PetRound, Section, Words } from './parts.tsx';
+import { ICON, OwnerText, PetRound, Section } from './parts.tsx';
 import { Needed, Today } from './today.tsx';
 
 const Offline = () => (
@@ -25,12 +25,16 @@ const Offline = () => (
   </div>
 );
 
-const SAID = { saved: 'sit.saved', given: 'sit.saved.given', early: 'sit.saved.early' } as const;
+const FORM_RESULTS = {
+  saved: 'sit.saved',
+  given: 'sit.saved.given',
+  early: 'sit.saved.early',
+} as const;
 
 const Head = ({ sheet }: { readonly sheet: SitterSheet }) => {
   const number = daysBetween(sheet.from, sheet.today) + 1;
   const total = daysBetween(sheet.from, sheet.until) + 1;
-  const when = { date: writeDay(sheet.today), number, total, owner: sheet.ownerName };
+  const when = { date: formatDay(sheet.today), number, total, owner: sheet.ownerName };
   return (
     <header className="flex items-start gap-4">
       <div className="min-w-0 flex-1">
@@ -71,7 +75,7 @@ const Dock = ({ sheet }: { readonly sheet: SitterSheet }) => {
   );
 };
 
-/** Asked once, when the first dose is given; without a script nobody is asked. */
+/** Asks for the sitter's name before the first dose. Without JavaScript it is never shown. */
 const AskName = ({ sheet }: { readonly sheet: SitterSheet }) => (
   <dialog
     data-ask-name
@@ -105,7 +109,7 @@ const AskName = ({ sheet }: { readonly sheet: SitterSheet }) => (
   </dialog>
 );
 
-/** Shows what became of a dose, and may ask for a decision. */
+/** Shows the result of recording a dose, and may ask for a decision. */
 const Message = () => (
   <dialog
     data-message
@@ -133,16 +137,16 @@ const Message = () => (
   </dialog>
 );
 
-/** All that a sitter needs on one page, what is to be done today first. */
+/** The whole sitter page. Today's tasks come first. */
 export const SheetPage = ({ sheet }: { readonly sheet: SitterSheet }) => {
   const pets = new Map(sheet.pets.map((pet) => [pet.id, pet]));
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col">
       <Offline />
       <div className="flex-1 px-4 pt-5">
-        {sheet.said && (
+        {sheet.formResult && (
           <p role="status" className="mb-4 rounded-card bg-narra-soft p-4">
-            {t(SAID[sheet.said], { owner: sheet.firstName })}
+            {t(FORM_RESULTS[sheet.formResult], { owner: sheet.firstName })}
           </p>
         )}
         <Head sheet={sheet} />
@@ -152,14 +156,14 @@ export const SheetPage = ({ sheet }: { readonly sheet: SitterSheet }) => {
         <Routine {...{ sheet, pets }} />
         {sheet.watchFor && (
           <Section title={t('sit.watchFor')}>
-            <Words>{sheet.watchFor}</Words>
+            <OwnerText>{sheet.watchFor}</OwnerText>
           </Section>
         )}
         <Emergency sheet={sheet} />
         <Notes sheet={sheet} />
         {sheet.canLog && <Diary sheet={sheet} />}
         <p className="mt-6 text-hint text-ink-soft">
-          {t('sit.ends', { date: writeDate(sheet.until) })}
+          {t('sit.ends', { date: formatDate(sheet.until) })}
         </p>
       </div>
       <Dock sheet={sheet} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { CategoryIcon } from '#renderer/ui/category-icon.tsx';
+import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { SheetPet } from '#server/sit/contract.ts';
 
 export const ICON = { strokeWidth: 1.75, absoluteStrokeWidth: true, 'aria-hidden': true } as const;
 
-/** A part of the page under its heading. */
+/** A section of the page with its heading. */
 export const Section = ({
   id,
   title,
@@ -30,14 +30,14 @@ export const Box = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface p-4">{children}</div>
 );
 
-/** A text in the lines in which it was written. */
-export const Words = ({ children }: { readonly children: string }) => (
+/** A text with the owner's line breaks. */
+export const OwnerText = ({ children }: { readonly children: string }) => (
   <Box>
     <p className="wrap-anywhere whitespace-pre-line">{children}</p>
   </Box>
 );
 
-/** The photo of a pet, or the icon of its kind. Its name stands beside it. */
+/** The photo of a pet, or the icon of its category. It has no alternative text, because the name is beside it. */
 export const PetPhoto = ({
   pet,
   iconSize,

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { verbOf, writeClock, writeDay, writeTime } from '#renderer/sit/words.ts';
+import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SheetItem, SheetNeeded, SheetPet, SitterSheet } from '#server/sit/contract.ts';
 import { ICON, PetRound, Section } from './parts.tsx';
@@ -17,7 +17,7 @@ interface GiveProps {
   readonly isFilled: boolean;
 }
 
-/** A form that works without a script too: one press sends one dose. */
+/** A button that records a dose. It is a form, so that it also works without JavaScript. */
 const Give = ({ sheet, id, planId, day, time, label, about, isFilled }: GiveProps) => (
   <form method="post" action={`${sheet.path}/doses`} data-give className="shrink-0">
     <input type="hidden" name="id" value={id} />
@@ -35,7 +35,7 @@ const Give = ({ sheet, id, planId, day, time, label, about, isFilled }: GiveProp
 );
 
 const Given = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: SitterSheet }) => {
-  const time = writeClock(item.givenAt ?? sheet.now, sheet.timeZone);
+  const time = formatClock(item.givenAt ?? sheet.now, sheet.timeZone);
   const words =
     item.status === 'skipped'
       ? t('sit.skipped')
@@ -60,7 +60,7 @@ interface RowProps {
 const isDone = ({ status }: SheetItem): boolean => status === 'given' || status === 'skipped';
 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
-  const time = writeTime(item.extra ? null : item.time);
+  const time = formatTime(item.extra ? null : item.time);
   const about = t('sit.done.of', { title: item.title, pet: pet.name, time });
   const late = item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
   return (
@@ -92,7 +92,7 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
               planId={item.planId}
               day={item.day}
               time={item.time}
-              label={verbOf(item)}
+              label={actionLabel(item)}
             />
           )
         )}
@@ -109,7 +109,7 @@ interface DayProps {
 }
 
 const Rows = ({ sheet, pets, items, isToday }: DayProps) => {
-  // Only what is to be given now stands out; a dose of the past is not as urgent as the next one.
+  // Only the next due dose is highlighted.
   const next = isToday
     ? items.find(({ status }) => status === 'due' || status === 'late')
     : undefined;
@@ -125,7 +125,7 @@ const Rows = ({ sheet, pets, items, isToday }: DayProps) => {
   );
 };
 
-/** What is to be done today, first of all. */
+/** The tasks of today, and those of the following days in a folded list. */
 export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   const [today, ...coming] = sheet.days;
   const items = today?.items ?? [];
@@ -153,7 +153,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
           </summary>
           {coming.map(({ day, items: later }) => (
             <div key={day} className="mt-3">
-              <h3 className="mb-2 font-semibold text-row">{writeDay(day)}</h3>
+              <h3 className="mb-2 font-semibold text-row">{formatDay(day)}</h3>
               <Rows {...{ sheet, pets }} items={later} isToday={false} />
             </div>
           ))}
@@ -163,10 +163,10 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   );
 };
 
-const ruleOf = ({ minHours, maxPer24Hours }: SheetNeeded): string =>
+const limitsText = ({ minHours, maxPer24Hours }: SheetNeeded): string =>
   t('sit.needed.rule', { hours: minHours, most: maxPer24Hours });
 
-/** What is given only where a pet needs it. */
+/** The as-needed plans. */
 export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
   sheet.needed.length > 0 && (
     <Section title={t('sit.needed')}>
@@ -185,7 +185,7 @@ export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
                 <span className="min-w-28 flex-1">
                   <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
                   <span className="wrap-anywhere block text-hint text-ink-soft">
-                    {[pet.name, plan.dose, ruleOf(plan), plan.instructions]
+                    {[pet.name, plan.dose, limitsText(plan), plan.instructions]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -1,15 +1,15 @@
-/** The cache that holds sitters' pages on their devices. */
+/** The browser cache for sitter pages. */
 export const SIT_CACHE = 'alaga-sit';
 
-/** The header of a page that says when its link ends (ISO UTC). */
+/** The response header with the end of the link (ISO UTC). */
 export const ENDS_HEADER = 'Sit-Ends';
 
-export interface KeptUntil {
+export interface StoredUntil {
   /** ISO UTC */
   readonly until: string;
 }
 
-/** What the page asks of its worker: to keep the page and the files that it shows. */
+/** A message from the page to its worker: cache the page and the files that it uses. */
 export interface KeepMessage {
   readonly kind: 'keep';
   readonly path: string;
@@ -25,7 +25,7 @@ interface FetchEvent extends Waits {
   respondWith(response: Promise<Response>): void;
 }
 
-/** The parts of the worker's global that are used here; the app's type library does not contain it. */
+/** The parts of the worker's global scope that are used here. The app's type library does not contain it. */
 export interface SitWorkerScope {
   addEventListener(kind: 'install' | 'activate', listen: (event: Waits) => void): void;
   addEventListener(kind: 'fetch', listen: (event: FetchEvent) => void): void;
@@ -41,15 +41,15 @@ const isPage = (path: string): boolean => /^\/sit\/[\w-]{22}\/?$/.test(path);
 const isPhoto = (path: string): boolean => /^\/sit\/[\w-]{22}\/photo\//.test(path);
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
 
-/** Pages are kept by their path alone, whatever a form added behind it. */
+/** The cache key of a page: its address without the query, which only forms add. */
 const keyOf = (request: Request): string => {
   const { origin, pathname } = new URL(request.url);
   return origin + pathname;
 };
 
 /**
- * A page from the server, which is kept as long as its link lasts; without a connection the kept one. A page that the
- * server refuses is deleted here.
+ * Loads a page from the server and caches it until its link ends. Without a connection, returns the cached page. A page
+ * that the server refuses is deleted from the cache.
  */
 export const pageFor = async (
   request: Request,
@@ -74,7 +74,7 @@ export const pageFor = async (
   }
 };
 
-/** A photo or a file of the build: the kept one first, because neither changes while a link lasts. */
+/** Returns a photo or build file from the cache first, because neither changes while a link lasts. */
 const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promise<Response> => {
   const kept = await cache.match(request);
   if (kept) return kept;
@@ -90,7 +90,7 @@ const keepAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise
   for (const file of files) await fileFor(new Request(file), cache, ask).catch(() => undefined);
 };
 
-/** Makes a sitter's page open without a connection, until its link ends. */
+/** Lets a sitter page open offline until its link ends. */
 export const keepPages = (scope: SitWorkerScope, ask: typeof fetch): void => {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));

@@ -151,12 +151,12 @@ export const useDraft = <Out extends Values, In extends Values>(
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [{ place, empty, fields, basis, keeper = localStorage }] = useState(options);
   const [draft] = useState(() => readDraft(keeper, place, fields));
-  const [begun] = useState(() => ({
+  const [initial] = useState(() => ({
     key: draft?.key ?? newId(),
     basis,
     emptyText: textOf(empty, fields),
   }));
-  const ground = useRef<Ground>(begun);
+  const ground = useRef<Ground>(initial);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
   const { state, keepSoon, keepNow, finish, startOver } = useKeeping(

@@ -59,16 +59,16 @@ export const useEditDraft = <Stored extends object, Out extends Values, In exten
 ): EditDraft<Stored, In, Out> => {
   const [fields] = useState(() => Object.keys(typed(stored)));
   // Drafts of an older version may lack newer fields.
-  const [begun] = useState<Stored>(() => ({
+  const [initial] = useState<Stored>(() => ({
     ...stored,
     ...readDraft(localStorage, place, fields)?.basis,
   }));
-  const [{ basis, round }, setStanding] = useState({ basis: begun, round: 0 });
+  const [{ basis, round }, setStanding] = useState({ basis: initial, round: 0 });
   const { rebase, ...draft } = useDraft<Out, In>(schema, {
     place,
-    empty: typed(begun),
+    empty: typed(initial),
     fields,
-    basis: begun,
+    basis: initial,
   });
   const take = (newer: Stored, winner: 'typed' | 'stored') => {
     const fresh = typed(newer);

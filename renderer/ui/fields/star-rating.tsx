@@ -19,12 +19,12 @@ const strokes: Readonly<Record<Size, number>> = { 16: 1.35, 20: 1.75 };
 
 /** `filled` is from 0 to 1. */
 const StarIcon = ({ filled, size }: { readonly filled: number; readonly size: Size }) => {
-  const drawn = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
+  const iconProps = { size, strokeWidth: strokes[size], absoluteStrokeWidth: true };
   return (
     <span aria-hidden className="relative inline-flex text-mangga-drawing">
-      <Star {...drawn} className={filled >= 0.75 ? 'fill-current' : ''} />
+      <Star {...iconProps} className={filled >= 0.75 ? 'fill-current' : ''} />
       {filled >= 0.25 && filled < 0.75 && (
-        <StarHalf {...drawn} className="absolute inset-0 fill-current" />
+        <StarHalf {...iconProps} className="absolute inset-0 fill-current" />
       )}
     </span>
   );

@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id'> & {
-    /** Text before the input, such as ₱. */
+    /** Text before the input, such as ₱ or KWD. */
     readonly prefix?: string;
   };
 
@@ -17,7 +17,11 @@ export const TextField = ({ label, optional, hint, error, prefix, ...input }: Te
           <span aria-hidden className="absolute inset-y-0 left-3.5 flex items-center text-ink-soft">
             {prefix}
           </span>
-          <input {...control} {...input} className={`${controlClass} pl-9`} />
+          <input
+            {...control}
+            {...input}
+            className={`${controlClass} ${prefix.length > 1 ? 'pl-16' : 'pl-9'}`}
+          />
         </span>
       )
     }

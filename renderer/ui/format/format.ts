@@ -12,12 +12,12 @@ const optionsIn = (shown: Language, options: Intl.DateTimeFormatOptions) =>
 
 /** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Map<Language, Intl.DateTimeFormat>();
+  const created = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
     const shown = language();
     const format =
-      made.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], optionsIn(shown, options));
-    made.set(shown, format);
+      created.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], optionsIn(shown, options));
+    created.set(shown, format);
     return format.format(at);
   };
 };
@@ -28,8 +28,6 @@ const writeDate = dateFormatter({ ...DAY_AND_YEAR, timeZone: 'UTC' });
 const writeHere = dateFormatter(DAY_AND_YEAR);
 const writeDayOfYear = dateFormatter({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
-let money: Intl.NumberFormat | undefined;
-
 /** Formats a calendar date as "Mar 3, 2026". An instant is converted to the local day. */
 export const formatDate = (day: string): string =>
   day.length === 10 ? writeDate(new Date(midnight(day))) : writeHere(new Date(day));
@@ -37,12 +35,6 @@ export const formatDate = (day: string): string =>
 /** Formats a day without its year: "Mar 3". */
 export const formatDayOfYear = (day: string): string =>
   writeDayOfYear(new Date(midnight(day.slice(0, 10))));
-
-/** Formats centavos as "₱1,250.50". */
-export const formatMoney = (centavos: number): string => {
-  money ??= new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
-  return money.format(centavos / 100);
-};
 
 const KILOBYTE = 1024;
 

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { formatDate, formatDayOfYear, formatMoney } from '#renderer/ui/format/format.ts';
+import { afterAll, expect, test } from 'vitest';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
 import { preferredOf } from './language-choice.ts';
-import { setLanguage, t, translate } from './text.ts';
+import { language, type Part, setLanguage, t, translate, withTexts } from './text.ts';
 
 test.each([
   [['fil-PH', 'en-US'], 'fil'],
@@ -43,4 +44,33 @@ test('the later of two simultaneous changes wins', async () => {
   expect(t('common.save')).toBe('Save');
   await Promise.all([setLanguage('en'), setLanguage('fil')]);
   expect(t('common.save')).toBe('I-save');
+});
+
+const empty = async () => ({ default: {} });
+
+// Loaded parts are loaded again at each switch, in the next test files of this process too.
+let connected = false;
+afterAll(() => {
+  connected = true;
+});
+
+/** A part whose Filipino texts cannot be loaded during the tests of this file. */
+const withoutFilipino: Part = {
+  en: empty,
+  fil: () => (connected ? empty() : Promise.reject(new Error('no connection'))),
+};
+
+test('a part opened during a switch that fails gets the texts of the language that stays', async () => {
+  await setLanguage('en');
+  await withTexts('shown', withoutFilipino, Promise.resolve());
+  const switching = setLanguage('fil');
+  const opened = withTexts('opened meanwhile', withoutFilipino, Promise.resolve('the screen'));
+  await expect(switching).rejects.toThrow('no connection');
+  expect(await opened).toBe('the screen');
+  expect(language()).toBe('en');
+});
+
+test('a part whose texts cannot be loaded fails without a switch', async () => {
+  const broken = { ...withoutFilipino, en: withoutFilipino.fil };
+  await expect(withTexts('broken', broken, Promise.resolve())).rejects.toThrow('no connection');
 });

@@ -38,16 +38,15 @@ const load = (language: Language, name: string, part: Part): Promise<void> => {
 };
 
 /** The parts loaded so far, which are all loaded again when the language changes. */
-const wanted = new Map([['first', first]]);
+const loading = new Map([['first', first]]);
 let target: Language = 'en';
 
 /** Loads the texts of a language without showing it. */
 export const prepareLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([...wanted].map(([name, part]) => load(language, name, part)));
+  await Promise.all([...loading].map(([name, part]) => load(language, name, part)));
 };
 
-/** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
-export const setLanguage = async (next: Language): Promise<void> => {
+const switchTo = async (next: Language): Promise<void> => {
   const before = target;
   target = next;
   try {
@@ -61,9 +60,27 @@ export const setLanguage = async (next: Language): Promise<void> => {
   changed();
 };
 
-const loadTexts = (name: string, part: Part): Promise<void> => {
-  wanted.set(name, part);
-  return load(target, name, part);
+/** Resolves when the last switch has succeeded or failed. */
+let switched: Promise<unknown> = Promise.resolve();
+
+/** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
+export const setLanguage = (next: Language): Promise<void> => {
+  const switching = switchTo(next);
+  switched = switching.catch(() => undefined);
+  return switching;
+};
+
+const loadTexts = async (name: string, part: Part): Promise<void> => {
+  loading.set(name, part);
+  const loaded = target;
+  try {
+    await load(loaded, name, part);
+  } catch (error) {
+    // A part that was opened during a switch that fails needs the texts of the language that stays.
+    await switched;
+    if (target === loaded) throw error;
+    await load(target, name, part);
+  }
 };
 
 /** Resolves to the module after its texts are loaded too. The build inserts the calls. */
@@ -99,8 +116,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Rerenders a component when the language changes, without losing its state. */
 export const useLanguage = (): Language => {
-  const drawn = () => revision;
-  useSyncExternalStore(subscribe, drawn, drawn);
+  const currentRevision = () => revision;
+  useSyncExternalStore(subscribe, currentRevision, currentRevision);
   return language();
 };
 

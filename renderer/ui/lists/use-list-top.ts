@@ -9,8 +9,8 @@ export const useListTop = <List extends HTMLElement>(): {
   const [top, setTop] = useState(0);
   // Content above the list may change at any time, so it is measured after every render.
   useLayoutEffect(() => {
-    const now = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
-    if (Math.abs(now - top) >= 1) setTop(now);
+    const pageOffset = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0;
+    if (Math.abs(pageOffset - top) >= 1) setTop(pageOffset);
   });
   return { list, top };
 };

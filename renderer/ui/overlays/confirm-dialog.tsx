@@ -23,6 +23,8 @@ interface ConfirmDialogProps {
   readonly cancel?: string;
   readonly onCancel?: () => void;
   readonly busy?: boolean;
+  /** Choices that belong to the action, above its button. */
+  readonly children?: ReactNode;
 }
 
 /** Confirms an action such as a deletion, and says how to undo it. */
@@ -40,6 +42,7 @@ export const ConfirmDialog = ({
   cancel = t('common.cancel'),
   onCancel,
   busy = false,
+  children,
 }: ConfirmDialogProps) => {
   const returnFocus = useReturnFocus();
   return (
@@ -76,6 +79,7 @@ export const ConfirmDialog = ({
               {undo}
             </p>
           )}
+          {children}
           <div className="mt-5 flex flex-col gap-3">
             <Button look={look} icon={icon} onClick={onConfirm} disabled={busy}>
               {confirm}

@@ -77,3 +77,35 @@ export const placeToasts = (toasts: HTMLElement): void => {
   const isBetter = here.covers === there.covers ? there.hidden < here.hidden : !there.covers;
   if (!isBetter) delete toasts.dataset['moved'];
 };
+
+/** Milliseconds in which the parts of a new screen are drawn. */
+const DRAWN = 100;
+
+/** The area that a toast may cover: the screen, or a dialog over it. */
+const screenNow = (): string =>
+  `${window.location.pathname} ${document.querySelector('[role$=dialog][data-state=open]')?.id ?? ''}`;
+
+/**
+ * Calls `changed` when another screen or dialog is shown, because a toast that is still visible was placed for
+ * the one before. Returns a function that stops it.
+ */
+export const watchScreen = (changed: () => void): (() => void) => {
+  let screen = screenNow();
+  let timer: number | undefined;
+  const observer = new MutationObserver(() => {
+    const now = screenNow();
+    if (now === screen) return;
+    screen = now;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(changed, DRAWN);
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-state'],
+  });
+  return () => {
+    window.clearTimeout(timer);
+    observer.disconnect();
+  };
+};

@@ -3,7 +3,7 @@ import { Toast } from 'radix-ui';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { placeToasts, watchPresses } from './toast-place.ts';
+import { placeToasts, watchPresses, watchScreen } from './toast-place.ts';
 import { dismissToast, type ShownToast, toasterArrived, toastStore } from './toast-store.ts';
 import './toaster.css';
 
@@ -21,10 +21,10 @@ const useWayBack = () => {
     if (!from || !currentTarget.contains(from)) before.current = from;
   };
   const giveBack = () => {
-    const held = document.activeElement;
-    if (!(held instanceof HTMLElement) || !held.closest('[data-toasts]')) return;
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || !focused.closest('[data-toasts]')) return;
     if (before.current?.isConnected) before.current.focus();
-    else held.blur();
+    else focused.blur();
   };
   return { remember, giveBack };
 };
@@ -41,7 +41,11 @@ const usePlace = (shown: ShownToast | undefined) => {
     const place = () => area.current && placeToasts(area.current);
     place();
     const again = window.setTimeout(place, FOCUS_BACK);
-    return () => window.clearTimeout(again);
+    const stop = watchScreen(place);
+    return () => {
+      window.clearTimeout(again);
+      stop();
+    };
   }, [shown]);
   return area;
 };

@@ -1,4 +1,4 @@
-import { CategoryIcon, type IconCategory } from '#renderer/ui/category-icon.tsx';
+import { CategoryIcon, type IconCategory } from '#renderer/ui/icons/category-icon.tsx';
 import { FocusedPhoto } from './focused-photo.tsx';
 
 /** A pet's small photo with its visible part. */
@@ -12,7 +12,7 @@ interface PetAvatarProps {
   readonly category: IconCategory;
   readonly photo: AvatarPhoto | null | undefined;
   /** The side in px. */
-  readonly size: 24 | 40 | 56;
+  readonly size: 24 | 32 | 40 | 56;
   /** If the name is next to it, the photo needs no alternative text. */
   readonly named?: boolean;
 }

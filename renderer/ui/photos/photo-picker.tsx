@@ -111,18 +111,18 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
     setProblem(undefined);
     onChange(undefined, null);
   };
-  const said = problem?.title ? undefined : problem?.text;
-  return { busy, said, take, remove, adjust: begin, opener, dialog };
+  const shownText = problem?.title ? undefined : problem?.text;
+  return { busy, message: shownText, take, remove, adjust: begin, opener, dialog };
 };
 
 /** A field for one photo, taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
   const { value, placeholder, limits, crop, round = false, label = t('photo.label') } = props;
-  const { busy, said, take, remove, adjust, opener, dialog } = usePicking(props);
+  const { busy, message, take, remove, adjust, opener, dialog } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
   const note = useId();
-  const error = said ?? props.error;
+  const error = message ?? props.error;
   const described = { 'aria-describedby': note };
   const button = { look: 'secondary', size: 'row', disabled: busy, ...described } as const;
   return (

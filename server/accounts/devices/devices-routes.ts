@@ -6,7 +6,9 @@ import {
   type SessionEntry,
 } from '#db/accounts/sessions.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
+import { deleteRememberedDevices, deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
+import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
 import { sessionName, signOut } from '#server/http/access/session.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -29,41 +31,43 @@ const list = ({ db }: Parts): Route =>
     return devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   });
 
-const signOutOne = (): Route =>
+const signOutOne = ({ config }: Parts): Route =>
   route(contract.signOutDevice, async ({ actor, params: { sessionId }, ctx, write }) => {
     const done = await write(async (tx) => {
       const ended = await deleteSessionByPublicId(tx, actor.userId, sessionId);
       if (ended === 0) throw notFound();
       return messageAnswer('devices.one.done');
     });
-    if (sessionId === sessionName(ctx)) signOut(ctx);
+    if (sessionId === sessionName(ctx)) signOut(ctx, config);
     return done;
   });
 
-const signOutOthers = (): Route =>
+const signOutOthers = ({ config }: Parts): Route =>
   route(contract.signOutOthers, ({ actor, ctx, write }) =>
     write(async (tx) => {
       await deleteOtherSessions(tx, actor.userId, sessionName(ctx));
+      await deleteRememberedDevices(tx, actor.userId, rememberedHashes(ctx, config));
       await deleteDetached(tx, actor.userId);
       return messageAnswer('devices.others.done');
     }),
   );
 
-const signOutEverywhere = (): Route =>
+const signOutEverywhere = ({ config }: Parts): Route =>
   route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
     const done = await write(async (tx) => {
       await deleteSessionsOf(tx, actor.userId);
+      await deleteTwoStepMemory(tx, actor.userId);
       await deleteDetached(tx, actor.userId);
       return messageAnswer('devices.all.done');
     });
-    signOut(ctx);
+    signOut(ctx, config);
     ctx.set('Clear-Site-Data', '"cache"');
     return done;
   });
 
 export const deviceRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  signOutOne(),
-  signOutOthers(),
-  signOutEverywhere(),
+  signOutOne(parts),
+  signOutOthers(parts),
+  signOutEverywhere(parts),
 ];

@@ -3,20 +3,23 @@ import { findUserByEmail } from '#db/accounts/queries.ts';
 import { logIn, logOut } from '#server/accounts/contract.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
+import { requirePasswordLogin } from '#server/accounts/passwords/password-login.ts';
 import { isPassword } from '#server/accounts/passwords/passwords.ts';
-import { presentUser } from '#server/accounts/present.ts';
+import { presentSignedIn } from '#server/accounts/present.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
-import { rememberProof, signIn, signOut } from '#server/http/access/session.ts';
+import { rememberProof, signOut } from '#server/http/access/session.ts';
 import { PASSWORD_WAY } from '#server/http/access/ways-in.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { signInOrAsk } from '#server/two-step/policy.ts';
 
 /**
  * The device's zone is not stored. The app asks an owner whose account has another zone, and then changes the account.
  */
 const logInByPassword = ({ db, config }: Parts): Route =>
   route(logIn, async ({ body, now, ctx }) => {
+    requirePasswordLogin(config);
     const attempt = await countAttempt(db, 'login', body.email, ctx, now);
     const found = await findUserByEmail(db, body.email);
     const right = await isPassword(found?.passwordHash, body.password);
@@ -26,8 +29,8 @@ const logInByPassword = ({ db, config }: Parts): Route =>
       await rememberProof(ctx, found.id, now);
       throw new HttpError(403, 'accounts.login.unconfirmed');
     }
-    await signIn(ctx, found, config, PASSWORD_WAY);
-    return presentUser(found);
+    await signInOrAsk({ db, config }, ctx, { user: found, way: PASSWORD_WAY, now });
+    return presentSignedIn(found, config);
   });
 
 /** Newer browsers mark a navigation with Sec-Fetch-Mode; for older ones the Accept header must do. */
@@ -43,7 +46,7 @@ const isNavigation = (ctx: Context): boolean => {
 const leave = ({ config }: Parts): Route =>
   route(logOut, async ({ ctx, actor }) => {
     refuseOtherSites(ctx, config);
-    signOut(ctx);
+    signOut(ctx, config);
     // Browsers cache photos forever under their addresses, so the cache is cleared with the session.
     if (actor.kind === 'owner') ctx.set('Clear-Site-Data', '"cache"');
     if (!isNavigation(ctx)) return messageAnswer('accounts.logout.done');

@@ -7,6 +7,8 @@ import {
 import { deleteSessionsOf } from '#db/accounts/sessions.ts';
 import { addToken, findTokenUser } from '#db/accounts/tokens.ts';
 import { deleteDetached, detachSubscriptions } from '#db/notices/subscriptions.ts';
+import { deleteApiTokensOf } from '#db/tokens/queries.ts';
+import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import {
   forgotPassword,
   type ResetDone,
@@ -27,6 +29,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { changePassword } from '#server/profile/contract.ts';
 import { refuseGuessable } from './guessable.ts';
+import { requirePasswordLogin } from './password-login.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
 type DeliverLink = (email: string, owner: Addressee, token: string) => void | Promise<void>;
@@ -49,6 +52,7 @@ const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
 /** The answer never reveals whether the address has an account. */
 const forgot = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
+    requirePasswordLogin(parts.config);
     const hand = linkDeliveryOf(parts);
     if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
@@ -56,7 +60,7 @@ const forgot = (parts: Parts): Route =>
       parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
     const { token, stored } = issueToken(now, RESET_LIFETIME);
     const user = await findUserByEmail(parts.db, body.email);
-    if (user && isHanded) {
+    if (user && user.disabledAt === null && isHanded) {
       const owned = { userId: user.id, purpose: 'reset' } as const;
       await parts.db.transaction((tx) => addToken(tx, owned, stored));
       await hand(body.email, user, token);
@@ -82,12 +86,13 @@ const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone 
 };
 
 /**
- * Ends all sessions of the user, including this browser's, and removes every other way to log in, because somebody else
- * may have added it or may hold the owner's device. Ways that this browser's session of the same account proved in the
+ * Ends all sessions and API tokens of the user, including this browser's session, and removes every other way to log in, because somebody else
+ * may have added it or may hold the owner's device. Two-step login stays on, and asks every browser again. Ways that this browser's session of the same account proved in the
  * last 10 minutes stay.
  */
-const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route =>
+const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {
+    requirePasswordLogin(config);
     if (!body.token) throw badRequest('accounts.reset.noToken');
     const token = hashOfToken(body.token);
     const attempt = await countAttempt(db, 'reset', token, ctx, now);
@@ -104,10 +109,12 @@ const reset = ({ db, config: { provider } }: Parts, notices: WayNotices): Route 
       const user = await resetPasswordByToken(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
+      await deleteApiTokensOf(tx, user.id);
+      await deleteTwoStepMemory(tx, user.id);
       await deleteDetached(tx, user.id);
       const removed = await removeWaysIn(
         tx,
-        { user, provider },
+        { user, provider: config.provider },
         ({ way }) => !(way in proved),
         now,
       );
@@ -141,6 +148,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       await deleteDetached(tx, actor.userId);
       await detachSubscriptions(tx, sessionName(ctx));
       await deleteSessionsOf(tx, actor.userId);
+      await deleteTwoStepMemory(tx, actor.userId);
       const removed = await removeWaysIn(
         tx,
         { user: changed, provider: config.provider },

@@ -194,7 +194,7 @@ describe('change password', () => {
     const { client } = await withAna(server);
     const guess = () => client.post(CHANGE, { ...body, currentPassword: 'a guess' });
     const first = await guess();
-    const message = 'The current password is not right.';
+    const message = 'The current password is wrong.';
     expect([first.status, first.body['message']]).toEqual([400, message]);
     expect(problems(first.body)).toEqual({ currentPassword: message });
     for (let i = 0; i < 4; i += 1) await guess();

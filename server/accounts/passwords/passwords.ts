@@ -25,6 +25,15 @@ const formsOf = (password: string): ReadonlySet<string> =>
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run(async () => (await argon2()).hash(password, STRENGTH));
 
+/**
+ * A hash of the same strength with a given salt (base64url), for short codes that are compared with several stored ones.
+ */
+export const hashWithSalt = (code: string, salt: string): Promise<string> =>
+  hashing.run(async () => {
+    const options = { ...STRENGTH, salt: Buffer.from(salt, 'base64url') };
+    return (await (await argon2()).hashRaw(code, options)).toString('base64url');
+  });
+
 let decoy: Promise<string> | undefined;
 
 const verifies = (hash: string, password: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { confirmEmail } from '#server/accounts/contract.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
-import { presentUser } from '#server/accounts/present.ts';
+import { presentSignedIn } from '#server/accounts/present.ts';
 import { hashOfToken } from '#server/accounts/tokens.ts';
 import { signIn } from '#server/http/access/session.ts';
 import type { WayNotices } from '#server/http/access/ways-in.ts';
@@ -56,9 +56,14 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
       const change = { change: 'added', kind: 'email', name: confirmed.email } as const;
       await notices.send(confirmed, [change], now);
     }
-    if (before.email === null || !hasSignedUp(ctx, before.email)) {
+    // The link proves the mailbox alone, and not a second step.
+    const isEnough = confirmed.twoStepAt === null;
+    if (before.email === null || !isEnough || !hasSignedUp(ctx, before.email)) {
       return messageAnswer('accounts.confirm.done');
     }
     await signIn(ctx, confirmed, config);
-    return { ...messageAnswer('accounts.confirm.signedIn'), user: presentUser(confirmed) };
+    return {
+      ...messageAnswer('accounts.confirm.signedIn'),
+      user: presentSignedIn(confirmed, config),
+    };
   });

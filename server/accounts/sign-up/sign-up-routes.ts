@@ -8,6 +8,7 @@ import { mayMail } from '#server/accounts/mail-budget.ts';
 import { confirmationMail, takenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
+import { requirePasswordLogin } from '#server/accounts/passwords/password-login.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
 import { hasProof } from '#server/http/access/session.ts';
@@ -15,6 +16,7 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { admit, requireCodeUnlessOpen } from '#server/registration/policy.ts';
 import { rememberSignUp } from './same-device.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
@@ -42,8 +44,8 @@ const signUpInHousehold = ({ db }: Parts): Route =>
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const user = await newUser(body, now, true);
-    const made = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
-    if (!made) throw new HttpError(409, 'accounts.signup.taken');
+    const created = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
+    if (!created) throw new HttpError(409, 'accounts.signup.taken');
     return messageAnswer('accounts.signup.household');
   });
 
@@ -53,25 +55,31 @@ const signUpInHousehold = ({ db }: Parts): Route =>
  */
 const signUpByMail = (parts: Parts): Route =>
   route(signUp, async ({ body, now, ctx }) => {
-    const { db, mail } = parts;
+    const { db, mail, config } = parts;
+    requirePasswordLogin(config);
+    requireCodeUnlessOpen(config, body.invitation);
     if (!mail.available) throw mailUnavailable();
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const user = await newUser(body, now, false);
-    const made = await db.transaction(async (tx) => {
+    const created = await db.transaction(async (tx) => {
+      const admitted = await admit(tx, config, body, now);
       const inserted = await insertUserUnlessTaken(tx, user);
-      if (inserted) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
+      if (inserted) {
+        await admitted(user.id);
+        await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
+      }
       return inserted;
     });
-    if (!made) await writeDummy(db, now);
+    if (!created) await writeDummy(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
     if (isMailed) {
       await mail.send(
-        made
+        created
           ? confirmationMail(parts, body.email, addressee, token)
           : takenMail(parts, body.email, addressee),
       );

@@ -282,9 +282,12 @@ describe('resend', () => {
 
     expect((await knowing.get('/api/auth/user')).status).toBe(401);
     expect((await guessing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);
-    const told = await knowing.post(resend, { email: ANA.email });
+    const answer = await knowing.post(resend, { email: ANA.email });
     const message = 'This email is already confirmed.';
-    expect([told.status, told.body]).toEqual([409, { message, code: 'accounts.resend.already' }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { message, code: 'accounts.resend.already' },
+    ]);
 
     server.clock.advance(HOUR / 4);
     expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(DONE_AGAIN);

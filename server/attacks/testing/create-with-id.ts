@@ -28,7 +28,7 @@ export const ownerOfEverything = async (
 
 const inQuery = ({ query }: EndpointShape): boolean => fieldsOf(query).includes('id');
 
-/** Where a call takes the id of the new thing; undefined if it takes none. */
+/** The part of the request that contains the id of the new thing; `none` if the server chooses the id. */
 export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
   if (inQuery(endpoint)) return 'query';
   return fieldsOf(endpoint.body).includes('id') ? 'body' : 'none';
@@ -36,7 +36,7 @@ export const idPlaceOf = (endpoint: EndpointShape): 'query' | 'body' | 'none' =>
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
 
-/** The answer for an id that is in use or was used before, whoever owns it. */
+/** The answer for an id that any account uses or has used. */
 export const TAKEN = { message: 'This id is taken already.', code: 'http.idTaken' };
 
 /** Sends each creating call with a given id. `clinicId` names a clinic that the sender may rate. */
@@ -55,8 +55,8 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
     const name = nameOf(endpoint);
     const headers = { 'Idempotency-Key': key };
     const address = addressOn(endpoint, sender.subjects);
-    const said = new URLSearchParams({ id: String(id) });
-    const named = inQuery(endpoint) ? `${address}?${said}` : address;
+    const query = new URLSearchParams({ id: String(id) });
+    const named = inQuery(endpoint) ? `${address}?${query}` : address;
     if (name.endsWith('/documents')) return upload(sender, named, headers);
     const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
     const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };

@@ -1,14 +1,14 @@
 import type { Database } from '#db/engine/run.ts';
 
-/** Ids of an owner's things, by the name of the parameter that addresses name them with. */
+/** Ids of an owner's things, by the name of their path parameter (such as `petId`). */
 export type Subjects = Readonly<Record<string, string>>;
 
-/** What a feature gives the tests that try every call: bodies, and one of each of its things. */
+/** Describes a feature for the tests that try every call: a body for each call, and one of each of its things. */
 export interface Example {
-  /** A body that each call with a body takes, by `method path`. */
+  /** A valid body for each call that needs one, by `method path`. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Calls that need a thing in another state, such as deleted: which subject a parameter stands for. */
+  /** Ids for calls that need a thing in another state, such as deleted, by `method path`. */
   readonly subjectOfCall?: Readonly<Record<string, Subjects>>;
-  /** Gives an owner one of each thing. `subjects` has those of pets, records and the examples before. */
+  /** Creates one of each thing for an owner. `subjects` contains the ids of pets, records and earlier examples. */
   build(db: Database, userId: string, subjects: Subjects): Promise<Subjects>;
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
+import { BY_OWNER } from '#db/authors.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { putRating } from '#db/clinics/ratings.ts';
@@ -81,8 +82,8 @@ export const buildSubjects = async (
   const notice = { id: v7(), userId, title: 'Changed', body: 'Your password.', createdAt: AT };
   await insertSecurityNotice(db, notice);
   const weighing = {
-    ...{ id: v7(), petId: pet.id, weighedOn: '2026-11-01', weight: '4 kg' },
-    ...{ createdAt: AT, updatedAt: AT },
+    ...{ id: v7(), petId: pet.id, weighedOn: '2026-11-01', weight: '4 kg', bodyCondition: 5 },
+    ...{ ...BY_OWNER, createdAt: AT, updatedAt: AT },
   };
   await insertWeighing(db, weighing);
   const item = await buildExpenseItem(db, { userId, petId: pet.id });

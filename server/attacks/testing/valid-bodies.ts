@@ -82,7 +82,7 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
     ...{ nextDueDate: '2027-01-01', cost: '₱500', attachments: [] },
   },
   'PUT /api/medical-records/:recordId': { title: 'Rabies', cost: 500 },
-  'POST /api/pets/:petId/weights': { date: '2026-01-01', weight: '4.2 kg' },
+  'POST /api/pets/:petId/weights': { date: '2026-01-01', weight: '4.2 kg', bodyCondition: 5 },
   'POST /api/expenses/items': { category: 'food', amount: '₱1,250', spentOn: '2026-01-01' },
   'PUT /api/expenses/items/:itemId': { amount: '250.50', note: 'Dry food' },
   'POST /api/expenses/items/:itemId/restore': {},

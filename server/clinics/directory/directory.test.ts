@@ -92,11 +92,11 @@ test('sends the documented query, and identifies itself', async () => {
     config: { publicUrl: 'https://alaga.example', supportEmail: 'help@example.com' },
   });
   await listAt(world.client);
-  const [asked] = world.overpass.asked;
-  expect(asked?.query).toBe(
+  const [request] = world.overpass.asked;
+  expect(request?.query).toBe(
     '[out:json][timeout:25];(nwr[amenity=veterinary](around:45000,14.625,120.875);nwr[healthcare=veterinary](around:45000,14.625,120.875););out center tags;',
   );
-  expect(asked?.headers['user-agent']).toMatch(
+  expect(request?.headers['user-agent']).toMatch(
     /^Alaga\/\d+\.\d+\.\d+ \(\+https:\/\/alaga\.example; help@example\.com\)$/,
   );
 });

@@ -84,8 +84,8 @@ export const clinicDirectory = (
     const readAt = now.toISOString();
     await db.transaction(async (tx) => {
       await storeArea(tx, area, found, readAt);
-      const told = { readAt, failedAt: null, retryAt: null, failures: 0 };
-      await putArea(tx, { id: area.id, radius: area.radius, ...told });
+      const success = { readAt, failedAt: null, retryAt: null, failures: 0 };
+      await putArea(tx, { id: area.id, radius: area.radius, ...success });
       await releaseDirectory(tx, holder, { retryAt: null, failures: 0 });
     });
   };

@@ -85,7 +85,7 @@ test('stores only the id of a rated Google place', async () => {
     k('vetClinics').select('id', 'name', 'address', 'latitude'),
   );
   expect(row).toEqual({ id, name: null, address: null, latitude: null });
-  // While Google does not answer, its places are missing, also by name.
+  // While Google does not answer, its places are missing from all results, and searching for their name finds none.
   google.trouble = 'quota';
   expect((await client.get(HERE)).body).toEqual([]);
   expect((await client.get('/api/vet-clinics')).body).toEqual([]);

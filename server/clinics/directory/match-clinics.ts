@@ -73,14 +73,14 @@ class Neighbours<T extends Placed> {
 
   /** Returns the first entry that is the same clinic and that `may` accepts. */
   sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
-    const asked = compared(clinic);
+    const target = compared(clinic);
     const [x, y, z] = cubeOf(clinic);
     const steps = [0, -1, 1];
     for (const dx of steps) {
       for (const dy of steps) {
         for (const dz of steps) {
           const cell = this.#cells.get(`${x + dx} ${y + dy} ${z + dz}`) ?? [];
-          const same = cell.find((other) => may(other.placed) && isSame(asked, other));
+          const same = cell.find((other) => may(other.placed) && isSame(target, other));
           if (same) return same.placed;
         }
       }

@@ -37,12 +37,12 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 });
 
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
-  const told = columnsOf(clinic);
+  const columns = columnsOf(clinic);
   // A cast: `told` has only the keys of its type.
-  const differs = (Object.keys(told) as (keyof DirectoryColumns)[]).some(
-    (name) => told[name] !== row[name],
+  const differs = (Object.keys(columns) as (keyof DirectoryColumns)[]).some(
+    (name) => columns[name] !== row[name],
   );
-  return differs ? { ...row, ...told, updatedAt: now } : undefined;
+  return differs ? { ...row, ...columns, updatedAt: now } : undefined;
 };
 
 interface Placed extends ClinicRow {

@@ -34,12 +34,12 @@ const rate = (client: TestClient, clinic: Clinic | undefined) =>
   client.post('/api/clinic-ratings', { clinicId: clinic?.id, rating: 5 });
 
 test('removes a clinic that is gone; keeps and marks a rated one until it is back', async () => {
-  const [kept, gone, rated] = [
+  const [kept, delisted, rated] = [
     node({ name: 'Kept' }, 14.6),
     node({ name: 'Gone' }, 14.61),
     node({ name: 'Rated' }, 14.62),
   ];
-  await using map = await withMap([kept, gone, rated]);
+  await using map = await withMap([kept, delisted, rated]);
   const before = await map.list();
   await rate(
     map.client,
@@ -78,13 +78,13 @@ test('recognises a redrawn clinic and keeps its ratings', async () => {
   await using map = await withMap([node({ name: 'Reyes Vet' }, 14.6, 120.98)]);
   const [before] = await map.list();
   await rate(map.client, before);
-  const way: Element = {
+  const element: Element = {
     type: 'way',
     id: 77,
     center: { lat: 14.6003, lon: 120.9801 },
     tags: { amenity: 'veterinary', name: 'Reyes Veterinary Clinic' },
   };
-  expect(await map.later([way])).toMatchObject([
+  expect(await map.later([element])).toMatchObject([
     { id: before?.id, sourceUrl: 'https://www.openstreetmap.org/way/77', totalRatings: 1 },
   ]);
 });

@@ -41,7 +41,7 @@ export const storeArea = async (
 ): Promise<void> => {
   const rows = await rowsFor(tx, boxesAround(area.middle, area.radius), found);
   const { put, unseen } = mergeClinics(rows, found, now);
-  const gone = unseen.filter(
+  const delisted = unseen.filter(
     ({ source, latitude, longitude }) =>
       source === 'osm' &&
       latitude !== null &&
@@ -52,7 +52,7 @@ export const storeArea = async (
   if (found.length > 0) {
     await retireClinics(
       tx,
-      gone.map(({ id }) => id),
+      delisted.map(({ id }) => id),
       now,
     );
   }

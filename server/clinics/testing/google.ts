@@ -45,22 +45,22 @@ export const startGoogle = async (key: string): Promise<GooglePeer> => {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
     peer.asked.push({ headers: request.headers, body });
-    const say = (status: number, text: string, type = 'application/json; charset=UTF-8') => {
+    const answer = (status: number, text: string, type = 'application/json; charset=UTF-8') => {
       response.writeHead(status, { 'Content-Type': type });
       response.end(text);
     };
     if (peer.trouble === 'quota') {
-      return say(429, refusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'));
+      return answer(429, refusal(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.'));
     }
-    if (peer.trouble === 'page') return say(200, '<html></html>', 'text/html');
-    if (peer.trouble === 'cut') return say(200, '{"places": [{"id": "ChI');
+    if (peer.trouble === 'page') return answer(200, '<html></html>', 'text/html');
+    if (peer.trouble === 'cut') return answer(200, '{"places": [{"id": "ChI');
     if (request.headers['x-goog-api-key'] !== key) {
-      return say(400, refusal(400, 'INVALID_ARGUMENT', 'API key not valid.'));
+      return answer(400, refusal(400, 'INVALID_ARGUMENT', 'API key not valid.'));
     }
     if (!request.headers['x-goog-fieldmask']) {
-      return say(400, refusal(400, 'INVALID_ARGUMENT', 'FieldMask is a required parameter.'));
+      return answer(400, refusal(400, 'INVALID_ARGUMENT', 'FieldMask is a required parameter.'));
     }
-    return say(200, JSON.stringify(peer.places.length > 0 ? { places: peer.places } : {}));
+    return answer(200, JSON.stringify(peer.places.length > 0 ? { places: peer.places } : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

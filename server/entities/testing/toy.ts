@@ -17,6 +17,7 @@ import { answerType, endpoint } from '#server/http/endpoint.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { leaveUnchecked } from '#server/testing/check-answer.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** An entity that exists only in tests. It proves that its description is all that is needed. */
@@ -59,11 +60,11 @@ const section: Section<{ readonly name: string }> = {
       k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').whereIn('name', ids).pluck('name'),
     ),
   async insert(page, { tx, keeper: { userId } }) {
-    const made = page.map(({ row: { name } }) => ({
+    const created = page.map(({ row: { name } }) => ({
       ...{ id: v7(), userId, name, imageBlobId: null, deletedAt: null },
     }));
-    await insertRows(tx, toys, made);
-    return made.map(({ id }) => id);
+    await insertRows(tx, toys, created);
+    return created.map(({ id }) => id);
   },
 };
 
@@ -141,7 +142,13 @@ const routes = ({ db }: Parts): readonly Route[] => {
   ];
 };
 
-export const toyEntity: Entity = { table: toys, section, isKeptDeleted: true, routes };
+export const toyEntity: Entity = {
+  table: toys,
+  section,
+  isKeptDeleted: true,
+  onHandOver: { rows: 'stay' },
+  routes,
+};
 
 export const buildToy = async (
   db: Database,
@@ -166,5 +173,7 @@ export const startToyServer = async (
   await installFeed(tables, feedWith([toys]));
   await tables.destroy();
   const all = [...entities, toy];
-  return Object.assign(await startTestServer({ database, entities: all }), { entities: all });
+  const server = await startTestServer({ database, entities: all });
+  leaveUnchecked(server.url);
+  return Object.assign(server, { entities: all });
 };

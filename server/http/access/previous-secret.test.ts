@@ -39,10 +39,10 @@ const startWith = async (sessionSecret: string, previousSessionSecret?: string) 
 const signedWith = async (secret: string, url: string): Promise<TestClient> => {
   const { client } = await server.owner();
   const id = client.cookies.get('alaga.sid') ?? '';
-  const made = new TestClient(url);
-  made.cookies.set('alaga.sid', id);
-  made.cookies.set('alaga.sid.sig', new Signer(secret).sign(`alaga.sid=${id}`));
-  return made;
+  const created = new TestClient(url);
+  created.cookies.set('alaga.sid', id);
+  created.cookies.set('alaga.sid.sig', new Signer(secret).sign(`alaga.sid=${id}`));
+  return created;
 };
 
 const at = (url: string, { cookies }: TestClient): TestClient => {

@@ -92,7 +92,7 @@ test('counts parallel guesses from two processes on one database', async () => {
   const counters = await one.run((k) => k('rateLimits').pluck('count'));
   await other.close();
   expect(counted).toHaveLength(5);
-  // Refused attempts that ran in parallel with the fifth are subtracted again.
+  // Attempts that were refused because five others ran at the same time do not stay in the counters.
   expect(counters).toEqual([5, 5]);
 });
 

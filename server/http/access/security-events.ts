@@ -1,10 +1,11 @@
 import type { Context } from 'koa';
-import { hasSignedIn, sessionUser } from './session.ts';
+import { hasPassedFirstStep, hasSignedIn, sessionUser } from './session.ts';
 
 /** A security event for the operator's log. It identifies nobody and contains nothing of the data sent. */
 export interface SecurityEvent {
   readonly event: 'sign-in' | 'account change' | 'access' | 'attempts' | 'input';
-  readonly outcome: 'done' | 'refused';
+  /** `first step` for a log-in that waits for its second step. */
+  readonly outcome: 'done' | 'refused' | 'first step';
   /** The way of signing in, or the part of the account that was to change. */
   readonly of?: string;
 }
@@ -15,6 +16,7 @@ export const SIGN_INS: Readonly<Record<string, string>> = {
   'POST /api/auth/verify-otp': 'text message',
   'GET /api/login/callback': 'provider',
   'POST /api/auth/biometric-verify': 'device key',
+  'POST /api/auth/login/mfa': 'second step',
 };
 
 /** The calls that change an account's ways in, its sessions or its existence. */
@@ -31,6 +33,11 @@ export const ACCOUNT_CHANGES: Readonly<Record<string, string>> = {
   'POST /api/auth/biometric-register': 'device key',
   'DELETE /api/auth/biometric/:id': 'device key removed',
   'DELETE /api/auth/ways-in/:wayId': 'provider link removed',
+  'POST /api/auth/mfa/set-up': 'two-step set-up',
+  'POST /api/auth/mfa/confirm': 'two-step login on',
+  'POST /api/auth/mfa/turn-off': 'two-step login off',
+  'POST /api/auth/mfa/recovery-codes': 'recovery codes',
+  'DELETE /api/auth/mfa/devices/:deviceId': 'remembered device',
   'POST /api/auth/reauthenticate': 'way in proved again',
   'POST /api/auth/reauthenticate/phone': 'way in proved again',
   'POST /api/auth/reauthenticate/biometric': 'way in proved again',
@@ -60,6 +67,7 @@ export const securityEventOf = (
   const way = SIGN_INS[call];
   if (way !== undefined) {
     if (hasSignedIn(ctx)) return { event: 'sign-in', outcome: 'done', of: way };
+    if (hasPassedFirstStep(ctx)) return { event: 'sign-in', outcome: 'first step', of: way };
     // A device key is also verified within a session, which signs nobody in.
     if (way === 'device key' && status < 400 && sessionUser(ctx)) return undefined;
     return { event: 'sign-in', outcome: 'refused', of: way };

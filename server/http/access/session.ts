@@ -16,6 +16,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { requestIdOf } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
 import { Signer } from './signer.ts';
+import { isKeyWay } from './ways-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,6 +40,8 @@ type SessionData = Readonly<Record<string, unknown>> & {
   readonly provenUntil?: string;
   /** The way in that this session began with, and those proved since, with their times (ISO UTC). */
   readonly way?: string | undefined;
+  /** Whether a passkey was proved, which counts as two steps. */
+  readonly hasPasskey?: boolean;
   readonly proofs?: Readonly<Record<string, string>>;
 };
 
@@ -56,6 +59,11 @@ const loaded = new WeakMap<Koa.Context, Loaded>();
 
 /** The account that made a request, or that it signed in, even if the request ended the session or the account. */
 const accounts = new WeakMap<Koa.Context, string>();
+
+/** Remembers the account of a request that a token made. */
+export const noteAccount = (ctx: Koa.Context, userId: string): void => {
+  accounts.set(ctx, userId);
+};
 
 export const accountOf = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
 
@@ -83,6 +91,15 @@ const signedIn = new WeakSet<Koa.Context>();
 /** Whether this request has signed somebody in. */
 export const hasSignedIn = (ctx: Koa.Context): boolean => signedIn.has(ctx);
 
+const firstSteps = new WeakSet<Koa.Context>();
+
+/** Remembers that the first step of a log-in was right, and that the second one is asked for. */
+export const noteFirstStep = (ctx: Koa.Context): void => {
+  firstSteps.add(ctx);
+};
+
+export const hasPassedFirstStep = (ctx: Koa.Context): boolean => firstSteps.has(ctx);
+
 /** Starts a session under a new id that contains only `data`, so that a planted id is worthless. */
 const begin = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
   const session = sessionOf(ctx);
@@ -99,19 +116,45 @@ export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get
 /** The id by which the owner of this request's session sees it. */
 export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
-/** Signs in under a new session id. `way` is the way in that was proved (server/http/access/ways-in.ts). */
-export const signIn = (
+/** Throws 403 `accounts.disabled`, which only somebody learns who has proved a way in. */
+export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): void => {
+  if (disabledAt !== null) throw new HttpError(403, 'accounts.disabled');
+};
+
+/** Whether the way in, or one that this session of the same account proved before, is a passkey. */
+const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
+  const before: SessionData = sessionUser(ctx)?.id === userId ? sessionOf(ctx).toJSON() : {};
+  return before.hasPasskey === true || isKeyWay(way);
+};
+
+/** Whether the operator requires two steps and the account has none. */
+export const mustSetUpTwoStep = (
+  { requireMfa }: Pick<Parts['config'], 'requireMfa'>,
+  { twoStepAt }: Pick<UserRow, 'twoStepAt'>,
+): boolean => requireMfa && twoStepAt === null;
+
+/**
+ * Whether the session may do nothing but set two steps up. A session that a passkey began is not limited, because a
+ * passkey verifies its user.
+ */
+export const isLimited = (ctx: Koa.Context, user: UserRow, config: Parts['config']): boolean =>
+  mustSetUpTwoStep(config, user) && !hasPasskey(ctx, user.id, undefined);
+
+/**
+ * Signs in under a new session id. `way` is the way in that was proved (server/http/access/ways-in.ts). The second step
+ * is asked for before, by `signInOrAsk`.
+ */
+export const signIn = async (
   ctx: Koa.Context,
   user: UserRow,
   config: Parts['config'],
   way?: string,
 ): Promise<void> => {
+  requireEnabled(user);
   accounts.set(ctx, user.id);
-  return begin(
-    ctx,
-    { userId: user.id, sessionVersion: user.sessionVersion, way },
-    lifetime(config),
-  );
+  const { id: userId, sessionVersion } = user;
+  const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way) };
+  await begin(ctx, data, lifetime(config));
 };
 
 /** Whether the instant is within the last 10 minutes. */
@@ -148,10 +191,12 @@ export const signInAgain = async (
   { db, config }: Pick<Parts, 'db' | 'config'>,
   proved: { readonly way: string; readonly now: Date },
 ): Promise<void> => {
+  const { way } = proved;
   const proofs = recentProofs(ctx, proved.now);
   await detachSubscriptions(db, sessionName(ctx));
   const { id: userId, sessionVersion } = user;
-  await begin(ctx, { userId, sessionVersion, way: proved.way, proofs }, lifetime(config));
+  const data = { userId, sessionVersion, way, hasPasskey: hasPasskey(ctx, userId, way), proofs };
+  await begin(ctx, data, lifetime(config));
 };
 
 /** Remembers that this browser gave the user's right password, without signing anybody in. */
@@ -184,7 +229,27 @@ export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean =
   );
 };
 
-export const signOut = (ctx: Koa.Context): void => {
+/** Milliseconds after a sign-out in which no page leads to the provider by itself, which would sign in again. */
+const SIGNED_OUT_FOR = 60 * 60 * 1000;
+
+const SIGNED_OUT = 'alaga.signed-out';
+
+/** Whether somebody has signed out in this browser within the last hour. Known only where it matters. */
+export const hasJustSignedOut = (ctx: Koa.Context): boolean =>
+  ctx.cookies.get(SIGNED_OUT, { signed: false }) !== undefined;
+
+export const signOut = (
+  ctx: Koa.Context,
+  { oidcAuto }: Pick<Parts['config'], 'oidcAuto'>,
+): void => {
+  if (oidcAuto) {
+    ctx.cookies.set(SIGNED_OUT, '1', {
+      maxAge: SIGNED_OUT_FOR,
+      httpOnly: true,
+      sameSite: 'lax',
+      signed: false,
+    });
+  }
   ctx.session = null;
   loaded.delete(ctx);
 };

@@ -1,4 +1,13 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Context } from 'koa';
 import { BoundedCache } from '#server/http/bounded-cache.ts';
 
@@ -20,6 +29,37 @@ const COOKIE = 'cookie\n';
 
 const hashWith = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A key for one purpose only, so that no other use of the secret reveals it. */
+const keyFor = (secret: KeyObject, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `alaga ${purpose}`, KEY_BYTES));
+
+const decryptWith = (
+  secret: KeyObject,
+  sealed: Buffer,
+  { purpose, context }: { readonly purpose: string; readonly context: string },
+): Buffer | undefined => {
+  try {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(CIPHER, keyFor(secret, purpose), nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([
+      decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
+  } catch {
+    // Another key, or a text that was changed or cut.
+    return undefined;
+  }
+};
 
 /**
  * Signs cookies like Koa's own keys, but with SHA-256 instead of SHA-1, and prepares the secret once instead of three
@@ -71,6 +111,27 @@ export class Signer {
   /** Whether it is the hash of this text, with the current secret or the previous one. */
   isHash(text: string, kept: string): boolean {
     return isSameHash(kept, this.hash(text)) || this.#isPreviousHash(text, kept);
+  }
+
+  /** Encrypts for one purpose (AES-256-GCM, base64url). `context` names the row to which the result belongs. */
+  encrypt(bytes: Uint8Array, purpose: string, context: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, keyFor(this.#key, purpose), nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    cipher.setAAD(Buffer.from(context));
+    const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  /** Decrypts with the current secret or the previous one. Undefined with another secret, purpose or context. */
+  decrypt(text: string, purpose: string, context: string): Buffer | undefined {
+    const sealed = Buffer.from(text, 'base64url');
+    const about = { purpose, context };
+    return (
+      decryptWith(this.#key, sealed, about) ??
+      (this.#previous && decryptWith(this.#previous, sealed, about))
+    );
   }
 
   #isPreviousHash(text: string, kept: string): boolean {

@@ -6,6 +6,7 @@ import type { Identity } from '#db/provider/queries.ts';
 export const PASSWORD_WAY = 'password';
 export const phoneWay = (number: string): string => `phone:${number}`;
 export const keyWay = (credentialId: string): string => `key:${credentialId}`;
+export const isKeyWay = (way: string | undefined): boolean => way?.startsWith('key:') ?? false;
 export const providerWay = ({ issuer, subject }: Identity): string =>
   `provider:${JSON.stringify([issuer, subject])}`;
 
@@ -24,8 +25,15 @@ export const lastDigits = (number: string): string => number.slice(-4);
  * number.
  */
 export interface WayChange {
-  readonly change: 'added' | 'removed' | 'changed' | 'reset';
-  readonly kind: 'biometric' | 'email' | 'password' | 'phone' | 'provider';
+  readonly change: 'added' | 'removed' | 'changed' | 'reset' | 'used';
+  readonly kind:
+    | 'biometric'
+    | 'email'
+    | 'password'
+    | 'phone'
+    | 'provider'
+    | 'recoveryCode'
+    | 'twoStep';
   readonly name: string;
 }
 

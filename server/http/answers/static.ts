@@ -20,7 +20,7 @@ const ENCODINGS = [
 ] as const;
 
 /** The files of a build by their address. Nothing outside this list can be requested. */
-const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
+export const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
@@ -40,7 +40,8 @@ const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
   );
 };
 
-const send = (ctx: Context, found: StaticFile, immutable: boolean): void => {
+/** Answers with a file of a build: with a tag, and compressed if the build has compressed it. */
+export const sendFile = (ctx: Context, found: StaticFile, immutable: boolean): void => {
   const names = found.encodings.map(({ name }) => name);
   const accepted = ctx.acceptsEncodings([...names, 'identity']);
   const packed = found.encodings.find(({ name }) => name === accepted);
@@ -75,14 +76,14 @@ export const staticFiles = (folder: string): Middleware => {
       linksOf = preloadHeader(folder);
     }
     const found = ctx.path === '/' ? undefined : files.get(ctx.path);
-    if (found) return send(ctx, found, ctx.path.startsWith('/assets/'));
+    if (found) return sendFile(ctx, found, ctx.path.startsWith('/assets/'));
     const shell = files.get('/index.html');
     const navigates = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
     if (shell && navigates) {
       const links = linksOf?.(ctx);
       if (links) ctx.set('Link', links);
       // A build without the prerendered pages has only the app's own.
-      return send(ctx, files.get(pageFor(ctx)) ?? shell, false);
+      return sendFile(ctx, files.get(pageFor(ctx)) ?? shell, false);
     }
     return next();
   };

@@ -51,8 +51,8 @@ export class BodyBuffer {
 
   #beginPage(least: number): void {
     this.#endPage();
-    const wanted = Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, this.#size));
-    this.#page = Buffer.allocUnsafeSlow(Math.max(wanted, least));
+    const pageSize = Math.min(LARGEST_PAGE, Math.max(SMALLEST_PAGE, this.#size));
+    this.#page = Buffer.allocUnsafeSlow(Math.max(pageSize, least));
   }
 
   /** Closes the current page and discards its unused rest. */

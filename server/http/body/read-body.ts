@@ -49,18 +49,18 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   };
   const end = (): void => resolve();
   // A complete request closes too. Creating an error that nobody handles would cost as much as any other.
-  const gone = (): void => {
+  const onClose = (): void => {
     if (!req.readableEnded) reject(cutOff());
   };
   room.receiving(reject);
-  req.on('data', add).once('end', end).once('error', gone).once('close', gone);
+  req.on('data', add).once('end', end).once('error', onClose).once('close', onClose);
   try {
     await promise;
     const text = gathered.whole().toString('utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } finally {
     room.receiving(undefined);
-    req.off('data', add).off('end', end).off('error', gone).off('close', gone);
+    req.off('data', add).off('end', end).off('error', onClose).off('close', onClose);
     req.resume();
   }
 };

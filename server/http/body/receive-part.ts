@@ -5,6 +5,7 @@ import { Busboy } from '@fastify/busboy';
 import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
 import { bodyReservationOf } from './body-budget.ts';
+import { BodyBuffer } from './body-buffer.ts';
 
 /** The most bytes that headers and boundaries of the parts may take besides the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
@@ -22,12 +23,35 @@ export interface PartSink<T> {
   readonly whole: () => T;
 }
 
-const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
+/** Browsers escape exactly three characters in form file names (HTML, multipart/form-data). */
+export const decodeFileName = (name: string): string =>
+  name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
+
+/** The accepted parts of a body, and the errors for refusals. */
+interface BodyLimits extends PartLimits {
+  readonly files: number;
+  readonly fields: number;
+  /** The size of a field in bytes. */
+  readonly fieldSize: number;
+  /** Without it, further files are discarded. */
+  readonly tooManyFiles?: () => HttpError;
+}
+
+interface PartHandlers {
+  /** Returns the object that gathers a file; undefined if its bytes are to be discarded. */
+  readonly onFile: (field: string, name: string) => Pick<PartSink<unknown>, 'add'> | undefined;
+  readonly onField?: (field: string, value: string) => void;
+}
+
+const parserOf = (request: IncomingMessage, limits: BodyLimits) => {
+  const { maxBytes, none, files, fields, fieldSize } = limits;
   const type = request.headers['content-type'];
   if (!type?.startsWith('multipart/form-data')) throw none();
   try {
-    const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1024, fileSize: maxBytes };
-    return new Busboy({ headers: { 'content-type': type }, limits });
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { files, fields, parts: files + fields, fieldSize, fileSize: maxBytes },
+    });
   } catch {
     // Without a boundary, the parts cannot be separated.
     throw none();
@@ -35,23 +59,24 @@ const parserOf = (request: IncomingMessage, { maxBytes, none }: PartLimits) => {
 };
 
 /**
- * Receives the part `file` of a multipart body. `begin` gets its name and returns the object that gathers its bytes.
- * Throws `none` if there is no such part, the body has another type or the client disconnected, `tooLarge` above the
- * limit without keeping more bytes, 503 if the budget for bodies is used up, and the errors of the gathering object.
+ * Receives the parts of a multipart body. Throws `none` if the body has another type or the client disconnected,
+ * `tooLarge` above a limit without keeping more bytes, 503 if the budget for bodies is used up, and the errors of the
+ * gathering objects.
  */
-export const receivePart = async <T>(
+const receiveParts = async (
   ctx: Context,
-  limits: PartLimits,
-  begin: (name: string) => PartSink<T>,
-): Promise<T> => {
-  const { maxBytes, none, tooLarge } = limits;
+  limits: BodyLimits,
+  { onFile, onField }: PartHandlers,
+): Promise<void> => {
+  const { maxBytes, files, fields, fieldSize, none, tooLarge, tooManyFiles } = limits;
   const { req: request } = ctx;
   const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > maxBytes + MULTIPART_OVERHEAD) throw tooLarge();
+  const most = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
+  if (declared > most) throw tooLarge();
   const parser = parserOf(request, limits);
   const room = bodyReservationOf(ctx);
   room.reserve(declared);
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   room.receiving(reject);
   const refusing = (act: () => void): void => {
     try {
@@ -60,17 +85,16 @@ export const receivePart = async <T>(
       reject(error);
     }
   };
-  let gathering: PartSink<T> | undefined;
-  // If the whole body is available at once, the parser ends before the file has been read.
-  let read: Promise<unknown> = Promise.resolve();
+  // If the whole body is available at once, the parser ends before the files have been read.
+  const reads: Promise<unknown>[] = [];
   parser.on('file', (field: string, file: Readable, name: string) => {
-    if (field !== 'file') {
+    const into = onFile(field, decodeFileName(name ?? ''));
+    if (!into) {
       file.resume();
       return;
     }
-    const into = begin(name);
-    gathering = into;
-    read = finished(file);
+    const read = finished(file);
+    reads.push(read);
     file.on('limit', () => reject(tooLarge()));
     read.catch(() => reject(none()));
     const add = (chunk: Buffer) =>
@@ -81,21 +105,80 @@ export const receivePart = async <T>(
       });
     file.on('data', add);
   });
+  if (onField) parser.on('field', onField);
+  if (tooManyFiles) parser.on('filesLimit', () => reject(tooManyFiles()));
   parser.on('error', () => reject(none()));
-  const finish = () => refusing(() => resolve((gathering ?? begin('')).whole()));
-  parser.on('finish', () => void read.then(finish, () => undefined));
-  const gone = () => {
+  parser.on(
+    'finish',
+    () =>
+      void Promise.all(reads).then(
+        () => resolve(),
+        () => undefined,
+      ),
+  );
+  const onClose = () => {
     if (!request.complete) reject(none());
   };
-  request.once('close', gone);
+  request.once('close', onClose);
   request.pipe(parser);
   try {
-    return await promise;
+    await promise;
   } finally {
     room.receiving(undefined);
-    request.off('close', gone);
+    request.off('close', onClose);
     // The rest is discarded, so that the client receives the answer.
     request.unpipe(parser);
     request.resume();
   }
+};
+
+/**
+ * Receives the part `file` of a multipart body. `begin` gets its name and returns the object that gathers its bytes.
+ * Throws `none` if there is no such part, and the errors of `receiveParts`.
+ */
+export const receivePart = async <T>(
+  ctx: Context,
+  limits: PartLimits,
+  begin: (name: string) => PartSink<T>,
+): Promise<T> => {
+  let gathering: PartSink<T> | undefined;
+  await receiveParts(
+    ctx,
+    { ...limits, files: 1, fields: 8, fieldSize: 1024 },
+    {
+      onFile: (field, name) => {
+        if (field !== 'file') return undefined;
+        gathering = begin(name);
+        return gathering;
+      },
+    },
+  );
+  return (gathering ?? begin('')).whole();
+};
+
+/** The texts and files of a form. */
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+}
+
+/** Receives a form with several files in the field `files`. Empty files, which browsers send for an empty field, are left out. */
+export const receiveForm = async (ctx: Context, limits: BodyLimits): Promise<ReceivedForm> => {
+  const fields: Record<string, string> = {};
+  const gathered: { readonly name: string; readonly buffer: BodyBuffer }[] = [];
+  await receiveParts(ctx, limits, {
+    onFile: (field, name) => {
+      if (field !== 'files') return undefined;
+      const buffer = new BodyBuffer();
+      gathered.push({ name, buffer });
+      return buffer;
+    },
+    onField: (field, value) => {
+      fields[field] = value;
+    },
+  });
+  const files = gathered
+    .filter(({ buffer }) => buffer.size > 0)
+    .map(({ name, buffer }) => ({ name, bytes: buffer.whole() }));
+  return { fields, files };
 };

@@ -4,7 +4,7 @@ import { securityEventOf } from '#server/http/access/security-events.ts';
 import { accountOf } from '#server/http/access/session.ts';
 import { signerOf } from '#server/http/access/signer.ts';
 import { BoundedCache } from '#server/http/bounded-cache.ts';
-import type { Clock, Log } from '#server/parts.ts';
+import type { Clock, Log, Parts } from '#server/parts.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Characters of a pseudonym: enough to tell accounts and networks apart, and useless without the server's secret. */
@@ -18,9 +18,9 @@ class Pseudonyms {
     const key = `${purpose}\n${text}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const made = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
-    this.#known.set(key, made);
-    return made;
+    const created = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
+    this.#known.set(key, created);
+    return created;
   }
 }
 
@@ -33,28 +33,32 @@ const pseudonymsOf = (ctx: Context, pseudonyms: Pseudonyms) => {
 };
 
 /**
- * Logs one line for each request, with its route pattern and status, and without bodies, query strings, tokens or
+ * Logs and measures each request, in one line with its route pattern and status, and without bodies, query strings, tokens or
  * addresses.
  */
-export const logRequests = (log: Log, clock: Clock): Middleware => {
+export const logRequests = (log: Log, clock: Clock, metrics?: Parts['metrics']): Middleware => {
   const pseudonyms = new Pseudonyms();
   return async (ctx, next) => {
     const started = performance.now();
+    const measure = metrics?.beginRequest();
     try {
       await next();
     } finally {
       const matched: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
       const other = ctx.path.startsWith('/api/') ? '/api/*' : '/*';
       const route = typeof matched === 'string' ? matched : other;
+      const { method, status } = ctx;
+      const milliseconds = performance.now() - started;
+      measure?.({ method, route, status, seconds: milliseconds / 1000 });
       log({
         time: clock.now().toISOString(),
-        method: ctx.method,
+        method,
         route,
-        status: ctx.status,
-        ms: Math.round(performance.now() - started),
+        status,
+        ms: Math.round(milliseconds),
         request: requestIdOf(ctx),
         ...pseudonymsOf(ctx, pseudonyms),
-        ...securityEventOf(ctx, { route, status: ctx.status }),
+        ...securityEventOf(ctx, { route, status }),
       });
     }
   };

@@ -12,10 +12,10 @@ import { refuseOverload } from './overload.ts';
 /** A server on which each request takes 10 ms of a clock that otherwise stands still. */
 const startSlow = async () => {
   let now = 0;
-  const told: Readonly<Record<string, unknown>>[] = [];
+  const logged: Readonly<Record<string, unknown>>[] = [];
   const app = new Koa();
   const turns = { now: () => now, atEnd: setImmediate };
-  app.use(refuseOverload((line) => void told.push(line), turns));
+  app.use(refuseOverload((line) => void logged.push(line), turns));
   app.use((ctx) => {
     now += 10;
     ctx.body = 'done';
@@ -26,15 +26,15 @@ const startSlow = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    told,
+    told: logged,
     /** Sends all requests at once over one connection, and returns the answers in order. */
     async askAtOnce(paths: readonly string[]): Promise<readonly string[]> {
-      const asked = paths.map((path, index) => {
+      const pending = paths.map((path, index) => {
         const isLast = index === paths.length - 1;
         return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
       });
       const socket = connect({ port, host: '127.0.0.1' });
-      socket.write(asked.join(''));
+      socket.write(pending.join(''));
       let came = '';
       for await (const chunk of socket) came += String(chunk);
       return came.split('HTTP/1.1 ').slice(1);
@@ -85,10 +85,10 @@ test('refuses nothing to a browser with many requests, however slow the computer
 
 test('limits the work that waits', async () => {
   const work = limitConcurrency(2);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const first = work.run(() => held);
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  const first = work.run(() => gate);
   work.requireRoom();
-  const second = work.run(() => held);
+  const second = work.run(() => gate);
   expect(() => work.requireRoom()).toThrow(
     expect.objectContaining({ status: 503, code: 'http.busy' }),
   );
@@ -103,12 +103,12 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
   await using server = await startTestServer({ database });
   const { db } = server;
   const { client } = await server.owner();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const write = (name: string) =>
     client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
   const inTurn = () => db.run((k) => k('settings').where({ id: 'none' }).update({ value: 'none' }));
 
-  const blocking = db.transaction(() => held);
+  const blocking = db.transaction(() => gate);
   const waiting = Array.from({ length: MOST_WAITING - 3 }, inTurn);
   const answered: number[] = [];
   const writes = ['Ana', 'Bea', 'Cely', 'Dina', 'Ela'].map(async (name) => {

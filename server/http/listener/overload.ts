@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { busy, retryAfter } from '#server/http/errors.ts';
-import type { Log } from '#server/parts.ts';
+import { METRICS_PATH } from '#server/metrics/rules.ts';
+import type { Log, Parts } from '#server/parts.ts';
 import { READY_PATH } from './ready.ts';
 
 /**
@@ -20,8 +21,8 @@ const PAGE_TURN_FACTOR = 4;
 /** Milliseconds. Refusals are logged together, because logging each would be most of the work. */
 const LOG_INTERVAL = 1000;
 
-/** Health and readiness probes are never refused; answering one costs no more than refusing it. */
-const NEVER_REFUSED = new Set(['/api/health', READY_PATH]);
+/** Health checks and metrics are never refused; answering them costs little, and operators need them most then. */
+const NEVER_REFUSED = new Set(['/api/health', READY_PATH, METRICS_PATH]);
 
 const BODY = JSON.stringify(busy().answer());
 
@@ -42,33 +43,38 @@ const isCall = ({ path }: Context): boolean => path.startsWith('/api/');
  * Health checks are always answered; otherwise a balancer would send this server's share to others that have no more
  * room.
  */
-export const refuseOverload = (log: Log, { now, atEnd }: Turns = eventLoop): Middleware => {
-  let begun = 0;
+export const refuseOverload = (
+  log: Log,
+  { now, atEnd }: Turns = eventLoop,
+  metrics?: Parts['metrics'],
+): Middleware => {
+  let running = 0;
   let taken = 0;
   let refused = 0;
 
   const isTaken = (ctx: Context): boolean => {
     if (taken === 0) {
-      begun = now();
+      running = now();
       atEnd(() => {
         taken = 0;
       });
     }
     const longest = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
-    if (taken >= MIN_PER_TURN && now() - begun > longest) return false;
+    if (taken >= MIN_PER_TURN && now() - running > longest) return false;
     taken += 1;
     return true;
   };
 
-  const tell = (): void => {
+  const logRefusals = (): void => {
     log({ level: 'error', overload: 'requests were refused', refused });
     refused = 0;
   };
 
   return (ctx, next) => {
     if (isTaken(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
-    if (refused === 0) setTimeout(tell, LOG_INTERVAL).unref();
+    if (refused === 0) setTimeout(logRefusals, LOG_INTERVAL).unref();
     refused += 1;
+    metrics?.countRefused();
     ctx.set({ ...retryAfter(), 'Cache-Control': 'no-store' });
     ctx.status = 503;
     ctx.type = 'json';

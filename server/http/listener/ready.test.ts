@@ -113,22 +113,22 @@ describe('a database', () => {
   });
 
   test('that hangs is not waited for or probed again, until it answers', async () => {
-    let asked = 0;
+    let requestCount = 0;
     let hangs = true;
     const { promise: never } = Promise.withResolvers<never>();
-    const made = await parts({
+    const created = await parts({
       run: (async () => {
-        asked += 1;
+        requestCount += 1;
         return hangs ? never : { id: 'ready', value: '{}' };
       }) as Database['run'],
     });
-    const ask = readiness(made, 20);
+    const ask = readiness(created, 20);
     expect((await ask()).reason).toBe('database');
-    made.clock.advance(30_000);
+    created.clock.advance(30_000);
     expect((await ask()).reason).toBe('database');
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     hangs = false;
-    made.clock.advance(31_000);
+    created.clock.advance(31_000);
     await wait(0);
     expect(await ask()).toEqual({ reason: undefined, warnings: [] });
   });

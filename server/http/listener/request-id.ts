@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 
@@ -8,11 +9,17 @@ const WELL_FORMED = /^[\w.=+/-]{8,128}$/;
 /** The id of a request in the log. The answer contains it too, so that an owner can name it to the operator. */
 export const requestIdOf = (ctx: Context): string => ctx.response.get(NAME);
 
+const current = new AsyncLocalStorage<string>();
+
+/** The id of the request during which this runs; undefined outside of requests, for example in jobs. */
+export const currentRequestId = (): string | undefined => current.getStore();
+
 /** Gives each request an id. The id of a proxy is kept if proxies are trusted. */
 export const requestId =
   (trustProxy: boolean): Middleware =>
   (ctx, next) => {
     const given = trustProxy ? ctx.get(NAME) : '';
-    ctx.set(NAME, WELL_FORMED.test(given) ? given : randomUUID());
-    return next();
+    const id = WELL_FORMED.test(given) ? given : randomUUID();
+    ctx.set(NAME, id);
+    return current.run(id, next);
   };

@@ -3,7 +3,7 @@ export const bulkImport = {
   'bulkImport.subtitle': 'Check the rows before they are saved',
   'bulkImport.offline': 'Bulk Import needs a connection',
   'bulkImport.offline.text':
-    'Your table is kept here and can be checked already. Its pets are added once you are online again.',
+    'Your table is saved here, and you can already check it. The pets are added once you are back online.',
   'bulkImport.box': 'Pets, a row each (CSV)',
   'bulkImport.box.hint': 'Type it, paste it from a spreadsheet, or drop a file here.',
   'bulkImport.check': 'Check Rows',
@@ -15,16 +15,17 @@ export const bulkImport = {
   'bulkImport.blank': 'Please enter CSV data',
   'bulkImport.none': 'No valid pets found in CSV data',
   'bulkImport.unreadable': 'Failed to process CSV data: {reason}',
-  'bulkImport.unclosedQuote': 'a quotation mark is opened in line {line} and never closed',
-  'bulkImport.noHeader': 'there is no first line with the names of the columns',
+  'bulkImport.unclosedQuote': 'a quotation mark in line {line} is never closed',
+  'bulkImport.noHeader': 'the first line must contain the column names',
   'bulkImport.noName': 'the first line has no column named “name”',
-  'bulkImport.tooManyRows': 'there are {count, number} rows, and one import takes {most, number}',
-  'bulkImport.misquoted': 'The quotation marks in this row are not in pairs',
+  'bulkImport.tooManyRows':
+    'there are {count, number} rows, but one import takes at most {most, number}',
+  'bulkImport.misquoted': 'The quotation marks in this row do not match',
   'bulkImport.tooManyCells':
-    'This row has more fields than the first line. Put text that holds a comma between quotation marks',
+    'This row has more fields than the first line. Put text with commas in quotation marks',
   'bulkImport.date': 'Write the date as YYYY-MM-DD, for example 2022-03-14',
   'bulkImport.shortened':
-    'A spreadsheet has shortened this microchip number. Set its column to text there, and type the number again',
+    'A spreadsheet shortened this microchip number. Format its column as text there, and type the number again',
   'bulkImport.otherCategory': '“{typed}” is not a category, saved as Other',
   'bulkImport.noAge': 'Neither birth date nor age, saved as 0 months',
   'bulkImport.months': '{count, plural, one {# month} other {# months}}',
@@ -54,7 +55,8 @@ export const bulkImport = {
     '{added, plural, one {# pet} other {# pets}} added successfully, {failed, number} failed',
   'bulkImport.left': '{count, plural, one {# row was} other {# rows were}} not sent.',
   'bulkImport.notSent': 'Not sent',
-  'bulkImport.inTheBox': 'These rows stand in the box again. What was added is not added twice.',
+  'bulkImport.inTheBox':
+    'These rows are back in the box. Pets already added will not be added twice.',
   'bulkImport.guide.title': 'Format guide',
   'bulkImport.guide.rules':
     'The first line names the columns, in any order. name and category are required; the others may be left out or empty.',
@@ -62,7 +64,7 @@ export const bulkImport = {
   'bulkImport.guide.category': 'Required: dog, cat, bird, rabbit, horse, exotic or other',
   'bulkImport.guide.breed': 'For example Aspin',
   'bulkImport.guide.dateOfBirth': 'YYYY-MM-DD, for example 2022-03-14',
-  'bulkImport.guide.age': 'In months, where the birth date is not known',
+  'bulkImport.guide.age': 'In months, if you do not know the birth date',
   'bulkImport.guide.microchipId': 'The number of the chip',
   'bulkImport.guide.birthmarks': 'Marks or notes; the column may be named notes',
   'bulkImport.template': 'Download Template',

@@ -1,11 +1,11 @@
 export const calendarFeed = {
-  'calendarFeed.off': 'Links for calendars are made by hosted servers.',
-  'calendarFeed.deleted': 'The calendar link works no longer',
+  'calendarFeed.off': 'Calendar links are not available in the desktop app.',
+  'calendarFeed.deleted': 'The calendar link no longer works',
   'calendarFeed.hidden': '{pet}: care',
   'calendarFeed.title': 'Calendar link',
   'calendarFeed.about':
     'Shows reminders and care plans in your calendar app. Anyone who has the link can read them.',
-  'calendarFeed.made': 'Add this link to your calendar app. It is shown only now.',
+  'calendarFeed.made': 'Add this link to your calendar app. We show it only once.',
   'calendarFeed.isOn': 'You have a link. A new one replaces it.',
   'calendarFeed.copy': 'Copy Link',
   'calendarFeed.copied': 'Calendar link copied',

@@ -49,7 +49,7 @@ export const carePlans = {
   'care.skipped.toast': '{title} skipped for {pet}',
   'care.undone.toast': '{title} is open again',
   'care.failed.give': 'It could not be recorded',
-  'care.failed.undo': 'It could not be taken back',
+  'care.failed.undo': 'It could not be undone',
   'care.menu.give': 'Give Now',
   'care.menu.do': 'Mark Done',
   'care.menu.skip': 'Skip',
@@ -79,7 +79,7 @@ export const carePlans = {
   'care.soon.vet': 'Ask your vet before giving more.',
   'care.soon.give': 'Give Anyway',
   // Another person's dose fills the occurrence
-  'care.conflict': 'Somebody else recorded this dose as well.',
+  'care.conflict': 'Someone else recorded this dose too.',
   'care.same': '{title}: the same dose?',
   'care.same.text': '{name} recorded it at {time}.',
   'care.same.yes': 'Both Were Given',

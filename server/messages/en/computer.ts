@@ -1,6 +1,6 @@
 /** Texts that only the desktop app shows. */
 export const computer = {
-  'computer.about': 'These choices belong to this computer, not to your account.',
+  'computer.about': 'These settings are for this computer, not for your account.',
   'computer.find': 'Find in page',
   'computer.find.words': 'Words to find',
   'computer.find.next': 'Next',
@@ -8,20 +8,20 @@ export const computer = {
   'computer.find.count': '{at} of {count}',
   'computer.find.none': 'Not found',
   'computer.keepRunning': 'Keep Alaga running so that reminders arrive',
-  'computer.keepRunning.hint': 'Closing the window leaves Alaga beside the clock.',
+  'computer.keepRunning.hint': 'Closing the window leaves Alaga running beside the clock.',
   'computer.startAtLogin': 'Start Alaga with the computer',
   'computer.startAtLogin.hint': 'It starts beside the clock, without a window.',
   'computer.spellCheck': 'Check spelling',
   'computer.spellCheck.fetches':
-    'A dictionary is fetched once from Google (redirector.gvt1.com). What you write stays on this computer.',
-  'computer.spellCheck.own': 'With this computer’s own dictionaries. What you write stays here.',
+    'Downloads a dictionary once from Google (redirector.gvt1.com). What you write stays on this computer.',
+  'computer.spellCheck.own': 'Uses this computer’s own dictionaries. What you write stays here.',
   'computer.failed': 'This could not be changed',
   'computer.failed.text': 'Please try again. If it happens again, restart Alaga.',
   'computer.lock': 'App lock',
   'computer.lock.text':
-    'A PIN keeps others from looking when Alaga opens, when nobody has used the computer for a while, and when the computer is locked. It does not encrypt Alaga’s files.',
+    'A PIN keeps others out when Alaga opens, when nobody has used the computer for a while, and when the computer is locked. It does not encrypt Alaga’s files.',
   'computer.lock.text.linux':
-    'A PIN keeps others from looking when Alaga opens, when nobody has used the computer for a while, and when the computer sleeps. Locking the screen does not lock Alaga on this system. It does not encrypt Alaga’s files.',
+    'A PIN keeps others out when Alaga opens, when nobody has used the computer for a while, and when the computer sleeps. On this system, locking the screen does not lock Alaga. It does not encrypt Alaga’s files.',
   'computer.lock.on': 'The lock is on.',
   'computer.lock.pin': 'New PIN',
   'computer.lock.pin.hint': '4 to 12 digits',
@@ -34,14 +34,14 @@ export const computer = {
   'computer.lock.remove': 'Turn the lock off',
   'computer.lock.now': 'Lock now',
   'computer.lock.digits': 'A PIN is 4 to 12 digits.',
-  'computer.lock.differ': 'The two PINs are not the same.',
-  'computer.lock.wrong': 'This is not the present PIN.',
+  'computer.lock.differ': 'The PINs do not match.',
+  'computer.lock.wrong': 'The current PIN is wrong.',
   'computer.lock.wait':
     'Too many wrong tries. Please wait {minutes, plural, one {a minute} other {# minutes}}.',
   'computer.lock.keyring':
     'This computer’s keyring is locked, so the PIN cannot be checked. Unlock the keyring and try again.',
   'computer.lock.done': 'The lock is on',
-  'computer.lock.done.text': 'If you forget the PIN, your password takes the lock away.',
+  'computer.lock.done.text': 'If you forget the PIN, you can unlock Alaga with your password.',
   'computer.lock.removed': 'The lock is off',
   'computer.notice.open': 'Open',
   'computer.notices': '{count, plural, one {# reminder} other {# reminders}}',
@@ -54,5 +54,5 @@ export const computer = {
   'computer.drop.signedOut': 'Please log in first',
   'computer.drop.signedOut.text': 'Log in and drop {name} again.',
   'computer.opened.failed': 'The file could not be opened',
-  'computer.opened.failed.text': '{name} is not there any more, or cannot be read.',
+  'computer.opened.failed.text': '{name} no longer exists or cannot be read.',
 } as const;

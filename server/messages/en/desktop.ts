@@ -1,11 +1,11 @@
 export const desktop = {
   'desktop.damaged': 'Your data cannot be opened',
   'desktop.damaged.detail':
-    'The file with your data is damaged. The last good backup is of {when}. Restoring it takes you back to then; the damaged file is kept beside your backups.',
+    'The file with your data is damaged. The last good backup is from {when}. Restoring it takes you back to then. The damaged file is kept beside your backups.',
   'desktop.damaged.restore': 'Restore this backup',
   'desktop.damaged.quit': 'Quit',
   'desktop.synced.ok': 'I understand',
-  'desktop.backups.folder': 'Choose where backups are kept',
+  'desktop.backups.folder': 'Choose a folder for backups',
   'desktop.backups.file': 'Choose a backup',
   'desktop.backups.kind': 'Backups of Alaga',
   'desktop.error.noBackup':
@@ -19,11 +19,11 @@ export const desktop = {
 
   'desktop.ok': 'OK',
   'desktop.quit': 'Quit',
-  'desktop.crashed': 'Alaga’s window has stopped working',
+  'desktop.crashed': 'Alaga’s window stopped working',
   'desktop.crashed.detail':
     'It stopped again right after it was reloaded. What you saved is safe; what you were just typing is lost.',
   'desktop.crashed.restart': 'Restart Alaga',
-  'desktop.hangs': 'Alaga’s window does not answer',
+  'desktop.hangs': 'Alaga’s window is not responding',
   'desktop.hangs.detail':
     'You can wait, or reload the page. What you saved is safe; what you were just typing would be lost.',
   'desktop.hangs.wait': 'Wait',
@@ -110,7 +110,7 @@ export const desktop = {
   'desktop.updates.later': 'Later',
   'desktop.updates.none': 'This is the newest version of Alaga',
   'desktop.updates.none.detail': 'You have Alaga {version}.',
-  'desktop.updates.failed': 'The new version could not be fetched',
+  'desktop.updates.failed': 'The new version could not be downloaded',
   'desktop.updates.failed.detail':
     'Please check your connection and try again later. Nothing was changed.',
   'desktop.tray.none': 'No reminders ahead',
@@ -121,7 +121,7 @@ export const desktop = {
   'desktop.notice.given': 'Given',
   'desktop.notice.skip': 'Skip',
   'desktop.notice.snooze': 'Snooze 60 minutes',
-  'desktop.notice.locked': 'A reminder has come. Unlock Alaga to see it.',
+  'desktop.notice.locked': 'You have a reminder. Unlock Alaga to see it.',
   'desktop.keep.message': 'Keep Alaga running so that reminders arrive?',
   'desktop.keep.detail':
     'Alaga can only remind you while it runs. It would stay beside the clock when you close its window. You can change this in your profile under This computer.',
@@ -129,7 +129,7 @@ export const desktop = {
   'desktop.keep.no': 'Quit',
   'desktop.import.message': 'Import data from {name}?',
   'desktop.import.detail':
-    'Alaga first shows what the file holds. Nothing is changed until you choose to restore it.',
+    'Alaga first shows you the contents. Nothing changes until you choose to restore it.',
   'desktop.import.yes': 'Look at the file',
   'desktop.import.no': 'Not now',
   'desktop.import.unread': 'This file cannot be opened',
@@ -150,11 +150,11 @@ export const desktop = {
   'desktop.lock.unlock': 'Unlock',
   'desktop.lock.forgotten': 'Forgot your PIN?',
   'desktop.lock.forgotten.text':
-    'The password of the account that set the PIN takes the lock away. You can set a new PIN afterwards.',
+    'Unlock Alaga with the password of the account that set the PIN. You can then set a new PIN.',
   'desktop.lock.password': 'Password',
   'desktop.lock.reset': 'Remove the lock',
-  'desktop.lock.wrong.pin': 'This is not the PIN. Please try again.',
-  'desktop.lock.wrong.password': 'This is not the password. Please try again.',
+  'desktop.lock.wrong.pin': 'The PIN is wrong. Please try again.',
+  'desktop.lock.wrong.password': 'The password is wrong. Please try again.',
   'desktop.lock.wait':
     'Too many wrong tries. Please wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
   'desktop.lock.keyring':

@@ -4,7 +4,7 @@ export const diary = {
   'diary.add': 'Add Entry',
   'diary.none': 'No diary entry yet.',
   'diary.none.hint':
-    'Write down how {name} eats, drinks or feels: over the weeks you see what changes.',
+    'Write down how {name} eats, drinks or feels, and see what changes over the weeks.',
   'diary.failed': 'The diary could not be loaded',
   // The kinds of entries
   'diary.kinds': 'What did you notice?',
@@ -73,7 +73,7 @@ export const diary = {
   'diary.level.mood.3': 'Good',
   'diary.level.mood.4': 'Great',
   // The form
-  'diary.quick': 'A tap saves. You can undo it, and add a note or a photo afterwards.',
+  'diary.quick': 'Tap to save. You can undo it, and add a note or a photo afterwards.',
   'diary.noteFirst': 'Note first',
   'diary.photoFirst': 'Photo first',
   'diary.now': 'Now, {time}',
@@ -89,7 +89,7 @@ export const diary = {
   'diary.saved': 'Entry saved',
   'diary.save.failed': 'The entry could not be saved',
   'diary.save.before':
-    'An earlier try was saved after all. Look at the diary before you save this one again.',
+    'An earlier attempt did save it. Check the diary before you save this one again.',
   'diary.edit': 'Edit entry',
   'diary.delete': 'Delete Entry',
   'diary.deleted': 'Entry deleted',

@@ -5,30 +5,29 @@ export const http = {
   'http.origin': 'This request came from another site and was refused.',
   'http.household':
     'This address belongs to the Alaga app on this computer. Open the app to use it.',
-  'http.hostHeader': 'The request must name the address that it asks, once.',
+  'http.hostHeader': 'The request must have exactly one Host header.',
   'http.host':
     'Alaga answers only on this computer, under localhost. To reach it under another name, set PUBLIC_URL.',
-  'http.notReady':
-    'Alaga cannot save or load anything at the moment. Please try again in a moment.',
+  'http.notReady': 'Alaga cannot save or load anything right now. Please try again in a moment.',
   'http.json': 'The request could not be read: it must be valid JSON.',
-  'http.encoding': 'The request came compressed, which Alaga does not read.',
+  'http.encoding': 'Alaga does not accept compressed requests.',
   'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
   'http.tooMany': 'Too many attempts. Please wait a little and try again.',
   'http.conflict':
-    'This was changed somewhere else in the meantime. Please look at the newer version first.',
+    'This was changed somewhere else in the meantime. Please check the newer version first.',
   'http.idempotencyKey': 'The Idempotency-Key is too long.',
   'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
   'http.idTaken': 'This id is taken already.',
   'http.busy': 'Alaga is busy right now. Please try again in a moment.',
-  'http.storageFull': 'There is no room left on the server to save this. Nothing was changed.',
+  'http.storageFull': 'The server is full, so nothing was saved.',
   'http.storageFullHere':
-    'There is no room left on this computer to save this. Nothing was changed. Please delete files that you no longer need, then try again.',
+    'This computer is full, so nothing was saved. Delete files you no longer need, then try again.',
   'http.storageReadOnly': 'The server cannot write to its data folder. Nothing was changed.',
   'http.storageReadOnlyHere':
-    'Alaga cannot write to its data folder. Nothing was changed. Please check that its drive is connected and may be written, then try again.',
+    'Alaga cannot write to its data folder, so nothing was saved. Check that its drive is connected and writable, then try again.',
   'http.storageFailing': 'The disk of the server is not working as it should. Nothing was changed.',
   'http.storageFailingHere':
-    'The disk of this computer is not working as it should. Nothing was changed. Please make a backup on another drive, then try again.',
+    'The disk of this computer has a problem, so nothing was saved. Make a backup on another drive, then try again.',
   'http.internal': 'Something went wrong on our side. Please try again.',
 
   // Fields

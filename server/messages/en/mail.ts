@@ -13,6 +13,9 @@ export const mail = {
     '{message}\n\n--\nFrom: {name}\nEmail: {email}\nPhone: {phone}\nAlso given with the message, not checked: {claims}\nWritten: {when}\nMessage: {id}\n\nAn answer to this email goes to the address of the account.',
   'mail.support.text.noEmail':
     '{message}\n\n--\nFrom: {name}\nEmail: {email}\nPhone: {phone}\nAlso given with the message, not checked: {claims}\nWritten: {when}\nMessage: {id}\n\nThis account has no email address: an answer to this email reaches nobody.',
+  'mail.invitation.subject': 'You are invited to Alaga',
+  'mail.invitation.text':
+    'Hello,\n\nYou are invited to make an account at Alaga. Open this link to sign up with this email address:\n\n{link}\n\nIf you are asked for a code, it is {code}. It works once and for 7 days. If you do not know why you got this email, you can ignore it.',
   'mail.taken.subject': 'You already have an Alaga account',
   'mail.taken.text':
     'Hello {name},\n\nSomeone, perhaps you, tried to sign up for Alaga with this address. You already have an account. You can log in here:\n\n{link}\n\nIf you forgot your password, choose “Forgot your password?” there. If it was not you, nothing has changed and you can ignore this email.',
@@ -45,4 +48,16 @@ export const mail = {
     'The number ending in {name} no longer opens your account. Text reminders to it end.',
   'mail.security.removed.provider': 'Login with {name} no longer opens your account.',
   'mail.security.removed.biometric': 'Biometric login was turned off here: {name}.',
+  'mail.security.title.twoStep.on': 'Two-step login is on for your Alaga account',
+  'mail.security.title.twoStep.off': 'Two-step login is off for your Alaga account',
+  'mail.security.title.recovery.new': 'Your Alaga account has new recovery codes',
+  'mail.security.title.recovery.used': 'A recovery code opened your Alaga account',
+  'mail.security.added.twoStep':
+    'Two-step login was turned on. From now on, a code from your app is needed too.',
+  'mail.security.removed.twoStep':
+    'Two-step login was turned off. A code from your app is no longer needed.',
+  'mail.security.changed.recoveryCode':
+    'New recovery codes were made. The earlier ones no longer work.',
+  'mail.security.used.recoveryCode':
+    'Somebody logged in with one of your recovery codes. It cannot be used again.',
 } as const;

@@ -8,6 +8,8 @@ export const notices = {
   'notice.today': 'Due today, {when}.',
   'notice.later': 'Due {when}.',
   'notice.overdue': '{days, plural, one {# day} other {# days}} overdue: it was due {when}.',
+  'notice.document':
+    '{days, plural, =0 {Ends today, {when}.} one {Ends tomorrow, {when}.} other {Ends in # days, {when}.}}',
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Hello {name},\n\n{title}. {body}\n\nYour schedule:\n{schedule}\n\nYou get this email because email reminders are on. You can turn them off in your profile:\n{profile}',
@@ -20,7 +22,7 @@ export const notices = {
     'Hello {name},\n\n{lines}\n\nYour schedule:\n{schedule}\n\nYou get at most one such email a day, because reminders by email are on. Turn them off without signing in:\n{unsubscribe}\n\nAll your notification settings:\n{profile}',
   'notice.summary.title':
     '{count, plural, one {# more reminder} other {# more reminders}} for your pets',
-  'notice.summary.body': 'Due or overdue: open your schedule.',
+  'notice.summary.body': 'Due or overdue. Open your schedule to see them.',
   'notice.care.at': 'Due at {time}.',
   'notice.care.day': 'Due today.',
   'notice.care.late': 'Still due: it was due at {time}.',
@@ -36,16 +38,19 @@ export const notices = {
   'mail.unsubscribe.title': 'Reminders by email',
   'mail.unsubscribe.ask': 'Turn off reminders by email?',
   'mail.unsubscribe.ask.text':
-    'Alaga will send this account no more reminders by email. Other reminders, the email when somebody finds a pet, and emails about signing in still come.',
+    'You will get no more reminders by email. You will still get other notifications, an email when someone finds a pet, and emails about your login.',
   'mail.unsubscribe.button': 'Turn off',
   'mail.unsubscribe.done': 'Reminders by email are off',
-  'mail.unsubscribe.done.text': 'You can turn them on again in your profile, under Notifications.',
+  'mail.unsubscribe.done.text': 'You can turn them back on in your profile, under Notifications.',
   'mail.unsubscribe.profile': 'Open Alaga',
   'mail.unsubscribe.invalid': 'This link does not work',
   'mail.unsubscribe.invalid.text':
     'Open the link from the newest email, or change your notifications in your profile.',
   'notice.test.title': 'A test from Alaga',
   'notice.test.body': 'Reminders reach you here.',
+  'notice.visit.title': 'Visit report for {pet}',
+  'notice.visit.mail':
+    'Hello {name},\n\na vet handed in a report about {pet} through your link: {vet}.\n\nAlaga does not know who wrote it. It is in the booklet only if you add it:\n{page}',
   'notice.found.title': 'Someone found {pet}',
   'notice.found.mail':
     'Hello {name},\n\nsomeone found {pet} and wrote to you from the public page:',
@@ -67,7 +72,7 @@ export const notices = {
     'On the page of your pet you can read all of them, mute a sender, or report one to us:',
   'noticeSettings.first.title': 'Be notified when something is due?',
   'noticeSettings.first.text':
-    'Alaga can tell you on this device, one day before and on the day. Your browser asks you next. You can change it at any time in the profile, under Notifications.',
+    'Alaga can notify you on this device, one day before and on the day. Your browser will ask you next. You can change this in your profile, under Notifications.',
   'noticeSettings.first.yes': 'Notify me',
   'noticeSettings.first.no': 'Not now',
   'noticeSettings.heading': 'On this device',
@@ -77,13 +82,11 @@ export const notices = {
   'noticeSettings.permission.denied': 'Blocked',
   'noticeSettings.permission.unsupported': 'Not Supported',
   'noticeSettings.toggle': 'Notify me on this device',
-  'noticeSettings.toggle.ask': 'Your browser asks for permission first.',
+  'noticeSettings.toggle.ask': 'Your browser will ask for permission.',
   'noticeSettings.toggle.pushed': 'Also while Alaga is closed',
   'noticeSettings.toggle.open': 'While Alaga is open',
-  'noticeSettings.pageOnly.server':
-    'Alaga does not push notices here: they show only while Alaga is open.',
-  'noticeSettings.pageOnly.browser':
-    'This browser cannot take notices while Alaga is closed: they show only while it is open.',
+  'noticeSettings.pageOnly.server': 'Notifications appear only while Alaga is open.',
+  'noticeSettings.pageOnly.browser': 'This browser shows notifications only while Alaga is open.',
   'noticeSettings.alsoClosed': 'Notify me while Alaga is closed too',
   'noticeSettings.enabled': 'Notifications enabled',
   'noticeSettings.stopped': 'This device gets no more notifications',
@@ -103,7 +106,7 @@ export const notices = {
   'noticeSettings.sounds.hint': 'A chime when a reminder shows while Alaga is open',
   'noticeSettings.last': 'Last notices',
   'noticeSettings.none': 'No notice was sent yet.',
-  'noticeSettings.unread': 'The last notices could not be read',
+  'noticeSettings.unread': 'The last notifications could not be loaded',
   'noticeSettings.channel.email': 'Email',
   'noticeSettings.channel.sms': 'Text message',
   'noticeSettings.channel.push': 'Push',
@@ -118,9 +121,9 @@ export const notices = {
   'noticeSettings.test.failed.text': 'What did not work: {channels}.',
   'noticeSettings.test.refused': 'No test was sent',
   'notices.snoozed': 'You will be told again.',
-  'notices.push.off': 'This server does not push notices.',
+  'notices.push.off': 'Push notifications are not set up here.',
   'notices.push.refused': 'Reminders cannot be sent to this browser.',
-  'notices.push.on': 'This device gets your reminders now.',
-  'notices.push.stopped': 'This device gets no more reminders.',
-  'notices.test.none': 'There is nothing to send a test to yet. Turn a kind of notice on first.',
+  'notices.push.on': 'This device now gets your reminders.',
+  'notices.push.stopped': 'This device no longer gets reminders.',
+  'notices.test.none': 'Turn on a notification first, then send a test.',
 } as const;

@@ -7,6 +7,7 @@ export const pets = {
   'pets.age.invalid': 'Please enter the age in whole numbers',
   'pets.age.tooHigh': 'Please check the age: it is too high.',
   'pets.sex.invalid': 'Please choose female or male.',
+  'pets.microchippedOn.future': 'This date cannot be in the future',
   'pets.passedAwayOn.future': 'This date cannot be in the future',
   'pets.passedAwayOn.beforeBirth': 'This date cannot be before the date of birth',
   'pets.deleted': 'Pet deleted',
@@ -40,10 +41,12 @@ export const pets = {
   'pets.cards.more': 'Show more pets',
   'pets.add.title': 'Add New Pet',
   'pets.add.save': 'Save Pet Profile',
+  'pets.whose': 'Whose pet is it?',
+  'pets.whose.mine': 'Mine',
   'pets.add.done': 'Pet profile created successfully!',
   'pets.save.failed': 'The pet was not saved',
   'pets.save.before':
-    'An earlier try did reach the server: the pet is saved as it stood then. Change it in My Pets, or save once more to add this as another pet.',
+    'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
   'draft.saved': 'Draft saved',
   'draft.savedWithoutPhotos': 'Draft saved without photos',
   'draft.startOver': 'Start over',
@@ -72,6 +75,7 @@ export const pets = {
   'pets.more.unnamed': 'More about your pet',
   'pets.more.text': 'Microchip ID, birthmarks, allergies and more',
   'pets.microchipId': 'Microchip ID',
+  'pets.microchippedOn': 'Chipped on',
   'pets.birthmarks': 'Birthmarks/remarks',
   'pets.birthmarks.placeholder': 'Anything that tells {name} apart',
   'pets.birthmarks.placeholder.unnamed': 'Anything that tells your pet apart',
@@ -86,7 +90,7 @@ export const pets = {
   'pets.bloodType': 'Blood type',
   'pets.insuranceNumber': 'Insurance number',
   'pets.passedAwayOn': 'Passed away on',
-  'pets.passedAwayOn.hint': 'The booklet stays; reminders stop.',
+  'pets.passedAwayOn.hint': 'The booklet stays. Reminders stop.',
   'pets.passedAway': 'Passed away on {date}',
   'pets.info.ageText': 'Age',
   'pets.info.identifyingMarks': 'Identifying marks',
@@ -100,9 +104,9 @@ export const pets = {
   'pets.menu.passedAway': 'Passed away…',
   'pets.delete.title': 'Delete {name}?',
   'pets.delete.consequence':
-    '{records, plural, one {# record} other {# records}} and {reminders, plural, one {# reminder} other {# reminders}} go too.',
+    '{records, plural, one {# record} other {# records}} and {reminders, plural, one {# reminder} other {# reminders}} are deleted too.',
   'pets.delete.nothing': 'There are no records or reminders yet.',
-  'pets.delete.all': 'All records and reminders go too.',
+  'pets.delete.all': 'All its records and reminders are deleted too.',
   'pets.delete.kept':
     '{name} stays under Recently deleted for 30 days. You can undo this until {date}.',
   'pets.delete.confirm': 'Delete {name}',
@@ -113,7 +117,7 @@ export const pets = {
   // Recently deleted
   'deleted.title': 'Recently deleted',
   'deleted.intro':
-    'What you delete stays here for 30 days. After that it is gone for good, with its photos.',
+    'What you delete stays here for 30 days. Then it is permanently deleted, with its photos.',
   'deleted.empty': 'Nothing was deleted in the last 30 days.',
   'deleted.pet': 'Pet, with all its records',
   'deleted.record': '{type} of {pet}',
@@ -137,10 +141,10 @@ export const pets = {
   // Sample pets
   'samples.explore': 'Explore with sample pets',
   'samples.busy': 'Bringing them in...',
-  'samples.failed': 'The sample pets could not be brought in',
+  'samples.failed': 'The sample pets could not be added',
   'samples.title': 'These are sample pets',
   'samples.text':
-    'Look around as you like. They go at once, with their records, when you remove them.',
+    'Look around as you like. When you remove them, they and their records are deleted at once.',
   'samples.remove': 'Remove samples',
   'samples.removing': 'Removing...',
   'samples.removed': 'Sample pets removed',

@@ -4,14 +4,14 @@ export const photos = {
   'photos.tooLarge': 'Image size should be less than 10MB',
   'photos.tooMany': 'You can only upload up to 3 photos.',
   'photos.unreadable':
-    'This photo could not be read. It may be damaged, or of a kind Alaga cannot open; please choose a JPEG or PNG photo.',
+    'This photo could not be opened. It may be damaged or in a format Alaga does not support. Please choose a JPEG or PNG photo.',
   'photos.tooManyPixels':
-    'This photo has too many pixels: JPEG, PNG and WebP photos may have 52 megapixels, AVIF photos 16. Please save a smaller copy of it, or take a screenshot of it, and choose that.',
+    'This photo is too large: JPEG, PNG and WebP photos may have up to 52 megapixels, AVIF photos 16. Please choose a smaller copy or a screenshot of it.',
   'photos.unknown': 'This photo does not belong to the record.',
   'photos.focus.invalid':
     'The part of the photo to show must be four whole numbers, such as "2500,1000,5000,5000".',
   'plans.full':
-    'Your account has no room left for this. Nothing was changed. Take some photos or PDFs out of your records and try again; what is under Recently deleted still counts until it is gone.',
+    'Your account is full, so nothing was saved. Remove some photos or PDFs from your records and try again. Items under Recently deleted count until they are gone.',
 
   // Photos: picking them
   'photo.position': 'Photo {number} of {count}',
@@ -30,7 +30,7 @@ export const photos = {
   'photo.crop.mouse': 'Drag to move, scroll to zoom',
   'photo.crop.skip': 'Skip',
   'photo.crop.use': 'Use Photo',
-  'photo.crop.stage': 'The part that stays in sight',
+  'photo.crop.stage': 'The visible part',
   'photo.crop.keys': 'Arrow keys move it, plus and minus zoom.',
   'photo.crop.at': 'Zoom {zoom}%, {across}% across, {down}% down',
   'photo.crop.zoom': 'Zoom',
@@ -54,7 +54,7 @@ export const photos = {
   'photo.tooMany.title': 'Too many photos',
   'photo.unreadable.title': 'This photo could not be opened',
   'photo.unreadable':
-    'This browser cannot open this photo. If it comes from an iPhone (HEIC), please save or share it as a JPEG first; if it is damaged, please choose another one.',
+    'This browser cannot open this photo. If it comes from an iPhone (HEIC), save or share it as a JPEG first. If it is damaged, choose another one.',
   'photo.failed.title': 'Upload failed',
   'photo.failed.one': 'Failed to upload photo. Please try again.',
   'photo.failed.many': 'Failed to upload photos. Please try again.',

@@ -1,7 +1,6 @@
 export const publicPet = {
   // A pet's page for strangers
-  'publicPet.description':
-    '{about}. On this page: how to tell {name} apart, and how to reach the owner.',
+  'publicPet.description': '{about}. How to recognise {name}, and how to reach the owner.',
   'publicPet.preview': 'The profile of {name} on Alaga',
   'publicPet.information': 'Pet information',
   'publicPet.owner': 'Owner',
@@ -40,27 +39,27 @@ export const publicPet = {
   'publicPet.lost.since': 'Missing since {date}.',
   'publicPet.lost.please': 'If you see {name}, please tell the family.',
   'publicPet.found': 'I found this pet',
-  'publicPet.found.text': 'What you write goes straight to the family. They alone read it.',
+  'publicPet.found.text': 'Your message goes straight to the family. Only they can read it.',
   'publicPet.found.message': 'Your message',
   'publicPet.found.message.hint': 'Where is {name} now? Is {name} all right?',
   'publicPet.found.message.required': 'Please write a few words, at least 5 characters.',
   'publicPet.found.message.tooLong': 'Please keep your message to 1,000 characters.',
   'publicPet.found.name': 'Your name (optional)',
   'publicPet.found.phone': 'Your phone number (optional)',
-  'publicPet.found.phone.hint': 'So that the family can call you.',
+  'publicPet.found.phone.hint': 'So the family can call you.',
   'publicPet.found.place': 'Share where I am',
   'publicPet.found.place.asking': 'Finding where you are…',
   'publicPet.found.place.added':
-    'Where you are now goes along, within about {metres, plural, one {# metre} other {# metres}}.',
+    'Your location will be shared, within about {metres, plural, one {# metre} other {# metres}}.',
   'publicPet.found.place.remove': 'Leave it out',
   'publicPet.found.place.denied':
-    'That’s fine: your place is not shared. Your message can still be sent; you could write in it where you are.',
+    'Your location is not shared. You can still send your message and describe where you are.',
   'publicPet.found.place.unavailable':
-    'This device could not tell where you are. Your message can still be sent; you could write in it where you are.',
+    'This device could not find your location. You can still send your message and describe where you are.',
   'publicPet.found.send': 'Tell the family',
   'publicPet.found.sending': 'Sending…',
-  'publicPet.found.thanks': 'Thank you. The owner has been told.',
-  'publicPet.found.thanks.name': 'Thank you. {name} has been told.',
+  'publicPet.found.thanks': 'Thank you. We have told the owner.',
+  'publicPet.found.thanks.name': 'Thank you. We have told {name}.',
   'publicPet.found.failed':
     'Your message could not be sent. Please check your connection and try again. What you wrote is still here.',
   'publicPet.found.gone': 'This page is no longer shown, so your message could not be sent.',

@@ -9,23 +9,23 @@ export const support = {
   'support.message.count': '{count, number} of {max, number} characters',
   'support.photos': 'Photos',
   'support.attachments.tooMany': 'Maximum 3 attachments allowed',
-  'support.answer.email': 'We answer to {email}.',
+  'support.answer.email': 'We will answer to {email}.',
   'support.answer.phone':
-    'Your account has no email address. Write how we can reach you; otherwise we answer to {phone}.',
-  'support.answer.none': 'Your account has no email address. Please write how we can reach you.',
+    'Your account has no email address. Tell us how to reach you, or we will answer to {phone}.',
+  'support.answer.none': 'Your account has no email address. Please tell us how to reach you.',
   'support.answer.kept':
-    'There is no mail for support here. Your message is kept, and the person who runs Alaga here can read it.',
+    'Support email is not set up here. Your message is saved, and the person who runs Alaga here can read it.',
   'support.nobody':
-    'This Alaga runs at your own home: a message that is written here would reach nobody.',
-  'support.nobody.address': 'You can write to support from your own email:',
+    'Alaga runs on your own computer, so a message written here would reach nobody.',
+  'support.nobody.address': 'You can email support yourself:',
   'support.send': 'Send',
   'support.sending': 'Sending...',
   'support.failed.title': 'Message not sent',
   'support.failed.text': 'Failed to send support request. Please try again.',
   'support.failed.before':
-    'An earlier try of this message arrived after all. Press Send again to send it as it stands now.',
+    'An earlier attempt did send this message. Press Send again to send it as it is now.',
   'support.sent.mail.title': 'Message sent',
   'support.sent.mail': 'Your message is on its way to support.',
-  'support.sent.kept.title': 'Message kept',
-  'support.sent.kept': 'Your message is kept here; whoever runs Alaga here can read it.',
+  'support.sent.kept.title': 'Message saved',
+  'support.sent.kept': 'Your message is saved here. The person who runs Alaga here can read it.',
 } as const;

@@ -6,6 +6,8 @@ export const accounts: Translated<typeof en> = {
   'accounts.quietHours.time': 'Pumili ng oras, gaya ng 22:00.',
   'accounts.quietHours.same': 'Hindi puwedeng magkapareho ang simula at tapos ng tahimik na oras.',
   'accounts.digestAt': 'Pumili ng oras, gaya ng 07:00.',
+  'accounts.weightUnit': 'Pumili ng kilo, gramo o libra.',
+  'accounts.currency': 'Pumili ng currency.',
   'accounts.email.invalid': 'Pakilagay ang tamang email address',
   'accounts.password.required': 'Kailangan ang password',
   'accounts.password.min6': 'Dapat ay hindi bababa sa 6 na character ang password',
@@ -22,9 +24,12 @@ export const accounts: Translated<typeof en> = {
 
   // Accounts: answers
   'accounts.login.refused': 'Mali ang email o password. Pakisubukan ulit.',
+  'accounts.passwordLogin.off': 'Hindi ginagamit dito ang password. Mag-log in sa ibang paraan.',
   'accounts.login.unconfirmed': 'Paki-confirm muna ang email mo bago mag-log in.',
   'accounts.signup.done': 'Tingnan ang email mo para ma-confirm ang account mo.',
   'accounts.signup.household': 'Handa na ang account mo. Puwede ka nang mag-log in.',
+  'accounts.disabled': 'Naka-disable ang account na ito. Sumulat sa namamahala ng server na ito.',
+  'accounts.signup.closed': 'Kailangan ng balidong imbitasyon para makagawa ng account dito.',
   'accounts.signup.taken': 'May account na ang email na ito.',
   'accounts.confirm.done': 'Na-confirm na ang email mo. Puwede ka nang mag-log in.',
   'accounts.confirm.noToken': 'Hindi gumagana ang confirmation link: walang token.',
@@ -68,6 +73,7 @@ export const accounts: Translated<typeof en> = {
 
   'login.or': 'o',
   'login.biometric': 'Mag-log in gamit ang biometric',
+  'login.passkey': 'Mag-log in gamit ang passkey',
   'entry.benefits': 'Ano ang nagagawa ng Alaga',
   'entry.benefit.records': 'Lahat ng record sa isang booklet',
   'entry.benefit.reminders': 'May paalala bago ang due date',
@@ -87,6 +93,9 @@ export const accounts: Translated<typeof en> = {
   'login.new': 'Bago sa Alaga?',
   'login.signUp': 'Mag-sign up dito',
   'login.ways': 'Iba pang paraan ng pag-log in',
+  'login.closed': 'Hindi na tumatanggap ng bagong account dito.',
+  'login.invite': 'May imbitasyon ka ba?',
+  'login.setUp': 'Wala pang account dito.',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy Policy',
   'login.footer': 'Sa pag-log in, sumasang-ayon ka sa aming {terms} at {privacy}.',
@@ -112,6 +121,17 @@ export const accounts: Translated<typeof en> = {
   'signUp.known': 'May account ka na?',
   'signUp.login': 'Mag-sign in dito',
   'signUp.footer': 'Sa paggawa ng account, sumasang-ayon ka sa aming {terms} at {privacy}.',
+  'signUp.invitation': 'Code ng imbitasyon',
+  'signUp.invitation.hint': 'Galing sa nag-imbita sa iyo',
+  'signUp.setUp': 'Code para sa set-up',
+  'signUp.setUp.hint': 'Ipinakita ito ng server noong nagsimula ito',
+  'signUp.setUp.text': 'Ito ang unang account sa server na ito. Nasa log nito ang set-up code.',
+  'signUp.closed.title': 'Hindi na tumatanggap ng bagong account dito',
+  'signUp.closed.text':
+    'Kung may account ka na, mag-log in. Kung gusto mong magkaroon, magtanong sa nagpapatakbo ng server na ito.',
+  'signUp.password.off.title': 'Walang password ang mga account dito',
+  'signUp.password.off.text':
+    'Pumili ng ibang paraan sa ibaba. Magagamit mo pa rin doon ang imbitasyon mo.',
   'signUp.none.title': 'Hindi makakagawa rito ng account gamit ang email',
   'signUp.none.text':
     'Hindi makapagpadala ng email ang Alaga rito, at sa email kinukumpirma ang bagong account. Magtanong sa nagpapatakbo nito.',
@@ -148,6 +168,8 @@ export const accounts: Translated<typeof en> = {
   'forgot.busy': 'Ipinapadala...',
   'forgot.failed.title': 'Hindi na-reset',
   'forgot.failed.text': 'Hindi naipadala ang reset email. Pakisubukan ulit.',
+  'forgot.off.title': 'Hindi ginagamit dito ang password',
+  'forgot.off.text': 'Walang kailangang i-reset: mag-log in sa ibang paraan.',
   'forgot.none.title': 'Hindi maipapadala ang reset link',
   'forgot.none.text':
     'Hindi makapagpadala ng email ang Alaga rito, at sa email sana darating ang link. Magtanong sa nagpapatakbo nito.',

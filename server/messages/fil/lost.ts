@@ -66,7 +66,7 @@ export const lost: Translated<typeof en> = {
   'lost.reports': 'Mga mensahe ng nakakita',
   'lost.reports.all': 'Lahat ng {count} mensahe',
   'lost.reports.new': 'Bago',
-  'lost.reports.someone': 'May nakakita',
+  'lost.reports.noName': 'Walang iniwang pangalan',
   'lost.reports.call': 'Tawagan ang {phone}',
   'lost.reports.map': 'Ipakita sa mapa',
   'lost.reports.within': 'sa loob ng mga {metres, plural, one {# metro} other {# metro}}',

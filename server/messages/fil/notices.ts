@@ -11,6 +11,8 @@ export const notices: Translated<typeof en> = {
   'notice.today': 'Ngayon na ito, {when}.',
   'notice.later': 'Sa {when} ito.',
   'notice.overdue': '{days, plural, one {# araw} other {# araw}} nang lampas: {when} pa dapat ito.',
+  'notice.document':
+    '{days, plural, =0 {Hanggang ngayon na lang, {when}.} =1 {Hanggang bukas na lang, {when}.} one {Mag-e-expire sa loob ng # araw, {when}.} other {Mag-e-expire sa loob ng # araw, {when}.}}',
   'notice.sms': 'Alaga: {title}. {body}',
   'notice.mail':
     'Kumusta {name},\n\n{title}. {body}\n\nAng iskedyul mo:\n{schedule}\n\nNatanggap mo ito dahil nakabukas ang mga paalala sa email. Puwede mo itong isara sa iyong profile:\n{profile}',
@@ -50,6 +52,9 @@ export const notices: Translated<typeof en> = {
     'Buksan ang link mula sa pinakabagong email, o baguhin ang mga notification sa profile mo.',
   'notice.test.title': 'Pagsubok mula sa Alaga',
   'notice.test.body': 'Dito ka maaabot ng mga paalala.',
+  'notice.visit.title': 'Ulat ng vet para kay {pet}',
+  'notice.visit.mail':
+    'Kumusta {name},\n\nmay vet na nagpadala ng ulat tungkol kay {pet} gamit ang link mo: {vet}.\n\nHindi alam ng Alaga kung sino ang sumulat nito. Papasok lang ito sa booklet kapag idinagdag mo:\n{page}',
   'notice.found.title': 'May nakakita kay {pet}',
   'notice.found.mail':
     'Kumusta {name},\n\nmay nakakita kay {pet} at sumulat sa iyo mula sa pampublikong page:',

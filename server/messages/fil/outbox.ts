@@ -43,9 +43,9 @@ export const outbox: Translated<typeof en> = {
   'outbox.detail.refused': 'Hindi ito na-save ng server: {reason}',
   'outbox.detail.waitsFor': 'Hinihintay nito si {name}, na hindi pa nase-save.',
   'outbox.detail.gone':
-    'Wala na ito sa server. Itapon ito rito, o tingnan sa Kamakailang tinanggal.',
+    'Wala na ito sa server, o hindi na naka-share sa iyo. Kopyahin ang kailangan mo, itapon dito, o tingnan sa Kamakailang tinanggal.',
   'outbox.detail.goneEdit':
-    'Tuluyan na itong nabura sa server. I-save bilang bago ang nandito, o itapon ito.',
+    'Tuluyan na itong nabura sa server, o hindi na naka-share sa iyo. I-save bilang bago ang sa iyo, kopyahin, o itapon.',
   'outbox.detail.old':
     'Mahigit 90 araw na itong naghihintay rito, at baka nakarating na sa server ang naunang pagpapadala. Tingnan kung naroon na ito: kung oo, itapon ito rito. Ipadadala ito ulit ng I-sync na.',
   'outbox.saveAsNew': 'I-save bilang bago',
@@ -92,6 +92,11 @@ export const outbox: Translated<typeof en> = {
   'outbox.move.title': 'Ilipat ang {title} kay',
   'outbox.move.none': 'Wala nang ibang alaga.',
   'outbox.move.done': 'Nailipat kay {name}',
+  'outbox.copy': 'Kopyahin',
+  'outbox.copy.of': 'Kopyahin ang {title}',
+  'outbox.copied': 'Nakopya bilang text',
+  'outbox.notCopied':
+    'Hindi pinapayagan ng browser mo ang pagkopya. Gamitin ang “Mag-save ng Kopya”.',
   'outbox.file.save': 'Mag-save ng Kopya',
   'outbox.file.add': 'Magdagdag mula sa File',
   'outbox.file.title': 'Hindi pa naipapadala',

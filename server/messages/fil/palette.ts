@@ -2,14 +2,14 @@ import type { palette as en } from '#server/messages/en/palette.ts';
 import type { Translated } from '#server/messages/ids.ts';
 
 export const palette: Translated<typeof en> = {
-  'palette.label': 'Maghanap ng alaga, gagawin at pahina',
+  'palette.label': 'Maghanap ng alaga, gagawin at page',
   'palette.placeholder': 'Maghanap',
   'palette.pets': 'Mga alaga',
   'palette.actions': 'Mga gagawin',
   'palette.goTo': 'Pumunta sa',
   'palette.none': 'Walang nahanap para sa “{text}”.',
   'palette.found': '{count, plural, =0 {Walang nahanap} one {# resulta} other {# resulta}}',
-  'palette.record': 'Itala ang {title}',
+  'palette.record': 'I-record ang {title}',
   'palette.addRecord': 'Magdagdag ng record',
   'palette.tag': 'QR code at collar tag',
   'palette.move': 'Lumipat',

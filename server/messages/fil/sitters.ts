@@ -28,7 +28,6 @@ export const sitters: Translated<typeof en> = {
   'sitters.title': 'Mga link ng sitter',
   'sitters.about':
     'Hindi kailangan ng account ng sitter mo, at ang mga piniling alaga lang ang makikita niya.',
-  'sitters.none': 'Wala pang link para sa sitter',
   'sitters.new': 'Bagong link ng sitter',
   'sitters.new.detail': 'Hindi kailangan ng account',
   'sitters.pets': 'Mga alaga',
@@ -50,15 +49,10 @@ export const sitters: Translated<typeof en> = {
   'sitters.make.failed': 'Hindi nagawa ang link',
   'sitters.made': 'Link para sa sitter mo',
   'sitters.made.detail': 'Ngayon lang ito ipapakita',
-  'sitters.made.code': 'QR code ng link',
   'sitters.works': 'Gumagana',
   'sitters.works.days': '{from} hanggang {until}',
   'sitters.pin.set': 'May PIN',
   'sitters.pin.none': 'Walang PIN',
-  'sitters.copy': 'Kopyahin',
-  'sitters.copied': 'Nakopya ang link',
-  'sitters.notCopied': 'Piliin ang link para makopya.',
-  'sitters.share': 'I-share ang link',
   'sitters.row': '{count, plural, one {# alaga} other {# na alaga}} · {from} hanggang {until}',
   'sitters.unnamed': 'Ang sitter',
   'sitters.state.early':

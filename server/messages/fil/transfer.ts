@@ -3,10 +3,10 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const transfer: Translated<typeof en> = {
   // Export and import
-  'transfer.import.invalid': 'Mali o sira ang format ng file.',
+  'transfer.import.invalid': 'Mali ang format o sira ang file.',
   'transfer.import.tooLarge': 'Mas malaki sa 200 MB ang file na ito kaya hindi ito mai-import.',
   'transfer.underWay':
-    'May export o import pa ng account mo na hindi tapos. Hintayin munang matapos iyon.',
+    'May export o import pa ng account mo na hindi tapos. Hintayin muna itong matapos.',
   'transfer.busy': 'Abala pa ang Alaga sa ibang export at import. Subukan ulit maya-maya.',
   'transfer.import.failed': 'Hindi na-import',
   'transfer.import.failed.text': 'Walang nabago. Pakisubukan ulit.',
@@ -20,9 +20,12 @@ export const transfer: Translated<typeof en> = {
   'transfer.scannedPets': 'Mga na-scan na alaga',
   'transfer.export': 'I-export ang data',
   'transfer.export.text':
-    'Lahat, kasama ang mga litrato at PDF. Maibabalik ito rito o sa ibang account sa Alaga. Ingatan ito: mababasa ito ng sinumang may hawak nito.',
+    'Ie-export ang lahat, pati mga litrato at PDF. Puwede mo itong i-restore dito o sa ibang Alaga account. Ingatan ang file, dahil mababasa ito ng sinumang may hawak nito.',
+  'transfer.export.pet': 'Kopya ni {name}',
+  'transfer.export.pet.text':
+    'Lahat tungkol kay {name} bilang file: mga record kasama ang litrato at dokumento, mga care plan, diary at timbang. Puwede itong idagdag sa isang account bilang panibagong alaga, sa “Mag-import ng data”.',
   'transfer.export.parts':
-    'Masyado itong malaki para sa iisang file, kaya ise-save ito bilang {parts, plural, one {# file} other {# na file}}, isa-isa. Itago ang lahat: para maibalik ang buo, i-import ang bawat isa, kahit anong pagkakasunod. Kung magtanong ang browser mo, payagan itong mag-save ng maraming file.',
+    'Masyadong malaki ang data mo para sa iisang file, kaya ise-save ito bilang {parts, plural, one {# file} other {# na file}}. Itago ang lahat: para ma-restore ang buo, i-import ang bawat isa, kahit anong pagkakasunod. Kung magtanong ang browser mo, payagan itong mag-save ng maraming file.',
   'transfer.export.size': 'Mga {size}',
   'transfer.export.start': 'I-export',
   'transfer.export.busy': 'Ine-export ang data mo',
@@ -48,33 +51,33 @@ export const transfer: Translated<typeof en> = {
   'transfer.import.there': '{count, plural, one {# ang nandito na} other {# ang nandito na}}',
   'transfer.import.added': 'Naidagdag sa account mo',
   'transfer.import.rule':
-    'Ang kulang lang ang idadagdag. Mananatili ang dati nang nasa account mo. Hindi magbabago ang pangalan, email, wika, time zone at mga setting ng abiso mo.',
+    'Ang kulang lang ang idadagdag. Hindi magbabago ang dati nang nasa account mo, pati ang pangalan, email, language, time zone at mga setting ng notification.',
   'transfer.import.rule.hiding':
-    'Bukod doon, ang kulang lang ang idadagdag, at mananatili ang dati nang nasa account mo. Hindi magbabago ang pangalan, email, wika, time zone at mga setting ng abiso mo.',
+    'Bukod doon, ang kulang lang ang idadagdag. Hindi magbabago ang dati nang nasa account mo, pati ang pangalan, email, language, time zone at mga setting ng notification.',
   'transfer.import.profile': 'Mga detalye ng profile',
-  'transfer.import.profile.fill':
-    'Pupunan kung saan walang laman o hindi pa nabago ang sa iyo: {fields}',
-  'transfer.import.profile.none': 'Mananatili ang sa iyo.',
-  'transfer.import.profile.filled':
-    'Napunan kung saan walang laman o hindi pa nabago ang sa iyo: {fields}',
-  'transfer.import.field.phone': 'telepono',
-  'transfer.import.field.address': 'tirahan',
-  'transfer.import.field.city': 'lungsod',
+  'transfer.import.profile.fill': 'Lalagyan ang mga walang laman o hindi mo pa nabago: {fields}',
+  'transfer.import.profile.none': 'Walang kailangang lagyan.',
+  'transfer.import.profile.filled': 'Nilagyan ang mga walang laman o hindi mo pa nabago: {fields}',
+  'transfer.import.field.phone': 'phone number',
+  'transfer.import.field.address': 'address mo',
+  'transfer.import.field.city': 'city o bayan',
   'transfer.import.field.country': 'bansa',
-  'transfer.import.field.dateOfBirth': 'petsa ng kapanganakan',
+  'transfer.import.field.dateOfBirth': 'birthday',
   'transfer.import.field.emergencyContact': 'tatawagan sa emergency',
-  'transfer.import.field.emergencyPhone': 'emergency na telepono',
-  'transfer.import.field.monthlyBudget': 'buwanang badyet',
+  'transfer.import.field.emergencyPhone': 'phone number sa emergency',
+  'transfer.import.field.currency': 'pera (currency)',
+  'transfer.import.field.weightUnit': 'yunit ng timbang',
+  'transfer.import.field.monthlyBudget': 'buwanang budget',
   'transfer.import.field.photo': 'litrato',
   'transfer.import.hide.publicProfile':
-    'Pribado sa file ang mga profile ng alaga, kaya io-off din dito ang mga pampublikong profile.',
+    'Pribado sa file ang mga profile ng alaga, kaya io-off din dito ang mga public profile.',
   'transfer.import.hide.qrEmergencyInfo':
-    'Wala sa mga QR code ng file ang mga emergency na detalye, kaya io-off din iyon dito.',
-  'transfer.import.hidden.publicProfile': 'In-off ang mga pampublikong profile, gaya ng sa file.',
+    'Wala sa mga QR code ng file ang emergency contact, kaya io-off din iyon dito.',
+  'transfer.import.hidden.publicProfile': 'In-off ang mga public profile, gaya ng sa file.',
   'transfer.import.hidden.qrEmergencyInfo':
-    'In-off ang mga emergency na detalye sa mga QR code, gaya ng sa file.',
-  'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang ibalik.',
-  'transfer.import.surplus': 'Mas marami ang laman ng file na ito kaysa kasya sa account mo',
+    'In-off ang emergency contact sa mga QR code, gaya ng sa file.',
+  'transfer.import.nothing': 'Nasa account mo na ang lahat ng ito. Walang kailangang i-restore.',
+  'transfer.import.surplus': 'Hindi kasya sa account mo ang laman ng file na ito',
   'transfer.import.surplus.pets': 'Sobra ng {count, plural, one {# alaga} other {# alaga}}',
   'transfer.import.surplus.medicalRecords':
     'Sobra ng {count, plural, one {# record} other {# record}}',
@@ -85,15 +88,15 @@ export const transfer: Translated<typeof en> = {
   'transfer.import.surplus.clinicRatings':
     'Sobra ng {count, plural, one {# rating} other {# rating}}',
   'transfer.import.surplus.bytes': 'Sobra ng {size} ang mga litrato at dokumento',
-  'transfer.import.restore': 'Ibalik sa account na ito',
+  'transfer.import.restore': 'I-restore sa account na ito',
   'transfer.import.restoring': 'Ipinapadala ang {name}',
   'transfer.import.saving': 'Sine-save…',
   'transfer.import.saving.text':
-    'Maaaring abutin ito ng isang minuto at hindi na makakansela. Puwede mo itong isara; sasabihan ka kapag tapos na.',
-  'transfer.import.unsure': 'Hindi tiyak kung na-save ito',
+    'Puwede itong tumagal nang isang minuto, at hindi na ito mapipigilan. Puwede mo itong isara. Sasabihan ka namin kapag tapos na.',
+  'transfer.import.unsure': 'Hindi sigurado kung na-save ito',
   'transfer.import.unsure.text': 'I-import ulit ang file para makita kung ano ang nasa account mo.',
   'transfer.import.looked':
-    'Hindi malinaw kung na-save ito, kaya tiningnan ulit ang account mo. Ito ang laman nito ngayon.',
-  'transfer.import.done': 'Naibalik ang data',
+    'Hindi namin sigurado kung na-save ito, kaya tiningnan ulit namin ang account mo. Ito ang laman nito ngayon.',
+  'transfer.import.done': 'Na-restore ang data',
   'transfer.import.close': 'Tapos na',
 };

@@ -2,17 +2,19 @@ import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findNoticedPlan, listAnsweredOn, type NoticedPlan } from '#db/notices/care.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
+import { dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { zoneOf } from '#server/care/rules.ts';
+import { may } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type AvailableChannels,
   reachableForCare,
   reachableForSupply,
 } from '#server/notices/channels.ts';
-import { dayText, type NoticeText } from '#server/notices/notice-text.ts';
+import type { NoticeText } from '#server/notices/notice-text.ts';
 import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
@@ -124,8 +126,10 @@ export const careNoticeNow = async (
   means: AvailableChannels,
   now: Date,
 ): Promise<CareNotice | undefined> => {
-  const plan = notice.planId === null ? undefined : await findNoticedPlan(db, notice.planId);
-  if (!plan || !isLive(plan) || plan.userId !== notice.userId) return undefined;
+  if (notice.planId === null) return undefined;
+  const recipient = { userId: notice.userId, at: now.toISOString() };
+  const plan = await findNoticedPlan(db, notice.planId, recipient);
+  if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
   const reached = (isOfSupply ? reachableForSupply : reachableForCare)(means, plan, [
     notice.target,
@@ -133,5 +137,8 @@ export const careNoticeNow = async (
   const isReached = notice.channel === 'push' ? reached.push.length > 0 : reached[notice.channel];
   if (!isReached) return undefined;
   if (isOfSupply) return refill(db, notice, plan);
-  return plan.hasReminders ? occurrence(db, notice, plan, now) : undefined;
+  if (!plan.hasReminders) return undefined;
+  const said = await occurrence(db, notice, plan, now);
+  const mayAnswer = may(plan.memberRole ?? 'owner', 'log');
+  return said && (mayAnswer ? said : { ...said, answers: undefined });
 };

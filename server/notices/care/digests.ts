@@ -12,7 +12,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { text } from '#server/messages/text.ts';
 import { type AvailableChannels, reachableForDigest } from '#server/notices/channels.ts';
-import { nextDigestAt } from '#server/notices/policy.ts';
+import { nextDigestAt, notifiedScope } from '#server/notices/policy.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
 
@@ -21,8 +21,8 @@ const BATCH = 200;
 
 const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
   const day = dayIn(now, timeZone);
-  const said = { channel: 'email', target: '', kind: 'today', isDigest: true } as const;
-  return newNotice({ ...said, userId: id, day }, now);
+  const notice = { channel: 'email', target: '', kind: 'today', isDigest: true } as const;
+  return newNotice({ ...notice, userId: id, day }, now);
 };
 
 const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
@@ -62,10 +62,11 @@ export const careLines = async (
   now: Date,
 ): Promise<readonly string[]> => {
   if (notificationPreferences.care === false) return [];
-  const plans = await listRemindingPlans(db, userId);
+  const scope = notifiedScope(userId, now);
+  const plans = await listRemindingPlans(db, scope);
   if (plans.length === 0) return [];
   const today = dayIn(now, timeZone);
-  const answers = await readAnswersOf(db, { ownerId: userId }, [today]);
+  const answers = await readAnswersOf(db, scope, [today]);
   return plans.flatMap((plan) => {
     const answered = new Set(
       answers.flatMap(({ planId, day, time }) =>

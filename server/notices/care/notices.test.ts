@@ -152,6 +152,18 @@ test('is repeated an hour after a snooze, and not between', async () => {
   expect((await other.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(404);
 });
 
+test('is repeated after as many minutes as the app asks for', async () => {
+  await using world = await start();
+  const { client, addPlan } = await owner(world);
+  const { id } = await addPlan(PLAN);
+  await pushedAt(world, '10:01', '20:10');
+  const snooze = (minutes: number) =>
+    client.post(`/api/care-plans/${id}/snooze`, { day: '2026-11-20', time: '20:00', minutes });
+  expect([(await snooze(7)).status, (await snooze(15)).status]).toEqual([400, 200]);
+  expect(await pushedAt(world, '20:24')).toEqual([]);
+  expect(await pushedAt(world, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
+});
+
 describe('no notice is sent about', () => {
   const cases: readonly (readonly [
     string,

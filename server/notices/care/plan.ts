@@ -8,6 +8,7 @@ import {
   setNextNotices,
 } from '#db/notices/care.ts';
 import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
+import { listRecipients, type Recipient } from '#db/notices/recipients.ts';
 import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
@@ -54,29 +55,40 @@ const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
 export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
+/** An account that gets the notices of a plan, with its devices. */
+interface Told extends Recipient {
+  readonly devices: readonly string[];
+}
+
 interface Looking {
   readonly means: AvailableChannels;
   readonly now: Date;
-  readonly devices: readonly string[];
+  /** The pet's owner, and members who get notices about the pet. */
+  readonly recipients: readonly Told[];
   readonly answers: readonly Answer[];
   readonly given: number;
 }
 
-/** Timed medication ignores quiet hours unless the owner chose otherwise. */
-const ignoresQuietHours = ({ quietHours }: NoticedPlan, { current }: CareNotices): boolean =>
+/** Timed medication ignores quiet hours unless the recipient chose otherwise. */
+const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices): boolean =>
   quietHours?.medication !== true &&
   current?.item.kind === 'medication' &&
   current.item.time !== null;
 
-const noticesOf = (plan: NoticedPlan, found: CareNotices, looking: Looking) => {
-  const { means, now, devices } = looking;
+const noticesOf = (
+  plan: NoticedPlan,
+  to: Told,
+  found: CareNotices,
+  { means, now }: Looking,
+): readonly NoticeRow[] => {
   const { current } = found;
-  const { userId, timeZone, quietHours } = plan;
+  const { userId, timeZone, quietHours, devices } = to;
   if (!current || !plan.hasReminders) return [];
-  const reached = reachableForCare(means, plan, devices);
+  const { reminderSms } = plan;
+  const reached = reachableForCare(means, { ...to, reminderSms }, devices);
   const isFirst = current.stage === 'today';
   const ways = waysOf({ ...reached, email: false, sms: reached.sms && isFirst });
-  const wait = ignoresQuietHours(plan, found) ? {} : holdUntil(quietHours, now, timeZone);
+  const wait = ignoresQuietHours(to, found) ? {} : holdUntil(quietHours, now, timeZone);
   return ways.map((way) =>
     newNotice(
       {
@@ -93,10 +105,15 @@ const noticesOf = (plan: NoticedPlan, found: CareNotices, looking: Looking) => {
   );
 };
 
-const refillNotices = (plan: NoticedPlan, { means, now, devices, given }: Looking) => {
+const refillNotices = (
+  plan: NoticedPlan,
+  to: Told,
+  { means, now, given }: Looking,
+): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
-  const { userId, timeZone, quietHours } = plan;
-  const said = {
+  const { userId, timeZone, quietHours, devices } = to;
+  const { reminderSms } = plan;
+  const notice = {
     ...holdUntil(quietHours, now, timeZone),
     userId,
     planId: plan.id,
@@ -104,8 +121,8 @@ const refillNotices = (plan: NoticedPlan, { means, now, devices, given }: Lookin
     kind: 'today',
     day: dayIn(now, timeZone),
   } as const;
-  return waysOf(reachableForSupply(means, plan, devices)).map((way) =>
-    newNotice({ ...way, ...said }, now),
+  return waysOf(reachableForSupply(means, { ...to, reminderSms }, devices)).map((way) =>
+    newNotice({ ...way, ...notice }, now),
   );
 };
 
@@ -119,10 +136,15 @@ interface Digest {
 const NO_DIGEST: Digest = { isDue: false, next: undefined };
 
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
-const digestOf = (plan: NoticedPlan, found: CareNotices, { means, now }: Looking): Digest => {
-  const { timeZone, nextNoticeAt } = plan;
-  const hasMail = plan.hasReminders && reachableForCare(means, plan, []).email;
-  if (plan.digestAt !== null || !hasMail) return NO_DIGEST;
+const digestOf = (
+  { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
+  to: Told,
+  found: CareNotices,
+  { means, now }: Looking,
+): Digest => {
+  const { timeZone } = to;
+  const hasMail = hasReminders && reachableForCare(means, { ...to, reminderSms }, []).email;
+  if (to.digestAt !== null || !hasMail) return NO_DIGEST;
   const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
   const morning = at(dayIn(now, timeZone));
   const ahead = found.nextDay === undefined ? undefined : at(found.nextDay);
@@ -133,7 +155,7 @@ const digestOf = (plan: NoticedPlan, found: CareNotices, { means, now }: Looking
   return { isDue: wasAwaited, next: ahead };
 };
 
-const digestNotice = ({ userId, timeZone }: NoticedPlan, now: Date): NoticeRow =>
+const digestNotice = ({ userId, timeZone }: Recipient, now: Date): NoticeRow =>
   newNotice(
     {
       channel: 'email',
@@ -155,11 +177,11 @@ interface Looked {
 const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   const { id } = plan;
   if (!isLive(plan)) return { id, at: null, notices: [] };
-  const { now, answers } = looking;
+  const { now, answers, recipients } = looking;
   const { remindBefore } = plan;
   const found = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
-  const digest = digestOf(plan, found, looking);
-  const coming = plan.hasReminders ? [found.next, digest.next] : [];
+  const digests = recipients.map((to) => ({ to, ...digestOf(plan, to, found, looking) }));
+  const coming = plan.hasReminders ? [found.next, ...digests.map(({ next }) => next)] : [];
   // Only future times, or a plan that stays due would be processed endlessly.
   const ahead = coming.filter((at) => at !== undefined && at > now.getTime());
   const next = Math.min(...ahead.map((at) => at ?? Number.POSITIVE_INFINITY));
@@ -167,9 +189,9 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,
     notices: [
-      ...noticesOf(plan, found, looking),
-      ...refillNotices(plan, looking),
-      ...(digest.isDue ? [digestNotice(plan, now)] : []),
+      ...recipients.flatMap((to) => noticesOf(plan, to, found, looking)),
+      ...recipients.flatMap((to) => refillNotices(plan, to, looking)),
+      ...digests.flatMap(({ isDue, to }) => (isDue ? [digestNotice(to, now)] : [])),
     ],
   };
 };
@@ -178,8 +200,15 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const plans = await listPlansToReplan(tx, now.toISOString(), BATCH);
   if (plans.length === 0) return 0;
   const ids = plans.map(({ id }) => id);
-  const owners = [...new Set(plans.map(({ userId }) => userId))];
-  const devices = Map.groupBy(await listSubscriptions(tx, owners), ({ userId }) => userId);
+  const petIds = [...new Set(plans.map(({ petId }) => petId))];
+  const members = await listRecipients(tx, petIds, now.toISOString());
+  const membersOf = Map.groupBy(members, ({ petId }) => petId);
+  const userIds = [...new Set([...plans, ...members].map(({ userId }) => userId))];
+  const devices = Map.groupBy(await listSubscriptions(tx, userIds), ({ userId }) => userId);
+  const told = (to: Recipient): Told => ({
+    ...to,
+    devices: (devices.get(to.userId) ?? []).map(({ id }) => id),
+  });
   const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
@@ -189,7 +218,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
     lookAt(plan, {
       means,
       now,
-      devices: (devices.get(plan.userId) ?? []).map(({ id }) => id),
+      recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(told),
       answers: (answers.get(plan.id) ?? []).map(answerOf),
       given: sums.get(plan.id) ?? 0,
     }),
@@ -203,7 +232,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
 };
 
 /**
- * Adds the notices of care plans to the outbox, one for each occurrence and stage, and stores when each plan must be
+ * Adds the notices of care plans to the outbox, one for each recipient, occurrence and stage, and stores when each plan must be
  * processed again. Reads only plans that are due for it, in batches with a constant number of statements.
  */
 export const planCareNotices = async (

@@ -39,22 +39,20 @@ export const snoozeOccurrence = async (
     { ...user, reminderSms: false },
     devices,
   );
-  const said = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
+  const notice = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
   const rows = waysOf({ ...reached, email: false }).map((way) =>
-    newNotice({ ...way, ...said, day: dayIn(now, timeZone) }, now),
+    newNotice({ ...way, ...notice, day: dayIn(now, timeZone) }, now),
   );
-  await deleteWaitingCareNotices(tx, said);
+  await deleteWaitingCareNotices(tx, notice);
   await insertNotices(tx, rows);
-  await postponeCareNotice(tx, said, until);
+  await postponeCareNotice(tx, notice, until);
 };
 
 export const snooze = (parts: Parts): Route =>
   route(contract.snoozeCare, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const { id: planId } = await planFor(tx, actor, 'update', params.planId);
-      const { day, time } = body;
-      const minutes = contract.SNOOZE_MINUTES;
-      await snoozeOccurrence(tx, parts, actor, { planId, day, time, minutes, now });
+      const { id: planId } = await planFor(tx, actor, 'read', params.planId);
+      await snoozeOccurrence(tx, parts, actor, { planId, ...body, now });
       return { message: text('notices.snoozed') };
     }),
   );

@@ -16,7 +16,11 @@ export interface Pushed {
   readonly topic: string | undefined;
   readonly ttl: string | undefined;
   /** The server's claims, after their signature was verified. */
-  readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
+  readonly claims: {
+    readonly aud: string;
+    readonly exp: number;
+    readonly sub: string;
+  };
   readonly device: string;
 }
 

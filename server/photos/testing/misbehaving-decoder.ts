@@ -19,13 +19,13 @@ let jobs = 0;
 process.on('message', (message) => {
   // The cast: the parent sends only jobs.
   const job = message as DecodeJob;
-  const told = job.kind === 'drawing' ? job.svg : 'ok';
+  const text = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;
-  if (told === 'grow') grow();
-  else if (told === 'crash') process.exit(1);
-  else if (told.startsWith('lie ')) process.send?.(JSON.parse(told.slice(4)));
-  else if (told === 'ok') {
-    const bytes = Buffer.from(told);
+  if (text === 'grow') grow();
+  else if (text === 'crash') process.exit(1);
+  else if (text.startsWith('lie ')) process.send?.(JSON.parse(text.slice(4)));
+  else if (text === 'ok') {
+    const bytes = Buffer.from(text);
     process.send?.({ kind: 'decoded', bytes, thumbnail: bytes, width: jobs, height: 1 });
   }
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Builds the page of a sitter into a folder of its own, with a shell that must not answer for it. */
+/** Builds the sitter page into a folder of its own, which also has an app shell that must never answer for it. */
 export const builtSitPage = () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-sit-'));
   const rendererFolder = join(folder, 'renderer');

@@ -23,7 +23,7 @@ export const WEEK = {
 } as const;
 
 /** An owner with a dog, and calls on both. */
-export const anaWith = async (server: TestServer, pet: Partial<PetRow> = {}) => {
+export const startAna = async (server: TestServer, pet: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay', ...pet });
   const link = async (choices: object = {}): Promise<NewSitterLink> => {
@@ -63,8 +63,8 @@ export const sitterAt = (
   };
 };
 
-/** The text that a reader of the page sees. */
-export const wordsOf = (html: string): string =>
+/** The visible text of the page. */
+export const visibleText = (html: string): string =>
   html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, ' ')
     .replace(/<[^>]+>/g, ' ')

@@ -24,10 +24,10 @@ const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Ow
   });
 
 const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
-  route(contract.exportSize, async ({ actor }) => {
+  route(contract.exportSize, async ({ actor, query }) => {
     using _turn = turns.begin(actor.userId);
-    const { snapshot, profileBytes } = await momentOf(parts, sections, actor);
-    const division = await divisionOf(sections, snapshot, profileBytes);
+    const moment = await momentOf(parts, sections, actor);
+    const division = await divisionOf(sections, moment, query.of);
     const { counts, bytes } = await division.part();
     const cuts = await division.cuts();
     // The cast: the lists of entities are those of the contract; a test compares them.
@@ -49,19 +49,19 @@ const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route
     const { db, log } = parts;
     using starting = new DisposableStack();
     const turn = starting.use(turns.begin(actor.userId));
-    const { snapshot, profileBytes } = await momentOf(parts, sections, actor);
-    const division = await divisionOf(sections, snapshot, profileBytes);
-    const { part = 1 } = query;
+    const moment = await momentOf(parts, sections, actor);
+    const { part = 1, of } = query;
+    const division = await divisionOf(sections, moment, of);
     const cuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
     if (part > cuts.length + 1) throw notFound();
     const range = { from: cuts[part - 2], to: cuts[part - 1] };
     const source = {
       db,
       sections,
-      user: actor.user,
+      user: of === undefined ? actor.user : null,
       held: await division.part(range),
       number: { part, parts: cuts.length + 1 },
-      origins: await originsOf(snapshot),
+      origins: await originsOf(moment.snapshot),
     };
     const text = Readable.from(within(turn, writeExport(source, now)), { objectMode: false });
     // A stream that was never read closes without running its generator.

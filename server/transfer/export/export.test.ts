@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { users } from '#db/accounts/table.ts';
+import { AUTHORS } from '#db/authors.ts';
 import { type AnyTable, defaultsOf, exportedNames } from '#db/engine/table.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { foundReports } from '#db/lost/table.ts';
@@ -21,19 +22,34 @@ import { cookiesOf } from '#server/transfer/testing/upload.ts';
 /** New columns are exported by default; a column that must not be exported is listed here. */
 test('exports or deliberately leaves out every column of pets, records, reminders, finds and scans', () => {
   const left = (table: AnyTable) => {
-    const told: readonly string[] = exportedNames(table);
-    return table.names.filter((column) => !told.includes(column));
+    const exported: readonly string[] = exportedNames(table);
+    return table.names.filter((column) => !exported.includes(column));
   };
   expect(left(pets)).toEqual([
     'userId',
     'shareToken',
+    'idReadsOffAt',
     'isSample',
     'mergedAt',
     'version',
+    ...AUTHORS,
     'deletedAt',
   ]);
-  expect(left(medicalRecords)).toEqual(['costCentavos', 'mergedAt', 'version', 'deletedAt']);
-  expect(left(reminders)).toEqual(['plannedFor', 'quietFor', 'mailedFor', 'deletedAt']);
+  expect(left(medicalRecords)).toEqual([
+    'costCentavos',
+    'mergedAt',
+    'version',
+    ...AUTHORS,
+    'deletedAt',
+  ]);
+  expect(left(reminders)).toEqual([
+    'completedByUserId',
+    'completedAs',
+    'plannedFor',
+    'quietFor',
+    'mailedFor',
+    'deletedAt',
+  ]);
   expect(left(foundReports)).toEqual([
     'id',
     'petId',

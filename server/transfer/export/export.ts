@@ -16,7 +16,8 @@ const PIECE = 32 * 1024;
 interface Source {
   readonly db: Runner;
   readonly sections: Sections;
-  readonly user: UserRow;
+  /** The account whose profile is in the file; null for none. */
+  readonly user: UserRow | null;
   readonly held: ExportedPart;
   readonly number: PartNumber;
   /** By kind and id, see originsOf. */
@@ -39,9 +40,10 @@ async function* rowsOf(source: Source, section: Section): AsyncGenerator<object>
 
 const profileOf = async (source: Source) => {
   const { db, user, sections } = source;
+  if (user === null) return {};
   let profile: object = originsOf(source, 'profile', user.id);
   for (const part of sections.profile) profile = { ...profile, ...(await part.exported(db, user)) };
-  return profile;
+  return { profile };
 };
 
 async function* list(
@@ -67,7 +69,7 @@ async function* list(
  */
 export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
-  yield JSON.stringify({ ...head, profile: await profileOf(source) }).slice(0, -1);
+  yield JSON.stringify({ ...head, ...(await profileOf(source)) }).slice(0, -1);
   for (const section of source.sections.lists) yield* list(section.list, rowsOf(source, section));
   for (const [name, links] of source.held.links) yield* list(name, links);
   yield '\n}\n';

@@ -67,8 +67,8 @@ test.each([['forwards'], ['backwards']])(
         `attachment; filename="pet-care-data-2026-11-20-${at + 1}-of-${size.parts}.json"`,
       );
     }
-    const told = parts.flatMap(({ data }) => namesOf(data.medicalRecords));
-    expect(told.toSorted()).toEqual(namesOf(whole.medicalRecords).toSorted());
+    const names = parts.flatMap(({ data }) => namesOf(data.medicalRecords));
+    expect(names.toSorted()).toEqual(namesOf(whole.medicalRecords).toSorted());
 
     const { client: there } = await server.owner();
     const at = { url: server.url, client: there };
@@ -86,7 +86,7 @@ test.each([['forwards'], ['backwards']])(
       phone: '0917',
       privacySettings: { publicProfile: false },
     });
-    // Also which record completed which reminder, if the two are in different parts.
+    // A reminder keeps its link to the record that completed it, even if the two are in different parts.
     const done = (all: Exported) =>
       all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
     expect(done(whole)).toBeGreaterThan(0);

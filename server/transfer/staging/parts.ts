@@ -4,6 +4,7 @@ import { type ImportedId, listImported } from '#db/transfer/imports.ts';
 import { inBase64 } from '#server/entities/data-url.ts';
 import type { ImportAccount, RowName, SnapshotRow } from '#server/entities/entity.ts';
 import { MAX_ORIGINS } from '#server/entities/file-row.ts';
+import { notFound } from '#server/http/errors.ts';
 import { PART_LIMIT } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
 
@@ -91,12 +92,12 @@ const cutsOf = async (
   );
   const base = PROFILE_BYTES + inBase64(profileBytes);
   const cuts: string[] = [];
-  let held = { bytes: base, photos: 0, documents: 0, pieces: 0 };
+  let totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
   const add = ({ most, photos, documents }: Piece) => ({
-    bytes: held.bytes + most,
-    photos: held.photos + photos,
-    documents: held.documents + documents,
-    pieces: held.pieces + 1,
+    bytes: totals.bytes + most,
+    photos: totals.photos + photos,
+    documents: totals.documents + documents,
+    pieces: totals.pieces + 1,
   });
   await inSlices(pieces, (piece) => {
     const next = add(piece);
@@ -104,13 +105,13 @@ const cutsOf = async (
       next.bytes <= PART_LIMIT.bytes &&
       next.photos <= PART_LIMIT.photos &&
       next.documents <= PART_LIMIT.documents;
-    if (!fits && held.pieces > 0) {
+    if (!fits && totals.pieces > 0) {
       cuts.push(piece.key);
-      held = { bytes: base, photos: 0, documents: 0, pieces: 0 };
+      totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
       const root = piece.key === piece.root ? undefined : roots.get(piece.root);
-      if (root) held = { ...add(root), pieces: 0 };
+      if (root) totals = { ...add(root), pieces: 0 };
     }
-    held = add(piece);
+    totals = add(piece);
   });
   return cuts;
 };
@@ -162,10 +163,10 @@ const linksOf = async (
 /** The part from one cut up to the next; from the start or to the end by default. */
 const partOf = async (divided: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
   const { sections, snapshot, profileBytes, all } = divided;
-  const begun = all.filter(({ key }) => key >= from && (to === undefined || key < to));
-  const own = new Set(begun.map(nameOf));
+  const matching = all.filter(({ key }) => key >= from && (to === undefined || key < to));
+  const own = new Set(matching.map(nameOf));
   // A branch brings its root along; the root's leaves are in the part in which it begins.
-  const roots = new Set(begun.map(({ root }) => root));
+  const roots = new Set(matching.map(({ root }) => root));
   const pieces = all.filter((piece) => roots.has(piece.key) || own.has(nameOf(piece)));
   await yieldIfLong();
   const ids = new Map<string, readonly string[]>();
@@ -190,9 +191,15 @@ const partOf = async (divided: Divided, { from = '', to }: Range): Promise<Expor
   };
 };
 
-/** Divides an account into files. */
-export const divisionOf = async (sections: Sections, snapshot: Snapshot, profileBytes: number) => {
-  const all = await piecesOf(sections, snapshot);
+/** Divides an account into files; with `of`, one root with its branches and leaves. Throws 404 where that is missing. */
+export const divisionOf = async (
+  sections: Sections,
+  { snapshot, profileBytes }: Pick<Divided, 'snapshot' | 'profileBytes'>,
+  of?: string,
+) => {
+  const pieces = await piecesOf(sections, snapshot);
+  const all = of === undefined ? pieces : pieces.filter(({ root }) => root === of);
+  if (of !== undefined && all.length === 0) throw notFound();
   return {
     cuts: () => cutsOf(all, profileBytes),
     part: (range: Range = {}) => partOf({ sections, snapshot, profileBytes, all }, range),

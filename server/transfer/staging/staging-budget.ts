@@ -63,9 +63,9 @@ export const clearStaging = async ({ atStart = false, folder = tmpdir() } = {}):
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const path = join(folder, name);
-    const made = await stat(path).catch(() => undefined);
-    if (!made) continue;
-    const isOld = Date.now() - made.mtimeMs > STAGED_LIFETIME;
+    const created = await stat(path).catch(() => undefined);
+    if (!created) continue;
+    const isOld = Date.now() - created.mtimeMs > STAGED_LIFETIME;
     // Errors are ignored: folders of other users cannot be removed.
     if (isOld || isOrphaned(name, atStart)) {
       await rm(path, { recursive: true, force: true }).catch(() => undefined);

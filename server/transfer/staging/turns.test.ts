@@ -62,13 +62,13 @@ const beginImport = async (
   signal = new AbortController().signal,
 ): Promise<BegunImport> => {
   for (;;) {
-    const begun = sendImport(url, cookiesOf(client), begins, signal);
+    const started = sendImport(url, cookiesOf(client), begins, signal);
     let isAnswered = false;
-    void begun.answer.then(() => {
+    void started.answer.then(() => {
       isAnswered = true;
     });
     while (!isAnswered) {
-      if ((await client.get('/api/export/size')).status === 409) return begun;
+      if ((await client.get('/api/export/size')).status === 409) return started;
     }
   }
 };
@@ -91,7 +91,7 @@ test('stalled imports block no other owner', async () => {
   const { client: ben } = await server.owner();
   const { client: other } = await server.owner();
   const controller = new AbortController();
-  const begun = [
+  const started = [
     await beginImport(server.url, ana, '{', controller.signal),
     await beginImport(server.url, ben, '{', controller.signal),
   ];
@@ -99,7 +99,7 @@ test('stalled imports block no other owner', async () => {
     .poll(async () => (await other.get('/api/export/size')).status, { timeout: 10_000 })
     .toBe(200);
   controller.abort();
-  await Promise.all(begun.map(({ answer }) => answer));
+  await Promise.all(started.map(({ answer }) => answer));
 });
 
 test('a finished or cancelled export makes room for the next', async () => {
@@ -131,16 +131,16 @@ test('limits the space of all imports together, and frees it when they end', asy
 
 test('removes files of ended processes, and those older than an hour', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-staging-'));
-  const made = (name: string) => {
+  const created = (name: string) => {
     const path = join(folder, name);
     mkdirSync(path);
     return path;
   };
   // No process has such a high id.
-  const orphan = made('alaga-import-99999999-a');
-  const own = made(`alaga-import-${process.pid}-b`);
-  const old = made(`alaga-import-${process.pid}-c`);
-  const other = made('something-else');
+  const orphan = created('alaga-import-99999999-a');
+  const own = created(`alaga-import-${process.pid}-b`);
+  const old = created(`alaga-import-${process.pid}-c`);
+  const other = created('something-else');
   const hourAgo = Date.now() / 1000 - 3700;
   utimesSync(old, hourAgo, hourAgo);
   utimesSync(other, hourAgo, hourAgo);

@@ -3,7 +3,7 @@ import { HttpError, retryAfter } from '#server/http/errors.ts';
 /** Exports and imports that work at the same time in this process. */
 const MAX_AT_WORK = 2;
 
-/** Including those that wait for a slow client, which hold little memory. */
+/** Exports and imports that may be in progress, including those that wait for a slow client and use little memory. */
 const MAX_BEGUN = 20;
 
 /** Milliseconds of waiting after which an export or import lets another one work. */

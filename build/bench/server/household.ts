@@ -1,0 +1,159 @@
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { median } from './quantiles.ts';
+
+/**
+ * `node build/bench/server/household.ts [rounds] [owners]` compares the CPU time of the dashboard's
+ * and the schedule's reads for three accounts with the same 50 pets: an owner alone, an owner who
+ * shares them with 10 members, and one of these members. Fails if either of the last two takes more
+ * than 1.2 times as much as the first, or more than 1.3 times as much in a database with many other
+ * households.
+ */
+const ROUNDS = Number(process.argv[2] ?? 60);
+const OWNERS = Number(process.argv[3] ?? 20_000);
+const PETS = 50;
+const MEMBERS = 10;
+const OF_ALONE = 1.2;
+const OF_SMALL = 1.3;
+const AT_ONCE = 500;
+
+const READS = {
+  dashboard: [
+    '/api/auth/user',
+    '/api/pets?includePhotos=false&limit=20&page=1',
+    '/api/reminders/overdue',
+    '/api/scanned-pets',
+    '/api/health-insights',
+    '/api/care?from=2026-11-21&to=2026-11-22',
+  ],
+  schedule: ['/api/reminders', '/api/care?from=2026-11-21&to=2026-11-22', '/api/care-plans'],
+} as const;
+
+const cookieOf = (client: TestClient): string =>
+  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Adds pets with records, reminders and a care plan each. */
+const addPets = async (tx: Runner, userId: string, count: number): Promise<void> => {
+  for (let number = 0; number < count; number += 1) {
+    const { id: petId } = await buildPet(tx, { userId });
+    await buildCarePlan(tx, { petId });
+    for (const dueDate of ['2026-11-01', '2026-12-01']) {
+      const { id: medicalRecordId } = await buildRecord(tx, { petId });
+      await buildReminder(tx, {
+        petId,
+        medicalRecordId,
+        dueDate,
+        isOverdue: dueDate < '2026-11-20',
+      });
+    }
+  }
+};
+
+const share = (tx: Runner, ownerId: string, userId: string): Promise<string> =>
+  buildMembership(tx, { ownerId, userId }, { role: 'family' });
+
+/** Adds other owners, each with two pets and a member who owns nothing. */
+const addHouseholds = async (db: Database, owners: number): Promise<void> => {
+  for (let from = 0; from < owners; from += AT_ONCE) {
+    await db.transaction(async (tx) => {
+      for (let owner = from; owner < Math.min(owners, from + AT_ONCE); owner += 1) {
+        const { id } = await buildUser(tx);
+        await addPets(tx, id, 2);
+        await share(tx, id, (await buildUser(tx)).id);
+      }
+    });
+  }
+};
+
+/** A server with the three accounts, and other households. */
+const startSide = async (owners: number) => {
+  const server = await startTestServer();
+  await addHouseholds(server.db, owners);
+  const alone = await server.owner();
+  const sharing = await server.owner();
+  const member = await server.owner();
+  await server.db.transaction(async (tx) => {
+    await addPets(tx, alone.user.id, PETS);
+    await addPets(tx, sharing.user.id, PETS);
+    await share(tx, sharing.user.id, member.user.id);
+    for (let number = 1; number < MEMBERS; number += 1) {
+      await share(tx, sharing.user.id, (await buildUser(tx)).id);
+    }
+  });
+  return {
+    server,
+    alone: cookieOf(alone.client),
+    sharing: cookieOf(sharing.client),
+    member: cookieOf(member.client),
+  };
+};
+
+const small = await startSide(0);
+const large = await startSide(OWNERS);
+
+const ACCOUNTS = {
+  alone: [small.server.url, small.alone],
+  sharing: [small.server.url, small.sharing],
+  member: [small.server.url, small.member],
+  'sharing, many owners': [large.server.url, large.sharing],
+  'member, many owners': [large.server.url, large.member],
+} as const;
+type Account = keyof typeof ACCOUNTS;
+const NAMES = Object.keys(ACCOUNTS) as Account[];
+
+/** CPU milliseconds of this process for the reads of a screen. */
+const costOf = async (account: Account, paths: readonly string[]): Promise<number> => {
+  const [url, cookie] = ACCOUNTS[account];
+  const before = process.cpuUsage();
+  for (const path of paths) {
+    const answer = await fetch(url + path, {
+      headers: { Cookie: cookie, 'Accept-Encoding': 'identity' },
+    });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+    await answer.arrayBuffer();
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+for (const [screen, paths] of Object.entries(READS)) {
+  const costs = new Map(NAMES.map((name) => [name, [] as number[]]));
+  // The first rounds warm up the compiler and the statements. Each round begins with another account.
+  for (let round = -10; round < ROUNDS; round += 1) {
+    for (const index of NAMES.keys()) {
+      const account = NAMES[(index + round + 10) % NAMES.length] ?? 'alone';
+      const cost = await costOf(account, paths);
+      if (round >= 0) costs.get(account)?.push(cost);
+    }
+  }
+  /** The median ratio of the rounds. */
+  const ratio = (account: Account, base: Account): number => {
+    const bases = costs.get(base) ?? [];
+    const ratios = (costs.get(account) ?? []).map((cost, at) => cost / (bases[at] ?? Number.NaN));
+    return Math.round(median(ratios) * 100) / 100;
+  };
+  const ofAlone = {
+    'an owner with 10 members': ratio('sharing', 'alone'),
+    'a member': ratio('member', 'alone'),
+  };
+  const ofSmall = {
+    [`an owner with 10 members, ${OWNERS} owners`]: ratio('sharing, many owners', 'sharing'),
+    [`a member, ${OWNERS} owners`]: ratio('member, many owners', 'member'),
+  };
+  console.log(`${screen}: ${median(costs.get('alone') ?? []).toFixed(2)} ms of an owner alone`);
+  console.table({ ...ofAlone, ...ofSmall });
+  const isTooSlow =
+    Math.max(...Object.values(ofAlone)) > OF_ALONE ||
+    Math.max(...Object.values(ofSmall)) > OF_SMALL;
+  if (isTooSlow) {
+    console.error(`The ${screen} of a household takes too much CPU time.`);
+    process.exitCode = 1;
+  }
+}
+await Promise.all([small, large].map(({ server }) => server[Symbol.asyncDispose]()));

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { load } from './load.ts';
+
+/** A server that sends each of its responses in these pieces, each in a packet of its own. */
+const serverOf = async (pieces: readonly string[]) => {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', async () => {
+      for (const piece of pieces) {
+        socket.write(piece);
+        await wait(2);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const next = () => ({ method: 'GET', path: '/' }) as const;
+
+test.each([
+  ['in one piece', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']],
+  ['with its head in two pieces', ['HTTP/1.1 200 OK\r\nContent-Le', 'ngth: 2\r\n\r\n{}']],
+  ['with its status in two pieces', ['HTTP/1.', '1 200 OK\r\nContent-Length: 2\r\n\r\n{}']],
+  [
+    'with the end of its head in two pieces',
+    ['HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r', '\n{}'],
+  ],
+  ['with its body in two pieces', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{', '}']],
+])('counts a response that arrives %s', async (_how, pieces) => {
+  await using server = await serverOf(pieces);
+  const measured = await load(server.port, next, { connections: 2, lasts: 30 });
+  expect(measured.requests).toBeGreaterThan(1);
+  expect(measured.bytes).toBe(pieces.join('').length);
+});
+
+test('rejects a response that is not a success', async () => {
+  await using server = await serverOf([
+    'HTTP/1.1 500 Internal Server Error\r\nContent-',
+    'Length: 0\r\n\r\n',
+  ]);
+  await expect(load(server.port, next, { connections: 1, lasts: 30 })).rejects.toThrow('500');
+});

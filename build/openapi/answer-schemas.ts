@@ -1,0 +1,145 @@
+import {
+  ArrayType,
+  type BaseType,
+  BooleanType,
+  type CompletedConfig,
+  Context,
+  createFormatter,
+  createParser,
+  DEFAULT_CONFIG,
+  DefinitionType,
+  LiteralType,
+  NullType,
+  NumberType,
+  ObjectProperty,
+  ObjectType,
+  StringType,
+  type SubNodeParser,
+  ts,
+  UndefinedType,
+  UnionType,
+} from 'ts-json-schema-generator';
+import type { Contract } from './contracts.ts';
+import type { Schema } from './schema.ts';
+
+/** Type functions that compute a type from the schema of an input. */
+const COMPUTED = /^(FilledFields|z\.(?:output|input|infer))$/;
+
+const withoutParentheses = (node: ts.TypeNode): ts.TypeNode =>
+  ts.isParenthesizedTypeNode(node) ? withoutParentheses(node.type) : node;
+
+/** Whether a type is `(typeof VALUES)[number]`. */
+const isChoice = (node: ts.Node): boolean =>
+  ts.isIndexedAccessTypeNode(node) && ts.isTypeQueryNode(withoutParentheses(node.objectType));
+
+/** Reads types that are computed from values, which the generator cannot follow, as the type checker resolves them. */
+class ComputedTypes implements SubNodeParser {
+  readonly #checker: ts.TypeChecker;
+
+  constructor(checker: ts.TypeChecker) {
+    this.#checker = checker;
+  }
+
+  supportsNode(node: ts.Node): boolean {
+    return (
+      isChoice(node) || (ts.isTypeReferenceNode(node) && COMPUTED.test(node.typeName.getText()))
+    );
+  }
+
+  createType(node: ts.Node): BaseType {
+    if (!ts.isTypeNode(node)) throw new Error(`${node.getText()} is no type`);
+    return this.#read(this.#checker.getTypeFromTypeNode(node), node);
+  }
+
+  #read(type: ts.Type, at: ts.Node): BaseType {
+    const checker = this.#checker;
+    if (type.flags & ts.TypeFlags.Null) return new NullType();
+    if (type.flags & ts.TypeFlags.Undefined) return new UndefinedType();
+    if (type.flags & ts.TypeFlags.String) return new StringType();
+    if (type.flags & ts.TypeFlags.Number) return new NumberType();
+    if (type.flags & ts.TypeFlags.Boolean) return new BooleanType();
+    if (type.flags & ts.TypeFlags.BooleanLiteral)
+      return new LiteralType(checker.typeToString(type) === 'true');
+    if (type.isStringLiteral() || type.isNumberLiteral()) return new LiteralType(type.value);
+    if (type.isUnion()) return new UnionType(type.types.map((one) => this.#read(one, at)));
+    if (checker.isArrayType(type)) {
+      const [item] = checker.getTypeArguments(type as ts.TypeReference);
+      if (item) return new ArrayType(this.#read(item, at));
+    }
+    if (type.flags & ts.TypeFlags.Object) {
+      const properties = checker.getPropertiesOfType(type).map((property) => {
+        const isRequired = !(property.flags & ts.SymbolFlags.Optional);
+        const value = checker.getTypeOfSymbolAtLocation(property, at);
+        return new ObjectProperty(property.name, this.#read(value, at), isRequired);
+      });
+      return new ObjectType(checker.typeToString(type), [], properties, false);
+    }
+    throw new Error(
+      `${at.getText()} contains ${checker.typeToString(type)}, which is not read yet`,
+    );
+  }
+}
+
+export interface AnswerSchemas {
+  /** By the name of the contract; undefined for an answer without JSON. */
+  readonly ofCalls: Readonly<Record<string, Schema | undefined>>;
+  /** Named schemas, which the others refer to by `#/definitions/NAME`. */
+  readonly definitions: Readonly<Record<string, Schema>>;
+}
+
+/** Gives types of different files that have the same name different ones. */
+const nameApart = (types: readonly DefinitionType[]): void => {
+  for (const [name, alike] of Map.groupBy(types, (type) => type.getName())) {
+    const ids = [...new Set(alike.map((type) => type.getId()))].toSorted();
+    for (const type of alike) {
+      const at = ids.indexOf(type.getId());
+      if (at > 0) Object.assign(type, { name: `${name}${at + 1}` });
+    }
+  }
+};
+
+/** Generates a JSON schema for the type of every answer, and calls `refuse` for a type that it cannot read. */
+export const schemasOfAnswers = (
+  program: ts.Program,
+  contracts: readonly Contract[],
+  refuse: (problem: string) => void,
+): AnswerSchemas => {
+  const config: CompletedConfig = {
+    ...DEFAULT_CONFIG,
+    expose: 'export',
+    topRef: false,
+    jsDoc: 'basic',
+    additionalProperties: false,
+    skipTypeCheck: true,
+    encodeRefs: false,
+  };
+  const parser = createParser(program, config, (chain) => {
+    chain.addNodeParser(new ComputedTypes(program.getTypeChecker()));
+  });
+  const formatter = createFormatter(config);
+  const types = contracts.flatMap(({ name, answer }) => {
+    try {
+      return [[name, parser.createType(answer, new Context())] as const];
+    } catch (error) {
+      // Not as the cause, which contains whole syntax trees.
+      const why = error instanceof Error ? error.message : String(error);
+      refuse(`No schema for the answer of ${name}, ${answer.getText()}: ${why}`);
+      return [];
+    }
+  });
+  const named = types
+    .flatMap(([, type]) => [type, ...formatter.getChildren(type)])
+    .filter((type) => type instanceof DefinitionType);
+  nameApart(named);
+  return {
+    ofCalls: Object.fromEntries(
+      types.map(([name, type]) => [
+        name,
+        type instanceof UndefinedType ? undefined : { ...formatter.getDefinition(type) },
+      ]),
+    ),
+    definitions: Object.fromEntries(
+      named.map((type) => [type.getName(), { ...formatter.getDefinition(type.getType()) }]),
+    ),
+  };
+};

@@ -1,0 +1,59 @@
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { TOKEN_RULES } from '#server/tokens/policy.ts';
+import type { ErrorCase } from './error-codes.ts';
+
+const error = (status: number, code: string): ErrorCase => ({ status, code });
+
+const ALWAYS = [
+  error(400, 'field.invalid'),
+  error(421, 'http.host'),
+  error(503, 'http.busy'),
+  error(503, 'backups.beingRestored'),
+];
+
+const WRITES = [
+  error(403, 'http.origin'),
+  error(503, 'http.storageFull'),
+  error(503, 'http.storageReadOnly'),
+  error(503, 'http.storageFailing'),
+  error(503, 'http.storageFullHere'),
+  error(503, 'http.storageReadOnlyHere'),
+  error(503, 'http.storageFailingHere'),
+];
+
+const OWN = [error(401, 'http.unauthorized'), error(412, 'http.unauthorized')];
+
+const OWN_WRITES = [
+  error(400, 'http.idempotencyKey'),
+  error(409, 'http.idempotencyMismatch'),
+  error(409, 'pets.handedOver'),
+  error(413, 'plans.full'),
+];
+
+const BODY = [error(400, 'http.json'), error(413, 'http.tooLarge'), error(415, 'http.json')];
+
+/** The errors of functions that a handler gets as arguments, which cannot be followed in the source. */
+const OF_ARGUMENTS: Readonly<Record<string, readonly ErrorCase[]>> = {
+  'POST /api/auth/reauthenticate/biometric': [error(400, 'biometrics.expired')],
+};
+
+/** The errors of the code around all handlers: of the listener, sessions, tokens, bodies and the database. */
+export const commonErrors = (endpoint: EndpointShape): readonly ErrorCase[] => {
+  const { method, path, access, body } = endpoint;
+  const writes = method !== 'GET';
+  const isOwn = access !== 'public';
+  const rule = TOKEN_RULES[`${method} ${path}`] ?? 'closed';
+  return [
+    ...ALWAYS,
+    ...(writes ? WRITES : []),
+    // A call for everybody may be made with a session too, which counts then.
+    ...OWN.filter(({ status }) => isOwn || status === 412),
+    ...(writes ? OWN_WRITES : []),
+    ...(isOwn ? [error(403, 'tokens.scope'), error(429, 'http.tooMany')] : []),
+    ...(rule !== 'closed' && rule.isWhole ? [error(403, 'tokens.pets')] : []),
+    ...(body ? BODY : []),
+    ...(OF_ARGUMENTS[`${method} ${path}`] ?? []),
+    ...(path.includes(':') ? [error(404, 'http.notFound')] : []),
+    ...(path.includes(':petId') ? [error(400, 'pets.id.required')] : []),
+  ];
+};

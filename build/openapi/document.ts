@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ts } from 'ts-json-schema-generator';
+import { schemasOfAnswers } from './answer-schemas.ts';
+import { ABOUT, COMPONENTS, ERROR } from './components.ts';
+import { readContracts } from './contracts.ts';
+import { ErrorCodes, handlersOf } from './error-codes.ts';
+import { operationOf, templateOf } from './operation.ts';
+import { OTHER_ROUTES } from './other-routes.ts';
+import { root } from './program.ts';
+import type { Schema } from './schema.ts';
+
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly info: Schema;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  readonly [field: string]: unknown;
+}
+
+const DEFINITIONS = '#/definitions/';
+const SCHEMAS = '#/components/schemas/';
+
+/** The names of the schemas that a value refers to. */
+const referencesIn = (value: unknown): readonly string[] =>
+  [...JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+    ([, name]) => name ?? '',
+  );
+
+/** The schemas that the calls use, themselves or through others, in alphabetical order. */
+const usedSchemas = (
+  calls: unknown,
+  schemas: Readonly<Record<string, Schema>>,
+): Readonly<Record<string, Schema>> => {
+  const used = new Set<string>();
+  const add = (value: unknown): void => {
+    for (const name of referencesIn(value)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      add(schemas[name]);
+    }
+  };
+  add(calls);
+  return Object.fromEntries([...used].toSorted().map((name) => [name, schemas[name] ?? {}]));
+};
+
+/** Lets answers have further fields, because later versions may add some. */
+const opened = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll(/,?"additionalProperties":false/g, ''));
+
+const versionOf = (): string =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
+/** Describes every call of the server as OpenAPI 3.1. */
+export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
+  const contracts = await readContracts(program);
+  const { ofCalls, definitions } = schemasOfAnswers(program, contracts, (problem) => {
+    throw new Error(problem);
+  });
+  const handlers = handlersOf(program, contracts);
+  const source = new ErrorCodes(program);
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const contract of contracts) {
+    const { name, endpoint, description } = contract;
+    if (description === '') throw new Error(`${name} needs a doc comment in its contract.`);
+    const handler = handlers.get(name);
+    if (!handler) throw new Error(`${name} has no route(contract.${name}, …)`);
+    const { errors, headers } = source.of(handler);
+    const answer = ofCalls[name] && opened(ofCalls[name]);
+    const operation = operationOf(contract, { answer, errors, headers });
+    const path = templateOf(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+  }
+  const all = JSON.parse(
+    JSON.stringify({
+      paths: { ...paths, ...OTHER_ROUTES },
+      definitions: opened(definitions),
+    }).replaceAll(DEFINITIONS, SCHEMAS),
+  );
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Alaga', version: versionOf(), description: ABOUT },
+    servers: [{ url: '/', description: 'The server of this document.' }],
+    tags: [...new Set(contracts.map(({ feature }) => feature)), 'server'].map((name) => ({ name })),
+    paths: all.paths,
+    components: {
+      ...COMPONENTS,
+      schemas: usedSchemas(all.paths, { ...all.definitions, Error: ERROR }),
+    },
+  };
+};

@@ -1,0 +1,186 @@
+import { ts } from 'ts-json-schema-generator';
+import type { Contract } from './contracts.ts';
+import { root } from './program.ts';
+
+/** An error that a call may answer: `409 quota.records`. */
+export interface ErrorCase {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** An error whose code or status is a parameter of the function that throws it. */
+interface Parameterised {
+  readonly status: number | ts.ParameterDeclaration;
+  readonly code: string | ts.ParameterDeclaration;
+}
+
+/** The errors and calls in one declaration itself. */
+interface Summary {
+  readonly errors: readonly ErrorCase[];
+  readonly parameterised: readonly Parameterised[];
+  /** The headers that it sets on an answer. */
+  readonly headers: readonly string[];
+  /** The declarations that it names. */
+  readonly uses: readonly ts.Node[];
+}
+
+const NOTHING: Summary = { errors: [], parameterised: [], headers: [], uses: [] };
+
+/** The errors of a handler and of all functions that it calls. */
+export interface Answers {
+  readonly errors: readonly ErrorCase[];
+  readonly headers: ReadonlySet<string>;
+}
+
+/** The most codes of one expression. A type with more is that of all texts. */
+const MOST_CODES = 60;
+
+const isOfServer = (node: ts.Node): boolean => {
+  const file = node.getSourceFile().fileName;
+  return file.startsWith(`${root}/server/`) && !file.startsWith(`${root}/server/messages/`);
+};
+
+/** Finds the errors that code may throw, by following every function that it names. */
+export class ErrorCodes {
+  readonly #checker: ts.TypeChecker;
+  readonly #summaries = new Map<ts.Node, Summary>();
+
+  constructor(program: ts.Program) {
+    this.#checker = program.getTypeChecker();
+  }
+
+  of(handler: ts.Node): Answers {
+    const seen = new Set<ts.Node>();
+    const found = new Map<string, ErrorCase>();
+    const names = new Set<string>();
+    const visit = (node: ts.Node): void => {
+      if (seen.has(node)) return;
+      seen.add(node);
+      const { errors, headers, uses } = this.#summaryOf(node);
+      for (const one of errors) found.set(`${one.status} ${one.code}`, one);
+      for (const name of headers) names.add(name);
+      for (const used of uses) visit(used);
+    };
+    visit(handler);
+    return { errors: [...found.values()], headers: names };
+  }
+
+  #summaryOf(node: ts.Node): Summary {
+    const known = this.#summaries.get(node);
+    if (known) return known;
+    // For functions that call each other.
+    this.#summaries.set(node, NOTHING);
+    const summary = this.#summarise(node);
+    this.#summaries.set(node, summary);
+    return summary;
+  }
+
+  #summarise(of: ts.Node): Summary {
+    const errors: ErrorCase[] = [];
+    const parameterised: Parameterised[] = [];
+    const headers: string[] = [];
+    const uses = new Set<ts.Node>();
+    const add = (statuses: readonly Value[], codes: readonly Value[]): void => {
+      for (const status of statuses)
+        for (const code of codes) {
+          if (typeof status === 'number' && typeof code === 'string') errors.push({ status, code });
+          else if (typeof status !== 'string' && typeof code !== 'number')
+            parameterised.push({ status, code });
+        }
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isTypeNode(node)) return;
+      if (ts.isNewExpression(node) && node.expression.getText() === 'HttpError') {
+        const [status, code] = node.arguments ?? [];
+        if (status && code) add(this.#valuesOf(status), this.#valuesOf(code));
+      }
+      if (ts.isCallExpression(node)) {
+        this.#addThrown(node, add);
+        const [name] = node.arguments;
+        if (node.expression.getText() === 'ctx.set' && name && ts.isStringLiteral(name))
+          headers.push(name.text);
+      }
+      if (ts.isIdentifier(node)) for (const used of this.#declarationsOf(node)) uses.add(used);
+      ts.forEachChild(node, visit);
+    };
+    visit(of);
+    return { errors, parameterised, headers, uses: [...uses] };
+  }
+
+  /** Adds the errors of a called function whose codes are arguments of the call. */
+  #addThrown(
+    call: ts.CallExpression,
+    add: (statuses: readonly Value[], codes: readonly Value[]) => void,
+  ): void {
+    for (const called of this.#declarationsOf(call.expression)) {
+      const valuesOf = (value: Value): readonly Value[] => {
+        if (typeof value !== 'object') return [value];
+        const argument = call.arguments[value.parent.parameters.indexOf(value)];
+        return argument ? this.#valuesOf(argument) : [];
+      };
+      for (const { status, code } of this.#summaryOf(called).parameterised)
+        add(valuesOf(status), valuesOf(code));
+    }
+  }
+
+  /** The literals that an expression may be, or the parameter that it is. */
+  #valuesOf(expression: ts.Expression): readonly Value[] {
+    const type = this.#checker.getTypeAtLocation(expression);
+    const types = type.isUnion() ? type.types : [type];
+    const literals = types.flatMap((one) =>
+      one.isStringLiteral() || one.isNumberLiteral() ? [one.value] : [],
+    );
+    if (literals.length > 0 && literals.length === types.length && literals.length <= MOST_CODES)
+      return literals;
+    if (!ts.isIdentifier(expression)) return [];
+    const declaration = this.#checker.getSymbolAtLocation(expression)?.valueDeclaration;
+    return declaration && ts.isParameter(declaration) ? [declaration] : [];
+  }
+
+  /** The functions and values of the server that a name stands for. */
+  #declarationsOf(node: ts.Node): readonly ts.Node[] {
+    const named = ts.isPropertyAccessExpression(node) ? node.name : node;
+    if (!ts.isIdentifier(named)) return [];
+    const symbol = this.#checker.getSymbolAtLocation(named);
+    const target =
+      symbol && symbol.flags & ts.SymbolFlags.Alias
+        ? this.#checker.getAliasedSymbol(symbol)
+        : symbol;
+    const declaration = target?.valueDeclaration;
+    if (!declaration || !isOfServer(declaration)) return [];
+    if (ts.isVariableDeclaration(declaration)) return [declaration];
+    return ts.isFunctionLike(declaration) || ts.isClassDeclaration(declaration)
+      ? [declaration]
+      : [];
+  }
+}
+
+type Value = string | number | ts.ParameterDeclaration;
+
+/** The handler of each contract: the second argument of `route(contract, handler)`. */
+export const handlersOf = (
+  program: ts.Program,
+  contracts: readonly Contract[],
+): ReadonlyMap<string, ts.Node> => {
+  const checker = program.getTypeChecker();
+  const names = new Map<ts.Node, string>(
+    contracts.map(({ declaration, name }) => [declaration, name]),
+  );
+  const handlers = new Map<string, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'route') {
+      const [contract, handler] = node.arguments;
+      const symbol = contract && checker.getSymbolAtLocation(nameIn(contract));
+      const target =
+        symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+      const name = target?.valueDeclaration && names.get(target.valueDeclaration);
+      if (name !== undefined && handler) handlers.set(name, handler);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const source of program.getSourceFiles()) if (isOfServer(source)) visit(source);
+  return handlers;
+};
+
+const nameIn = (expression: ts.Expression): ts.Node =>
+  ts.isPropertyAccessExpression(expression) ? expression.name : expression;

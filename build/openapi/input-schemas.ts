@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { isMessageId } from '#server/messages/text.ts';
+import type { Schema } from './schema.ts';
+
+type Input = z.ZodMiniType;
+
+/** Formats that a contract checks with code, with texts that are and are not of the format. */
+const FORMATS: readonly {
+  readonly schema: Schema;
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+}[] = [
+  {
+    schema: { description: 'A calendar date, or an instant with its offset.' },
+    yes: ['2026-01-31', '2026-01-31T08:00:00Z'],
+    no: ['x', '2026-02-30'],
+  },
+  { schema: { format: 'date' }, yes: ['2026-01-31'], no: ['x', '2026-02-30'] },
+  { schema: { format: 'date-time' }, yes: ['2026-01-31T08:00:00Z'], no: ['x', '2026-01-31'] },
+  { schema: { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }, yes: ['08:30'], no: ['x', '24:00'] },
+  {
+    schema: { description: 'An IANA time zone.', examples: ['Asia/Manila'] },
+    yes: ['Asia/Manila'],
+    no: ['x', '+08:00'],
+  },
+  { schema: { enum: ['true', 'false', '1', '0'] }, yes: ['true', '0'], no: ['x', 'yes'] },
+];
+
+const formatOf = (schema: z.core.$ZodType): Schema => {
+  const accepts = (text: string) => z.safeParse(schema, text).success;
+  const found = FORMATS.find(({ yes, no }) => yes.every(accepts) && !no.some(accepts));
+  return found?.schema ?? {};
+};
+
+/** Issues for which the error function of a schema may have different texts. */
+const ISSUES = [
+  { code: 'invalid_type', input: undefined },
+  { code: 'invalid_type', input: 1 },
+  { code: 'too_small', input: '' },
+  { code: 'too_big', input: '' },
+  { code: 'custom', input: '' },
+];
+
+/** The texts of an error function. */
+const messagesOf = (error: unknown): readonly string[] => {
+  if (typeof error !== 'function') return [];
+  const texts = ISSUES.map((issue): unknown => Reflect.apply(error, undefined, [issue]));
+  return [...new Set(texts.filter((text) => typeof text === 'string'))];
+};
+
+/** The codes of a schema and its checks, without those of its parts. */
+const ownCodes = ({ _zod: { def } }: z.core.$ZodType): readonly string[] => {
+  const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
+  return [...new Set(errors.flatMap(messagesOf).filter(isMessageId))];
+};
+
+export interface InputSchema {
+  readonly schema: Schema;
+  /** The codes of 400 answers that the schema can cause. */
+  readonly codes: readonly string[];
+}
+
+/** The JSON schema of an input. A text that a contract checks with code gets the format which that code accepts. */
+export const schemaOfInput = (input: Input): InputSchema => {
+  const codes = new Set<string>();
+  const { $schema, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const own = ownCodes(zodSchema);
+      for (const code of own) codes.add(code);
+      const { def } = zodSchema._zod;
+      const isText = jsonSchema.type === 'string' && jsonSchema.enum === undefined;
+      if (isText && jsonSchema.format === undefined && jsonSchema.pattern === undefined)
+        Object.assign(jsonSchema, formatOf(zodSchema));
+      if (own.length > 0 && def.type !== 'object' && jsonSchema['x-error-codes'] === undefined)
+        jsonSchema['x-error-codes'] = own;
+    },
+  });
+  return { schema, codes: [...codes] };
+};

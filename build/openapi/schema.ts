@@ -1,0 +1,4 @@
+/** A JSON schema. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}

@@ -1,0 +1,62 @@
+import type { Schema } from './schema.ts';
+
+/** The name that a reference ends with; undefined for anything else. */
+export const refNameOf = (schema: Schema): string | undefined => {
+  const { $ref } = schema;
+  return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+};
+
+const listOf = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value : []);
+
+const objectText = (schema: Schema): string => {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  const required = listOf(schema['required']) as readonly unknown[];
+  if (properties.length === 0) return 'object';
+  const fields = properties.map(
+    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${describeType(field)}`,
+  );
+  return `{ ${fields.join(', ')} }`;
+};
+
+const LIMITS: readonly (readonly [keyword: string, words: string])[] = [
+  ['minLength', 'at least # characters'],
+  ['maxLength', 'at most # characters'],
+  ['minimum', 'at least #'],
+  ['maximum', 'at most #'],
+  ['minItems', 'at least # entries'],
+  ['maxItems', 'at most # entries'],
+  ['pattern', 'matches #'],
+];
+
+/** Limits that are so large that they say nothing, such as those of whole numbers. */
+const isLimit = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1);
+
+const limitsOf = (schema: Schema): readonly string[] =>
+  LIMITS.flatMap(([keyword, words]) =>
+    isLimit(schema[keyword]) ? [words.replace('#', String(schema[keyword]))] : [],
+  );
+
+const bare = (schema: Schema): string => {
+  const name = refNameOf(schema);
+  if (name !== undefined) return `@${name}`;
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(schema['enum']))
+    return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
+  const choices = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
+  if (choices.length > 0) return choices.map(describeType).join(' | ');
+  const all = listOf(schema['allOf']);
+  if (all.length > 0) return all.map(describeType).join(' & ');
+  const { type } = schema;
+  if (Array.isArray(type)) return type.join(' | ');
+  if (type === 'array') return `list of ${describeType((schema['items'] ?? {}) as Schema)}`;
+  if (type === 'object') return objectText(schema);
+  return typeof type === 'string' ? type : 'anything';
+};
+
+/** A schema in one line for people. The name of another schema begins with `@`. */
+export const describeType = (schema: Schema): string => {
+  const format = typeof schema['format'] === 'string' ? [schema['format']] : [];
+  const notes = [...format, ...limitsOf(schema)];
+  return notes.length > 0 ? `${bare(schema)} (${notes.join(', ')})` : bare(schema);
+};

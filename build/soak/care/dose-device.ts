@@ -1,0 +1,182 @@
+import '#renderer/offline-kinds.ts';
+import 'fake-indexeddb/auto';
+import type { Session } from '#build/soak/faulty-proxy.ts';
+import { openPage, syncWith } from '#build/soak/outbox/soak-page.ts';
+import { localAnswers, localPlans, localSupply } from '#renderer/care/local-care.ts';
+import type { DoseItem } from '#renderer/care/offline.ts';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { confirmed } from '#renderer/offline/outbox/outbox-outcome.ts';
+import {
+  added,
+  cleared,
+  dropped,
+  type Items,
+  unsynced,
+} from '#renderer/offline/outbox/outbox-queue.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { careItems, type Person, zoneOf } from '#server/care/rules.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { FIRST_DAY, lastDay, readServer, type ServerState } from './server-state.ts';
+
+export interface Chances {
+  readonly chance: () => number;
+  readonly oneOf: <T>(all: readonly T[]) => T | undefined;
+}
+
+/** The doses that were given according to their owners: thousandths by id. */
+export type Facts = Map<string, number>;
+
+interface Setting extends Chances {
+  readonly name: string;
+  readonly session: Session;
+  readonly me: Person & { readonly id: string };
+  readonly server: TestServer;
+  readonly client: TestClient;
+  readonly plan: CarePlan;
+  readonly facts: Facts;
+}
+
+const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
+
+/**
+ * A device that gives the doses of one plan by the app's own outbox, and shows what is open by the app's own
+ * rules. It can be killed: its owner then repeats the unsaved presses with the same ids and keys.
+ */
+export const doseDevice = (setting: Setting) => {
+  const { name, session, me, server, facts, chance, oneOf } = setting;
+  const store = `doses of ${me.id} on ${name}`;
+  let page = openPage(store);
+  let seen: ServerState = { items: [], answers: [], plan: setting.plan };
+  const pressed: NewItem[] = [];
+  const counts = { given: 0, undone: 0, conflicts: 0, extras: 0 };
+
+  const list = (): Promise<Items> => page.store.list(me.id);
+  const change = (step: (items: Items) => Items): Promise<Items> => page.store.change(me.id, step);
+
+  /** The plan's items and the remaining supply as the device shows them, with its unsent doses. */
+  const shown = async () => {
+    const items = await list();
+    const [plan = seen.plan] = localPlans([seen.plan], items, seen.plan.timeZone);
+    const answers = localAnswers(seen.answers, items, me);
+    const now = server.clock.now();
+    const today = dayIn(now, zoneOf(plan));
+    const range = { from: dayAfter(today, -2), to: dayAfter(today, 1), now };
+    return {
+      items: careItems(plan, answers, range),
+      all: careItems(plan, answers, { from: FIRST_DAY, to: lastDay(server), now }),
+      left: localSupply(plan, seen.answers, items),
+    };
+  };
+
+  /** Stores a press, unless the page was killed. A press that replaces another one withdraws it. */
+  const keep = async (item: NewItem): Promise<void> => {
+    const here = page;
+    try {
+      const before = await list();
+      const after = await change((items) => added(items, item));
+      const staying = new Set(after.map(({ id }) => id));
+      for (const gone of before) {
+        if (!staying.has(gone.id) && isDose(gone)) facts.delete(gone.body.id);
+      }
+      // The page was killed at the first press, and its owner pressed the row again before this retry.
+      const isMerged = !after.some(({ key }) => key === item.key);
+      if (isMerged && item.kind === 'dose') facts.delete(item.body.id);
+    } catch (error) {
+      if (!here.isDead()) throw error;
+      pressed.push(item);
+    }
+  };
+
+  const shared = () => ({
+    ...{ owner: me.id, key: newId(), createdAt: server.clock.now().toISOString(), untried: true },
+    ...{ planId: seen.plan.id, petId: seen.plan.petId, petName: 'Bantay', title: 'Amoxicillin' },
+  });
+
+  /** Gives or skips an open occurrence, usually the one that is due, or gives an extra dose. */
+  const record = async (): Promise<void> => {
+    const open = (await shown()).items.filter(({ doseId, extra }) => doseId === null && !extra);
+    const item = chance() < 0.1 ? undefined : oneOf(chance() < 0.7 ? open.slice(-2) : open);
+    const amount = 500 * (1 + Math.floor(chance() * 4));
+    const status = item && chance() < 0.2 ? 'skipped' : 'given';
+    const place = item
+      ? { day: item.day, time: item.time }
+      : { day: null, time: null, extra: true };
+    const id = newId();
+    const givenAt = server.clock.now().toISOString();
+    // Without it, the outbox confirms an early dose by itself.
+    const isConfirmed = chance() < 0.5 ? { allowEarly: true } : {};
+    if (status === 'given') {
+      facts.set(id, amount);
+      counts.given += 1;
+    }
+    const body = { id, ...place, ...isConfirmed, status, givenAt, amount } as const;
+    await keep({ ...shared(), kind: 'dose', body });
+  };
+
+  /** Takes back a dose that waits here, or one that the server has. */
+  const takeBack = async (): Promise<void> => {
+    const waiting = (await list()).filter(
+      (item) => isDose(item) && item.state === 'waiting' && !item.takenBack,
+    );
+    const mine = oneOf(waiting);
+    counts.undone += 1;
+    if (mine && isDose(mine)) {
+      await change((items) => dropped(items, mine.id));
+      facts.delete(mine.body.id);
+      return;
+    }
+    const dose = oneOf(seen.answers);
+    if (!dose) return;
+    facts.delete(dose.id);
+    await keep({ ...shared(), kind: 'dose-undone', doseId: dose.id, body: {} });
+  };
+
+  /** The owner's choice when an occurrence was answered by somebody else. */
+  const resolveConflicts = async (): Promise<void> => {
+    for (const item of (await list()).filter(({ state }) => state === 'conflict')) {
+      if (!isDose(item)) throw new Error(`a conflict of the kind ${item.kind}`);
+      counts.conflicts += 1;
+      facts.delete(item.body.id);
+      if (chance() < 0.5) {
+        await change((items) => dropped(items, item.id));
+        continue;
+      }
+      const after = await change((items) => confirmed(items, item.id, `${item.key}-both`));
+      const both = after.find(({ id }) => id === item.id);
+      if (!both || !isDose(both)) throw new Error('a confirmed dose is gone');
+      facts.set(both.body.id, both.body.amount ?? 0);
+      counts.extras += 1;
+    }
+  };
+
+  return {
+    session,
+    counts,
+    record,
+    takeBack,
+    resolveConflicts,
+    shown,
+    seen: () => seen,
+    page: () => page,
+    /** Reads the server, and removes the sent items from the outbox, as the screens do. */
+    async look() {
+      seen = await readServer(setting);
+      await change(cleared);
+    },
+    /** Sends the waiting items. */
+    async sync() {
+      for (const item of pressed.splice(0)) await keep(item);
+      await syncWith(page, me.id);
+    },
+    async reopen() {
+      page.kill();
+      page = openPage(store);
+    },
+    unsent: async () => unsynced(await list()),
+  };
+};
+
+export type DoseDevice = ReturnType<typeof doseDevice>;

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { findLosses } from '#build/soak/crash/crash-check.ts';
+import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
+import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
+import { checkRuns, keepWriting, sumOf } from '#build/soak/load/two-servers.ts';
+import { messageId, ownerDueTomorrow, settled } from '#build/soak/notices/notices.ts';
+import { ServerPair } from '#build/soak/outbox/server-pair.ts';
+import { seededRandom } from '#build/soak/seeded-random.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+import { ClusterPair } from './cluster-pair.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
+
+export interface FailoverSoak {
+  readonly failovers: number;
+  /** Failovers during a write. */
+  readonly whileWriting: number;
+  readonly writesAcknowledged: number;
+  readonly writesLost: number;
+  readonly doneTwice: number;
+  readonly halfWritten: number;
+  readonly brokenBlobs: number;
+  readonly jobRuns: number;
+  /** Jobs that began more than once in a minute. */
+  readonly jobsTwice: number;
+  readonly mailsLost: number;
+  /** Mails that were sent again with the same id, because the database died before it noted them as sent. */
+  readonly mailRepeats: number;
+  /** The median and the longest time from the kill until both servers wrote again, in milliseconds. */
+  readonly medianPause: number;
+  readonly longestPause: number;
+  /** The median and the longest part of that time in which the standby was promoted, in milliseconds. */
+  readonly medianPromotion: number;
+  readonly longestPromotion: number;
+  /** Descriptions of everything that was wrong. */
+  readonly wrong: readonly string[];
+}
+
+const WRITERS = 4;
+const REMINDERS = 4;
+/** A kill comes within this time of writing, in milliseconds. */
+const LONGEST_WRITING = 500;
+/** The longest time in milliseconds in which the servers must write again. */
+const MOST_PAUSE = 60_000;
+
+const median = (numbers: readonly number[]): number =>
+  Math.round(numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0);
+
+const longest = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
+
+/** Resolves when the server can write, or no longer can. Throws if it takes too long. */
+const until = async (state: 'ready' | 'not ready', url: string): Promise<void> => {
+  const end = performance.now() + MOST_PAUSE;
+  for (;;) {
+    const answer = await fetch(`${url}/api/ready`);
+    await answer.body?.cancel();
+    if (answer.ok === (state === 'ready')) return;
+    if (performance.now() > end) throw new Error(`a server is still ${answer.status}`);
+    await wait(20);
+  }
+};
+
+/**
+ * Kills a PostgreSQL primary with SIGKILL again and again while owners write through two servers and jobs run, promotes
+ * its synchronous standby, and adds a new standby. The servers are not restarted. Then checks that every acknowledged
+ * write is there once.
+ */
+export const soakFailover = async (failovers: number, seed: number): Promise<FailoverSoak> => {
+  const random = seededRandom(seed);
+  await using clusters = await ClusterPair.start();
+  await using proxy = await startTcpProxy(clusters.primaryPort);
+  const postgres = { url: clusters.urlOf(proxy.port), prefix: 'alaga_failover_' };
+  const databaseUrl = await newDatabase(postgres);
+  const db = await openDatabase(databaseUrl);
+  const mailbox = await smtpPeer();
+  const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
+  const { url } = pair.balancer;
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, at) => photo(at)));
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, at) => new CrashWriter(`w${at}`, { random, photos }),
+  );
+  const confirm = (email: string) =>
+    db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+  for (const writer of writers) await writer.begin(url, confirm);
+
+  let isOver = false;
+  let whileWriting = 0;
+  const wrong: string[] = [];
+  const pauses: number[] = [];
+  const promotions: number[] = [];
+  const writing = writers.map((writer) =>
+    keepWriting(writer, url, () => isOver).catch((error: unknown) => wrong.push(String(error))),
+  );
+
+  const failOver = async (round: number): Promise<void> => {
+    const begun = performance.now();
+    if (writers.some(({ inFlight }) => inFlight)) whileWriting += 1;
+    clusters.killPrimary();
+    const { servers } = pair.balancer;
+    // Every other time, the servers reach the standby while it does not accept writes yet.
+    const standby = clusters.standbyPort;
+    if (round % 2 === 0 && standby !== undefined) {
+      proxy.pointTo(standby);
+      await Promise.all(servers.map((url) => until('not ready', url)));
+    }
+    await clusters.promote();
+    promotions.push(performance.now() - begun);
+    proxy.pointTo(clusters.primaryPort);
+    await Promise.all(servers.map((url) => until('ready', url)));
+    pauses.push(performance.now() - begun);
+  };
+
+  for (let round = 0; round < failovers; round += 1) {
+    for (let index = 0; index < REMINDERS; index += 1) await ownerDueTomorrow(db, []);
+    await wait(random() * LONGEST_WRITING);
+    await failOver(round);
+    await clusters.addStandby();
+  }
+  isOver = true;
+  await Promise.all(writing);
+  await settled(db);
+  await pair.stop();
+
+  const left = await readPostgresData(db);
+  const losses = writers.map((writer) => findLosses(writer, left));
+  const notices = mailbox.received.map(messageId).filter((id) => id.startsWith('<notice-'));
+  const { jobRuns, jobsTwice } = checkRuns(pair.runs);
+  await db.close();
+  await mailbox.close();
+  return {
+    failovers,
+    whileWriting,
+    writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
+    writesLost: sumOf(losses.map(({ lost }) => lost)),
+    doneTwice: sumOf([
+      ...losses.map(({ twice }) => twice),
+      ...writers.map((writer) => writer.doneTwice),
+    ]),
+    halfWritten: left.halves.length,
+    brokenBlobs: left.brokenBlobs,
+    jobRuns,
+    jobsTwice,
+    mailsLost: failovers * REMINDERS - new Set(notices).size,
+    mailRepeats: notices.length - new Set(notices).size,
+    medianPause: median(pauses),
+    longestPause: longest(pauses),
+    medianPromotion: median(promotions),
+    longestPromotion: longest(promotions),
+    wrong: [...wrong, ...left.halves],
+  };
+};

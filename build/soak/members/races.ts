@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '#build/soak/seeded-random.ts';
+import { householdOn } from '#server/care/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import type { TestServer } from '#server/testing.ts';
+
+export interface MemberRaces {
+  readonly rounds: number;
+  /** A description of each round that ended otherwise than with one dose, or with a write after a removal. */
+  readonly wrong: readonly string[];
+}
+
+/** Milliseconds within which both members begin. */
+const WITHIN = 50;
+const MORNING = { day: '2026-11-20', time: '08:00', status: 'given' };
+/** A connection that waited may be closed by the server just when it is used again. */
+const ALONE = { Connection: 'close' };
+/** Weights that a member's device sends while the member is removed. */
+const SENT = 8;
+
+type Household = Awaited<ReturnType<typeof householdOn>>;
+
+const join = async (server: TestServer, { user }: Household, role: 'family' | 'carer') => {
+  const member = await server.owner();
+  const pair = { ownerId: user.id, userId: member.user.id };
+  await buildMembership(server.db, pair, { role });
+  return member;
+};
+
+const countRows = async (server: TestServer, table: string, petId: string): Promise<number> => {
+  const row = await server.db.run((k) =>
+    k(table).where({ petId }).count('* as total').first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+/** Two members give the same dose: exactly one is stored, and the other member gets a conflict. */
+const giveTwice = async (
+  server: TestServer,
+  { client, petId }: Household,
+  doses: { readonly path: string; readonly members: readonly Household['client'][] },
+  delay: () => number,
+): Promise<string | undefined> => {
+  const give = async (of: Household['client']) => {
+    await wait(delay());
+    return of.post<{ id: string }>(doses.path, MORNING, ALONE);
+  };
+  const answers = await Promise.all(doses.members.map(give));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  const stored = await countRows(server, 'doses', petId);
+  for (const { status, body } of answers) {
+    if (status === 201) await client.delete(`/api/doses/${body.id}`, ALONE);
+  }
+  const isRight = statuses.join() === '201,409' && stored === 1;
+  return isRight ? undefined : `doses: answers ${statuses.join()}, ${stored} stored`;
+};
+
+/** A member is removed while its device sends: the accepted entries are stored, and nothing is written afterwards. */
+const removeAmidSync = async (
+  server: TestServer,
+  household: Household,
+  delay: () => number,
+): Promise<string | undefined> => {
+  const { client, petId } = household;
+  const member = await join(server, household, 'family');
+  const before = await countRows(server, 'weighings', petId);
+  const weigh = async () => {
+    await wait(delay());
+    const body = { date: '2026-11-01', weight: '4 kg' };
+    return (await member.client.post(`/api/pets/${petId}/weights`, body, ALONE)).status;
+  };
+  const remove = async () => {
+    await wait(delay());
+    await client.delete(`/api/household/members/${member.user.id}`, ALONE);
+    const written = await countRows(server, 'weighings', petId);
+    return { written, afterwards: await weigh() };
+  };
+  const [removal, ...statuses] = await Promise.all([
+    remove(),
+    ...Array.from({ length: SENT }, weigh),
+  ]);
+  const accepted = statuses.filter((status) => status === 201).length;
+  const stored = (await countRows(server, 'weighings', petId)) - before;
+  const isRight =
+    statuses.every((status) => status === 201 || status === 404) &&
+    stored === accepted &&
+    removal.written - before === accepted &&
+    removal.afterwards === 404;
+  return isRight
+    ? undefined
+    : `removal: answers ${statuses.join()}, then ${removal.afterwards}, ${stored} stored`;
+};
+
+/** Repeats both races between members of a household. */
+export const soakMemberRaces = async (
+  server: TestServer,
+  rounds: number,
+  seed: number,
+): Promise<MemberRaces> => {
+  const random = seededRandom(seed);
+  const delay = () => Math.floor(random() * WITHIN);
+  const household = await householdOn(server);
+  const plan = await household.addPlan();
+  const members = [
+    (await join(server, household, 'family')).client,
+    (await join(server, household, 'carer')).client,
+  ];
+  const doses = { path: `/api/care-plans/${plan.id}/doses`, members };
+  const wrong: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const found = [
+      await giveTwice(server, household, doses, delay),
+      await removeAmidSync(server, household, delay),
+    ];
+    wrong.push(...found.flatMap((one) => one ?? []));
+  }
+  return { rounds, wrong };
+};

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '#server/testing.ts';
+import { AnswerRules } from './answer-rules.ts';
+import { soakApiDocument } from './openapi.ts';
+
+const ROUNDS = 10;
+const PER_ROUND = 20;
+
+test('generated valid requests are answered as the document says', async () => {
+  await using server = await startTestServer();
+  const { wrong, done, calls } = await soakApiDocument(server, ROUNDS * PER_ROUND, 20_261_125);
+  expect(wrong).toEqual([]);
+  expect(calls).toBeGreaterThan(150);
+  // The others are refused with a described error, such as for a thing that does not exist.
+  expect(done).toBeGreaterThan(calls / 2);
+}, 300_000);
+
+test('an answer that the document does not describe is found', () => {
+  const rules = new AnswerRules({
+    components: { schemas: { Pet: { type: 'object', required: ['id'] } } },
+  });
+  const schema = { $ref: '#/components/schemas/Pet' };
+  const operation = {
+    operationId: 'readPet',
+    responses: { 200: { content: { 'application/json': { schema } } } },
+  };
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+  const problemOf = (status: number, body: unknown, of = headers) =>
+    rules.problemOf(operation, { status, headers: of, body });
+  expect(problemOf(200, { id: 'p1' })).toBeUndefined();
+  expect(problemOf(200, {})).toContain("must have required property 'id'");
+  expect(problemOf(418, {})).toContain('418 is not described');
+  expect(problemOf(200, 'x', new Headers({ 'Content-Type': 'text/html' }))).toContain('text/html');
+});

@@ -1,0 +1,76 @@
+import type { Schema } from '#build/openapi/schema.ts';
+
+/** Texts of the patterns that the contracts use. */
+const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
+  [/0-9a-f/, '01990000-0000-7000-8000-00000000'],
+  [/2\[0-3\]/, '08:30'],
+  [/1-9/, '1'],
+];
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz ñé';
+const MOST_LETTERS = 40;
+
+const numberOr = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise;
+
+/** Makes values that a JSON schema of the document accepts. `random` gives numbers from 0 to 1. */
+export const valueMaker = (random: () => number) => {
+  const upTo = (count: number): number => Math.floor(random() * count);
+  const among = <T>(values: readonly T[]): T | undefined => values[upTo(values.length)];
+
+  const textFor = (schema: Schema): string => {
+    const { format, pattern, examples } = schema;
+    if (Array.isArray(examples)) return String(among(examples));
+    if (format === 'date') return `2026-0${1 + upTo(9)}-1${upTo(10)}`;
+    if (format === 'date-time') return `2027-0${1 + upTo(9)}-1${upTo(10)}T08:00:00Z`;
+    if (format === 'email') return `owner${upTo(1e9)}@example.com`;
+    if (typeof pattern === 'string') {
+      const [, sample = 'x'] = SAMPLES.find(([known]) => known.test(pattern)) ?? [];
+      return sample.endsWith('0000') && sample.length > 20
+        ? sample + upTo(65_536).toString(16).padStart(4, '0')
+        : sample;
+    }
+    const least = numberOr(schema['minLength'], 0);
+    const most = Math.min(numberOr(schema['maxLength'], MOST_LETTERS), least + MOST_LETTERS);
+    const length = least + upTo(most - least + 1);
+    // Without a space at the ends, which the server removes.
+    return Array.from({ length }, () => LETTERS[upTo(LETTERS.length)])
+      .join('')
+      .replace(/^ | $/g, 'x');
+  };
+
+  const objectFor = (schema: Schema): Readonly<Record<string, unknown>> => {
+    const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+    const required = (schema['required'] ?? []) as readonly string[];
+    return Object.fromEntries(
+      Object.entries(properties).flatMap(([name, field]) =>
+        required.includes(name) || random() < 0.4 ? [[name, make(field)]] : [],
+      ),
+    );
+  };
+
+  const make = (schema: Schema): unknown => {
+    const choices = [schema['anyOf'], schema['oneOf']].flatMap((some) =>
+      Array.isArray(some) ? (some as readonly Schema[]) : [],
+    );
+    if (choices.length > 0) return make(among(choices) ?? {});
+    if ('const' in schema) return schema['const'];
+    if (Array.isArray(schema['enum'])) return among(schema['enum']);
+    const type = Array.isArray(schema['type']) ? among(schema['type']) : schema['type'];
+    if (type === 'null') return null;
+    if (type === 'string') return textFor(schema);
+    if (type === 'boolean') return random() < 0.5;
+    if (type === 'integer' || type === 'number') {
+      const least = Math.max(numberOr(schema['minimum'], 0), -1000);
+      const most = Math.min(numberOr(schema['maximum'], least + 1000), least + 1000);
+      return least + upTo(most - least + 1);
+    }
+    if (type === 'array') {
+      const least = numberOr(schema['minItems'], 0);
+      const length = least + upTo(Math.min(numberOr(schema['maxItems'], 3) - least, 2) + 1);
+      return Array.from({ length }, () => make((schema['items'] ?? {}) as Schema));
+    }
+    return type === 'object' ? objectFor(schema) : 'x';
+  };
+  return { make, objectFor, among };
+};

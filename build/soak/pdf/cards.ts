@@ -1,0 +1,56 @@
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { clippedTexts, MARGIN, readPdf } from '#server/pdf/testing/read-pdf.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { generatedPet } from './generated-pets.ts';
+
+/** Problems of generated vaccination cards, each with its pet and paper. */
+export interface CardSoak {
+  readonly pets: number;
+  readonly pages: number;
+  readonly largestKilobytes: number;
+  readonly wrong: readonly string[];
+}
+
+const PAPERS = ['a4', 'a6'] as const;
+/** The clock moves on after this many pets, before the account reaches its limit. */
+const PETS_OF_A_ROUND = 25;
+
+const lettersOf = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
+
+const readCard = async (client: TestClient, petId: string, paper: (typeof PAPERS)[number]) => {
+  const path = `/api/pets/${petId}/vaccination-card.pdf?paper=${paper}`;
+  const { status, body } = await client.get<Uint8Array>(path);
+  if (status !== 200) throw new Error(`The card was answered with ${status}.`);
+  return { body, pdf: await readPdf(body) };
+};
+
+/**
+ * Makes the card of each generated pet on two papers, and reads it back: every name and title is on it, no line leaves
+ * the margins, and all fonts are embedded.
+ */
+export const soakCards = async (server: TestServer, pets: number): Promise<CardSoak> => {
+  const { user, client } = await server.owner();
+  const wrong: string[] = [];
+  let pages = 0;
+  let largest = 0;
+  for (let seed = 0; seed < pets; seed += 1) {
+    const { pet: facts, records } = generatedPet(seed);
+    const pet = await buildPet(server.db, { userId: user.id, ...facts });
+    for (const record of records) await buildRecord(server.db, { petId: pet.id, ...record });
+    for (const paper of PAPERS) {
+      const { body, pdf } = await readCard(client, pet.id, paper);
+      const complain = (what: string) => wrong.push(`pet ${seed} on ${paper}: ${what}`);
+      pages += pdf.pages.length;
+      largest = Math.max(largest, body.byteLength);
+      const letters = lettersOf(pdf.text);
+      const needed = [facts.name, ...records.map(({ title }) => title)];
+      for (const text of needed) if (!letters.includes(lettersOf(text))) complain(`lost ${text}`);
+      for (const text of clippedTexts(pdf, MARGIN[paper])) complain(`cut off ${text}`);
+      if (!pdf.hasOnlyEmbeddedFonts) complain('a font is not embedded');
+      if (pdf.hasScripts) complain('contains a script');
+    }
+    if (seed % PETS_OF_A_ROUND === PETS_OF_A_ROUND - 1) server.clock.advance(15 * 60_000);
+  }
+  return { pets, pages, largestKilobytes: Math.round(largest / 1024), wrong };
+};

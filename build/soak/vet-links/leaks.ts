@@ -1,0 +1,122 @@
+import { seededRandom } from '#build/soak/seeded-random.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { buildVetLink } from '#db/vet-links/factory.ts';
+import { insertVetLink } from '#db/vet-links/queries.ts';
+import { AMOXICILLIN } from '#server/care/testing.ts';
+import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestServer } from '#server/testing.ts';
+import type { Included } from '#server/vet-links/contract.ts';
+
+/** Forbidden or missing texts of vets' pages, by the number of the combination. */
+export interface VetLeaks {
+  readonly links: number;
+  readonly wrong: readonly string[];
+}
+
+const PETS = 3;
+const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+
+/** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
+const marked = (thing: string, part: keyof Included | 'always' | 'never', field: string): string =>
+  `${thing}-${part}-${field}-mark`;
+
+const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) => {
+  const { db } = server;
+  const { user, client } = owner;
+  const pet = await buildPet(db, {
+    ...{ userId: user.id, name: marked(thing, 'always', 'name') },
+    allergies: marked(thing, 'always', 'allergies'),
+    insuranceNumber: marked(thing, 'never', 'insurance'),
+    lostMessage: marked(thing, 'never', 'lost'),
+  });
+  const photo = asDataUrl(await jpeg());
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'lab-test', title: marked(thing, 'records', 'title') },
+    ...{ dateAdministered: '2026-11-05', notes: marked(thing, 'records', 'notes') },
+    ...{ cost: '₱12345', attachments: [photo] },
+  });
+  await buildReminder(db, { petId: pet.id, title: marked(thing, 'never', 'reminder') });
+  await client.post(`/api/pets/${pet.id}/care-plans`, {
+    ...{ ...AMOXICILLIN, title: marked(thing, 'care', 'plan') },
+  });
+  const { body: entry } = await client.post<{ readonly id: string }>(`/api/pets/${pet.id}/diary`, {
+    ...{ kind: 'other', note: marked(thing, 'diary', 'note'), imageUrl: photo },
+    at: '2026-11-17T02:00:00.000Z',
+  });
+  const note = marked(thing, 'never', 'expense');
+  await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
+  const { body: records } = await client.get<readonly Pick<MedicalRecord, 'photos'>[]>(
+    `/api/pets/${pet.id}/medical-records`,
+  );
+  const fileIds = records.flatMap(({ photos }) => photos.map(({ id }) => id));
+  return { thing, id: pet.id, entryId: entry.id, fileIds };
+};
+
+type Owner = Awaited<ReturnType<TestServer['owner']>>;
+
+/**
+ * Makes links with random pets, parts and languages, and reads every answer under each link. They must contain all of
+ * what is included of the link's pet, and nothing else.
+ */
+export const soakVetLeaks = async (
+  server: TestServer,
+  links: number,
+  seed: number,
+): Promise<VetLeaks> => {
+  const chance = seededRandom(seed);
+  const owner = await server.owner({ email: 'secret-mail@example.com', address: 'secret-address' });
+  const pets = [];
+  for (let number = 0; number < PETS; number += 1) {
+    pets.push(await buildMarkedPet(server, owner, `pet${number}`));
+  }
+  const wrong: string[] = [];
+  for (let number = 0; number < links; number += 1) {
+    const pet = pets[Math.floor(chance() * PETS)];
+    if (!pet) throw new Error('there are no pets');
+    const part = () => chance() < 0.5;
+    const include: Included = {
+      ...{ records: part(), documents: part(), diary: part(), care: part() },
+    };
+    const language = part() ? 'en' : 'fil';
+    const token = newLinkToken();
+    const link = buildVetLink({
+      ...{ userId: owner.user.id, petId: pet.id, tokenHash: hashOfLinkToken(token), language },
+      ...{ showsRecords: include.records, showsDocuments: include.documents },
+      ...{ showsDiary: include.diary, showsCare: include.care },
+    });
+    await insertVetLink(server.db, link);
+    const path = `/vet/${token}`;
+    const complain = (what: string) =>
+      wrong.push(`link ${number} with ${JSON.stringify(include)}: ${what}`);
+    const read = (address: string) => fetch(server.url + path + address, { headers: PERSON });
+    const html = await (await read('')).text();
+    const allowed = (shown: string) =>
+      shown === 'always' || (shown in include && include[shown as keyof Included]);
+    for (const [mark, thing = '', shown = ''] of html.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
+      if (thing !== pet.thing || !allowed(shown)) complain(mark);
+    }
+    for (const shown of ['records', 'care', 'diary'] as const) {
+      const isThere = html.includes(`${pet.thing}-${shown}-`);
+      if (isThere !== include[shown]) complain(`${shown} ${isThere ? 'shown' : 'missing'}`);
+    }
+    for (const secret of ['secret-mail', 'secret-address', '12345', owner.user.id]) {
+      if (html.includes(secret)) complain(secret);
+    }
+    for (const other of pets) {
+      const own = other === pet;
+      const photo = await read(`/diary/${other.entryId}`);
+      if ((photo.status === 200) !== (own && include.diary)) complain('a photo of the diary');
+      for (const id of other.fileIds) {
+        const file = await read(`/documents/${id}`);
+        if ((file.status === 200) !== (own && include.documents)) complain('a file of a record');
+      }
+    }
+    // Moves the clock on before the rate limit of the network is reached.
+    if (number % 100 === 99) server.clock.advance(15 * 60_000);
+  }
+  return { links, wrong };
+};

@@ -1,0 +1,267 @@
+import type { Knex } from 'knex';
+import { authorName } from '#db/authors.ts';
+import type { CarePlanRow } from '#db/care/table.ts';
+import { snakeCase } from '#db/engine/columns.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { ActivityEntity, ActivityKind } from './table.ts';
+
+/** An event in the life of a pet. */
+export interface ActivityRow {
+  /** Distinguishes events of the same instant. */
+  readonly key: string;
+  readonly entity: ActivityEntity;
+  readonly entityId: string;
+  readonly kind: ActivityKind;
+  readonly type: string | null;
+  readonly title: string;
+  readonly fields: readonly string[] | null;
+  readonly note: string | null;
+  /** The amount of a dose in thousandths of the unit. */
+  readonly amount: number | null;
+  readonly unit: string | null;
+  /** ISO UTC */
+  readonly at: string;
+  readonly createdBy: string | null;
+  readonly createdByName: string | null;
+  readonly signedAs: string | null;
+  readonly sitterName: string | null;
+}
+
+export interface ActivityPage {
+  readonly petId: string;
+  /** ISO UTC; earlier events are left out. */
+  readonly since: string;
+  /** The last event of the page before. */
+  readonly before: { readonly at: string; readonly id: string };
+  readonly limit: number;
+}
+
+/** Newest first, by columns of the statement's tables. */
+const pageOf = (
+  query: Knex.QueryBuilder,
+  { since, before, limit }: ActivityPage,
+  at: string,
+  id: string,
+) =>
+  query
+    .where(at, '>=', since)
+    .where((earlier) =>
+      earlier
+        .where(at, '<', before.at)
+        .orWhere((same) => same.where(at, before.at).where(id, '<', before.id)),
+    )
+    .orderBy([
+      { column: at, order: 'desc' },
+      { column: id, order: 'desc' },
+    ])
+    .limit(limit);
+
+const EMPTY = {
+  type: null,
+  fields: null,
+  note: null,
+  amount: null,
+  unit: null,
+  sitterName: null,
+} as const;
+
+type Read = Pick<
+  ActivityRow,
+  'entityId' | 'title' | 'at' | 'createdBy' | 'createdByName' | 'signedAs'
+> &
+  Partial<ActivityRow>;
+
+/** Where entries are written that are still there, with the column by which they are listed. */
+const SOURCES = [
+  { entity: 'pet', table: 'pets', title: 'name', at: 'createdAt', more: [] },
+  { entity: 'record', table: 'medicalRecords', title: 'title', at: 'createdAt', more: ['type'] },
+  { entity: 'carePlan', table: 'carePlans', title: 'title', at: 'createdAt', more: [] },
+  {
+    entity: 'petDocument',
+    table: 'petDocuments',
+    title: 'title',
+    at: 'createdAt',
+    more: ['kind as type'],
+  },
+  { entity: 'weighing', table: 'weighings', title: 'weight', at: 'createdAt', more: [] },
+  {
+    entity: 'diary',
+    table: 'diaryEntries',
+    title: 'kind',
+    // A diary is long, and is read in the order of its index.
+    at: 'at',
+    more: ['note', 'sitterName', 'kind as type'],
+  },
+] as const;
+
+const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
+  const found: ActivityRow[] = [];
+  for (const { entity, table, title, at, more } of SOURCES) {
+    const rows: readonly Read[] = await db.run((k) =>
+      pageOf(
+        k(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
+        page,
+        `${table}.${at}`,
+        `${table}.id`,
+      ).select(
+        `${table}.id as entityId`,
+        `${table}.${title} as title`,
+        `${table}.${at} as at`,
+        ...['createdBy', 'signedAs', ...more].map((name) => `${table}.${name}`),
+        authorName(k, snakeCase(table), 'created_by'),
+      ),
+    );
+    found.push(
+      ...rows.map((row) => {
+        const added = { key: row.entityId, entity, kind: 'added' } as const;
+        return { ...EMPTY, ...row, ...added };
+      }),
+    );
+  }
+  return found;
+};
+
+const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
+  const rows: readonly Read[] = await db.run((k) =>
+    pageOf(
+      k('recordDocuments')
+        .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
+        .join('blobs', 'blobs.id', 'recordDocuments.blobId')
+        .where('medicalRecords.petId', page.petId),
+      page,
+      'blobs.createdAt',
+      'blobs.id',
+    ).select(
+      'blobs.id as entityId',
+      'blobs.originalName as title',
+      'blobs.createdAt as at',
+      'recordDocuments.createdBy',
+      'recordDocuments.signedAs',
+      authorName(k, 'record_documents', 'created_by'),
+    ),
+  );
+  return rows.map((row) => ({
+    ...EMPTY,
+    ...row,
+    ...{ key: row.entityId, entity: 'document', kind: 'added' },
+  }));
+};
+
+type ReadDose = Read & { readonly status: 'given' | 'skipped'; readonly planId: string };
+
+/** The kinds of care plans, which stand in their last revisions. */
+const kindsOf = async (
+  db: Runner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const plans = await db.run((k) =>
+    k<CarePlanRow>('carePlans')
+      .whereIn('id', [...new Set(ids)])
+      .select('id', 'revisions'),
+  );
+  return new Map(plans.map(({ id, revisions }) => [id, revisions.at(-1)?.kind ?? 'other']));
+};
+
+const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
+  const rows: readonly ReadDose[] = await db.run((k) =>
+    pageOf(
+      k('doses').join('carePlans', 'carePlans.id', 'doses.planId').where('doses.petId', page.petId),
+      page,
+      'doses.givenAt',
+      'doses.id',
+    ).select(
+      'doses.id as entityId',
+      'doses.planId',
+      'doses.status',
+      'doses.note',
+      'doses.amount',
+      'carePlans.supplyUnit as unit',
+      'doses.signedAs',
+      'doses.sitterName',
+      'carePlans.title',
+      'doses.givenAt as at',
+      'doses.byUserId as createdBy',
+      authorName(k, 'doses', 'by_user_id', 'created_by_name'),
+    ),
+  );
+  const kinds = await kindsOf(
+    db,
+    rows.map(({ planId }) => planId),
+  );
+  return rows.map(({ status, planId, ...row }) => ({
+    ...EMPTY,
+    ...row,
+    ...{ key: row.entityId, entity: 'dose', kind: status, type: kinds.get(planId) ?? null },
+  }));
+};
+
+const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
+  const rows: readonly Read[] = await db.run((k) =>
+    pageOf(
+      k('reminders')
+        .where('reminders.petId', page.petId)
+        .whereNotNull('completedAt')
+        .whereNull('completedByRecordId'),
+      page,
+      'reminders.completedAt',
+      'reminders.id',
+    ).select(
+      'reminders.id as entityId',
+      'reminders.title',
+      'reminders.type',
+      'reminders.completedAt as at',
+      'reminders.completedByUserId as createdBy',
+      'reminders.completedAs as signedAs',
+      authorName(k, 'reminders', 'completed_by_user_id', 'created_by_name'),
+    ),
+  );
+  return rows.map((row) => ({
+    ...EMPTY,
+    ...row,
+    ...{ key: row.entityId, entity: 'reminder', kind: 'completed' },
+  }));
+};
+
+const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
+  const rows = await db.run((k) =>
+    pageOf(
+      k('activities').where('activities.petId', page.petId),
+      page,
+      'activities.at',
+      'activities.id',
+    ).select<Omit<ActivityRow, 'note' | 'amount' | 'unit' | 'sitterName'>[]>(
+      'activities.id as key',
+      ...[
+        'entity',
+        'entityId',
+        'kind',
+        'type',
+        'title',
+        'fields',
+        'at',
+        'createdBy',
+        'signedAs',
+      ].map((name) => `activities.${name}`),
+      authorName(k, 'activities', 'created_by'),
+    ),
+  );
+  return rows.map((row) => ({ ...EMPTY, ...row }));
+};
+
+const isEarlier = (one: ActivityRow, other: ActivityRow): boolean =>
+  one.at < other.at || (one.at === other.at && one.key < other.key);
+
+/** The activity of a pet, newest first, in eleven statements for any number of entries. */
+export const listActivity = async (
+  db: Runner,
+  page: ActivityPage,
+): Promise<readonly ActivityRow[]> =>
+  [
+    ...(await listAdded(db, page)),
+    ...(await listDocuments(db, page)),
+    ...(await listDoses(db, page)),
+    ...(await listCompleted(db, page)),
+    ...(await listNotes(db, page)),
+  ]
+    .toSorted((one, other) => (isEarlier(one, other) ? 1 : -1))
+    .slice(0, page.limit);

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Runner } from '#db/engine/run.ts';
+import { type ActivityNoteRow, activities } from './table.ts';
+
+/** Something that an account did to a pet or one of its entries. */
+export interface ActivityNote
+  extends Pick<ActivityNoteRow, 'petId' | 'entity' | 'entityId' | 'kind' | 'at'> {
+  readonly type?: string | null;
+  readonly title?: string;
+  readonly fields?: readonly string[] | null;
+  /** The account; null for the pet's owner. */
+  readonly createdBy: string | null;
+  /** The name of a sitter or of a former member, where no account did it. */
+  readonly signedAs?: string | null;
+}
+
+const HOUR = 'yyyy-mm-ddThh'.length;
+
+/** The same for repeated changes of a thing by one author within an hour. */
+const idOf = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([entity, entityId, kind, createdBy, signedAs ?? null, at.slice(0, HOUR)]),
+    )
+    .digest('hex')
+    .slice(0, 32);
+
+/** Notes something for the activity of a pet. */
+export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void> => {
+  const id = idOf(note);
+  const before = await tx.run((k) =>
+    k<ActivityNoteRow>('activities')
+      .where({ id })
+      .first(...activities.pick('fields')),
+  );
+  const { fields = null, type = null, title = '', signedAs = null, ...rest } = note;
+  const all = fields && [...new Set([...(before?.fields ?? []), ...fields])];
+  const row = { ...rest, id, type, title, signedAs, fields: all && JSON.stringify(all) };
+  await tx.run((k) =>
+    k('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
+  );
+};
+
+type Thing = Pick<ActivityNote, 'petId' | 'entity' | 'entityId' | 'type' | 'title'>;
+type Doing = Pick<ActivityNote, 'at' | 'createdBy' | 'signedAs'>;
+
+/**
+ * Notes that something was deleted for good, and that it had been added: until then, the activity was read from its row.
+ */
+export const noteDeletion = async (
+  tx: Runner,
+  thing: Thing,
+  added: Doing & { readonly kind?: 'given' | 'skipped' },
+  deleted: Doing,
+): Promise<void> => {
+  await noteActivity(tx, { ...thing, kind: 'added', ...added });
+  await noteActivity(tx, { ...thing, kind: 'deleted', ...deleted });
+};
+
+/** Adds a note to several pets about a link that an account made or ended. */
+export const noteLink = async (
+  tx: Runner,
+  petIds: readonly string[],
+  {
+    userId,
+    ...note
+  }: Pick<ActivityNote, 'entity' | 'entityId' | 'kind' | 'at'> & { readonly userId: string },
+): Promise<void> => {
+  const pets: readonly { readonly id: string; readonly userId: string }[] = await tx.run((k) =>
+    k('pets').whereIn('id', petIds).select('id', 'userId'),
+  );
+  for (const pet of pets) {
+    const createdBy = pet.userId === userId ? null : userId;
+    await noteActivity(tx, { ...note, petId: pet.id, createdBy });
+  }
+};
+
+/** Columns that every edit changes, or that follow from other columns. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  'version',
+  'mergedAt',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'signedAs',
+  'updatedAs',
+  'costCentavos',
+  'ageAsOf',
+  'idReadsOffAt',
+  'onDay',
+  'supplyCountedAt',
+  'nextNoticeAt',
+]);
+
+/** The columns of a row that an edit changed. */
+export const changedFields = <Row extends object>(before: Row, after: Row): readonly string[] =>
+  Object.entries(after).flatMap(([name, value]) => {
+    const was: unknown = Reflect.get(before, name);
+    const isSame = was === value || JSON.stringify(was) === JSON.stringify(value);
+    return isSame || BOOKKEEPING.has(name) ? [] : [name];
+  });
+
+/** Deletes the notes before an instant, ISO UTC. */
+export const deleteNotesBefore = (tx: Runner, before: string): Promise<number> =>
+  tx.run((k) => k('activities').where('at', '<', before).delete());
+
+/** Deletes the oldest notes of pets that have more than `most` of them. */
+export const deleteNotesBeyond = (tx: Runner, most: number): Promise<number> =>
+  tx.run((k) => {
+    const crowded = k('activities')
+      .groupBy('petId')
+      .having(k.raw('count(*) > ?', [most]))
+      .select('petId');
+    const ranked = k('activities')
+      .whereIn('petId', crowded)
+      .select(
+        'id',
+        k.raw('row_number() over (partition by pet_id order by at desc, id desc) as place'),
+      )
+      .as('ranked');
+    return k('activities')
+      .whereIn('id', k.from(ranked).where('place', '>', most).select('id'))
+      .delete();
+  });

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+
+/** A clinic with the data needed to call it or to get there. Coordinates are in degrees. */
+export interface KnownClinic {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** In the syntax of OpenStreetMap's `opening_hours`, or any text of an owner. */
+  readonly hours: string | null;
+}
+
+/** Clinics that an owner entered or rated. */
+const knownClinics = (k: Knex, userId: string) =>
+  k('vetClinics').where((any) =>
+    any.where({ userId }).orWhereIn('id', k('clinicRatings').where({ userId }).select('clinicId')),
+  );
+
+export const listKnownClinics = (
+  db: Runner,
+  userId: string,
+  limit: number,
+): Promise<readonly KnownClinic[]> =>
+  db.run((k) =>
+    knownClinics(k, userId)
+      .orderBy('nameKey')
+      .limit(limit)
+      .select<KnownClinic[]>('name', 'phone', 'address', 'latitude', 'longitude', 'hours'),
+  );
+
+/** Names of clinics in the records of these pets, the latest first. Grooming salons are excluded. */
+export const listClinicsOfPets = async (
+  db: Runner,
+  petIds: readonly string[],
+  limit: number,
+): Promise<readonly string[]> => {
+  const names: readonly (string | null)[] = await db.run((k) =>
+    k('medicalRecords')
+      .whereIn('petId', petIds)
+      .whereNull('deletedAt')
+      .whereNotNull('clinic')
+      .whereNot({ type: 'grooming' })
+      .groupBy('clinic')
+      .orderByRaw('max(date_administered) desc, clinic')
+      .limit(limit)
+      .pluck('clinic'),
+  );
+  return names.filter((name) => name !== null);
+};

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { MOST_WAITING } from '#db/engine/run.ts';
+
+/** How long the gate waits for transactions that run when it closes, in milliseconds. */
+const LONGEST_WAIT = 1000;
+
+const ignore = (): void => undefined;
+
+/**
+ * Lets new transactions of a process begin, except while a retried one runs without them. Otherwise a transaction that
+ * takes longer than others would conflict with a new one on each try, for as long as they arrive without pause.
+ */
+export class TransactionGate {
+  readonly #running = new Set<Promise<void>>();
+  #opened: Promise<void> | undefined;
+  #waiting = 0;
+
+  /** Throws DatabaseError `busy` where too many wait for the gate. */
+  async enter<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#opened) await this.#wait(this.#opened);
+    const result = work();
+    const end = result.then(ignore, ignore);
+    this.#running.add(end);
+    try {
+      return await result;
+    } finally {
+      this.#running.delete(end);
+    }
+  }
+
+  /**
+   * Keeps new transactions waiting, and resolves when those that run have ended, or after a second. The returned
+   * function opens the gate. Only one caller at a time may close it.
+   */
+  async close(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#opened = promise;
+    await Promise.race([
+      Promise.all(this.#running),
+      pause(LONGEST_WAIT, undefined, { ref: false }),
+    ]);
+    return () => {
+      this.#opened = undefined;
+      resolve();
+    };
+  }
+
+  async #wait(opened: Promise<void>): Promise<void> {
+    if (this.#waiting >= MOST_WAITING) throw new DatabaseError('busy', undefined, 'too many wait');
+    this.#waiting += 1;
+    try {
+      await opened;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Knex } from 'knex';
+import { PREVIOUS_OWNER, SIGNATURES } from '#db/authors.ts';
+import { snakeCase } from '#db/engine/columns.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
+import type { AnyTable, CountedRows } from '#db/engine/table.ts';
+import { namedByReference, referencesToPet, rowsOfPet, tablesOfPet } from '#db/rows-of-pet.ts';
+
+/** A pet that goes from one account to another. `at` is ISO UTC. */
+export interface Move {
+  readonly petId: string;
+  readonly petName: string;
+  readonly from: string;
+  readonly to: string;
+  readonly at: string;
+}
+
+/** A table whose rows go along, with the values that do not. */
+export interface Moving {
+  readonly table: AnyTable;
+  readonly sets?: Readonly<Record<string, string | number | null>>;
+}
+
+const isPart = ({ feed }: AnyTable): boolean => feed !== undefined && 'partOf' in feed;
+
+/** The tables of a pet that neither go along nor are part of something that does. Their rows end. */
+export const endingTables = (moving: readonly AnyTable[]): readonly AnyTable[] =>
+  tablesOfPet.filter((table) => !moving.includes(table) && !isPart(table));
+
+const goingAlong = (moving: readonly AnyTable[]): readonly AnyTable[] => [
+  ...moving,
+  ...tablesOfPet.filter((table) => isPart(table) && !moving.includes(table)),
+];
+
+/** The photos and documents of the rows that go along. */
+export const blobsOf = (k: Knex, moving: readonly AnyTable[], petId: string): Knex.QueryBuilder =>
+  k('blobs').where((any) => {
+    for (const table of goingAlong(moving)) {
+      for (const [column, { traits }] of Object.entries(table.columns)) {
+        if (traits.reference?.table !== 'blobs') continue;
+        const named = `${table.name}.${column}`;
+        any.orWhereIn('blobs.id', rowsOfPet(k, table, petId).whereNotNull(named).select(named));
+      }
+    }
+  });
+
+/** The number of rows that go along, by table. */
+export const countMoving = async (
+  db: Runner,
+  moving: readonly AnyTable[],
+  petId: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const table of moving) {
+    const { total } = await db.run((k) => {
+      const rows = rowsOfPet(k, table, petId);
+      if (table.columns['deletedAt']) rows.whereNull(`${table.name}.deletedAt`);
+      return rows.count('* as total').first<{ total: number }>();
+    });
+    counts.set(table.name, total);
+  }
+  return counts;
+};
+
+/** Photos that go along, those of deleted rows included. */
+export const countPhotos = async (
+  db: Runner,
+  moving: readonly AnyTable[],
+  petId: string,
+): Promise<number> => {
+  const { total } = await db.run((k) =>
+    blobsOf(k, moving, petId)
+      .where('blobs.kind', 'photo')
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return total;
+};
+
+/** How much counts against each quota of the new owner. */
+export const quotaOf = (
+  moving: readonly AnyTable[],
+  counts: ReadonlyMap<string, number>,
+): ReadonlyMap<CountedRows, number> => {
+  const sums = new Map<CountedRows, number>();
+  for (const { name, quota } of moving) {
+    if (quota) sums.set(quota, (sums.get(quota) ?? 0) + (counts.get(name) ?? 0));
+  }
+  return sums;
+};
+
+/** Deletes the pet's rows that do not go along, and empties the references to the pet in rows that the old owner keeps. */
+export const endRows = async (
+  tx: Runner,
+  moving: readonly AnyTable[],
+  { petId }: Move,
+): Promise<void> => {
+  for (const table of endingTables(moving)) {
+    await tx.run((k) => rowsOfPet(k, table, petId).delete());
+  }
+  for (const reference of referencesToPet) {
+    const { table, column } = reference;
+    if (tablesOfPet.includes(table)) continue;
+    await tx.run((k) =>
+      k(table.name)
+        .whereIn(column, namedByReference(k, reference, petId))
+        .update({ [column]: null }),
+    );
+  }
+};
+
+/** Changes that remove the authors of the old household. Entries that the new owner wrote as a member stay theirs. */
+const signed = (k: Knex, { columns }: AnyTable, to: string) => {
+  const changes: Record<string, Knex.Raw | null> = {};
+  for (const [column, signature] of SIGNATURES) {
+    if (!columns[column]) continue;
+    const stored = snakeCase(column);
+    changes[signature] = k.raw(`case when ${stored} = ? then null else ? end`, [
+      to,
+      PREVIOUS_OWNER,
+    ]);
+    // Doses name their giver, also where that is the pet's owner.
+    changes[column] =
+      column === 'byUserId' ? k.raw(`case when ${stored} = ? then ${stored} end`, [to]) : null;
+  }
+  if (columns['sitterName']) changes['sitterName'] = null;
+  for (const [column, { traits }] of Object.entries(columns)) {
+    const isOther = column !== 'userId' && !(column in changes);
+    if (isOther && traits.reference?.table === 'users') changes[column] = null;
+  }
+  return changes;
+};
+
+/** Makes the rows of a pet the new owner's. The pet comes first, because the feed asks it for the owner. */
+export const moveRows = async (
+  tx: Runner,
+  moving: readonly Moving[],
+  { petId, to }: Move,
+): Promise<void> => {
+  for (const { table, sets = {} } of moving) {
+    const { columns } = table;
+    await tx.run((k) => {
+      const changes = {
+        ...signed(k, table, to),
+        ...(columns['version'] && { version: k.raw('version + 1') }),
+        // Written although it is the same, so that the row enters the new owner's feed.
+        ...(columns['petId'] && { petId }),
+        ...(table.name === 'pets' && { userId: to }),
+        ...sets,
+      };
+      if (Object.keys(changes).length === 0) return k(table.name).select(k.raw('1')).limit(0);
+      return rowsOfPet(k, table, petId).update(changes);
+    });
+  }
+};
+
+/** Makes the photos and documents of a pet the new owner's. Throws DatabaseError `over-plan` without room for them. */
+export const moveBlobs = async (
+  tx: Runner,
+  moving: readonly AnyTable[],
+  { petId, from, to, at }: Move,
+): Promise<void> => {
+  const leaving = (k: Knex) => blobsOf(k, moving, petId).where('blobs.userId', from);
+  const { bytes } = await tx.run((k) =>
+    leaving(k).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
+  );
+  if (!bytes) return;
+  await countStored(tx, { userId: to, byteSize: Number(bytes), createdAt: at }, []);
+  await discountStored(tx, leaving);
+  await tx.run((k) => leaving(k).update({ userId: to }));
+};

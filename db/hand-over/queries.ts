@@ -1,0 +1,159 @@
+import type { Runner } from '#db/engine/run.ts';
+import { ofEnabledAccount } from '#db/scope.ts';
+import { type HandOverRow, handOvers } from './table.ts';
+
+/** Stores a new link of a pet, which ends an earlier one. */
+export const insertHandOver = async (tx: Runner, row: HandOverRow): Promise<void> => {
+  await deleteHandOver(tx, row.petId);
+  await tx.run((k) =>
+    k('handOvers').insert({
+      ...row,
+      documentIds: row.documentIds && JSON.stringify(row.documentIds),
+    }),
+  );
+};
+
+/**
+ * The link that works at an instant, ISO UTC, by the hash of its token. Links of a disabled account do not work.
+ */
+export const findHandOver = (
+  db: Runner,
+  tokenHash: string,
+  at: string,
+): Promise<HandOverRow | undefined> =>
+  db.run((k) =>
+    k<HandOverRow>('handOvers')
+      .where({ tokenHash })
+      .where('expiresAt', '>', at)
+      .modify(ofEnabledAccount, 'hand_overs.user_id')
+      .first(...handOvers.names),
+  );
+
+/** The open link of a pet. */
+export const findHandOverOf = (
+  db: Runner,
+  petId: string,
+  at: string,
+): Promise<HandOverRow | undefined> =>
+  db.run((k) =>
+    k<HandOverRow>('handOvers')
+      .where({ petId })
+      .where('expiresAt', '>', at)
+      .first(...handOvers.names),
+  );
+
+/** The open links of an account, newest first. */
+export const listHandOvers = (
+  db: Runner,
+  userId: string,
+  at: string,
+): Promise<readonly (HandOverRow & { readonly petName: string })[]> =>
+  db.run((k) =>
+    k('handOvers')
+      .join('pets', 'pets.id', 'handOvers.petId')
+      .where('handOvers.userId', userId)
+      .where('handOvers.expiresAt', '>', at)
+      .whereNull('pets.deletedAt')
+      .orderBy([
+        { column: 'handOvers.createdAt', order: 'desc' },
+        { column: 'handOvers.id', order: 'desc' },
+      ])
+      .select<(HandOverRow & { petName: string })[]>(
+        ...handOvers.of(handOvers.names),
+        'pets.name as petName',
+      ),
+  );
+
+export const countHandOvers = async (db: Runner, userId: string, at: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('handOvers')
+      .where({ userId })
+      .where('expiresAt', '>', at)
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+export const deleteHandOver = (tx: Runner, petId: string): Promise<number> =>
+  tx.run((k) => k('handOvers').where({ petId }).delete());
+
+/** Remembers that an account handed a pet over, and forgets that the new owner once did. */
+export const insertHandedOver = async (
+  tx: Runner,
+  { petId, from, to, at }: Readonly<Record<'petId' | 'from' | 'to' | 'at', string>>,
+): Promise<void> => {
+  await tx.run((k) => k('handedOver').where({ petId, userId: to }).delete());
+  await tx.run((k) =>
+    k('handedOver')
+      .insert({ petId, userId: from, handedOverAt: at })
+      .onConflict(['userId', 'petId'])
+      .merge(['handedOverAt']),
+  );
+};
+
+/** Whether one of these ids is a pet that an account handed over after an instant, or something of it. */
+export const isHandedOver = async (
+  db: Runner,
+  userId: string,
+  ids: readonly string[],
+  after: string,
+): Promise<boolean> => {
+  const found = await db.run((k) =>
+    k('handedOver')
+      .where('handedOver.userId', userId)
+      .where('handedOverAt', '>', after)
+      .where((one) =>
+        one
+          .whereIn('handedOver.petId', ids)
+          .orWhereIn(
+            'handedOver.petId',
+            k('changes').whereIn('changes.id', ids).whereNotNull('parentId').select('parentId'),
+          ),
+      )
+      .first<{ petId: string } | undefined>('handedOver.petId'),
+  );
+  return found !== undefined;
+};
+
+/** Deletes expired links, and the rows about pets that were handed over at or before an instant, ISO UTC. */
+export const forgetHandOvers = async (
+  db: Runner,
+  at: string,
+  handedOverBefore: string,
+): Promise<void> => {
+  await db.run((k) => k('handOvers').where('expiresAt', '<=', at).delete());
+  await db.run((k) => k('handedOver').where('handedOverAt', '<=', handedOverBefore).delete());
+};
+
+interface NamedDocument {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** The documents of a pet, and then those of its records, that are not deleted. Up to a limit each. */
+export const listDocumentsOfPet = async (
+  db: Runner,
+  petId: string,
+  limit: number,
+): Promise<readonly NamedDocument[]> => {
+  const own = await db.run((k) =>
+    k('petDocuments')
+      .where({ petId })
+      .whereNull('deletedAt')
+      .orderBy('id')
+      .limit(limit)
+      .select<NamedDocument[]>('id', 'title as name'),
+  );
+  const ofRecords = await db.run((k) =>
+    k('recordDocuments')
+      .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
+      .join('blobs', 'blobs.id', 'recordDocuments.blobId')
+      .where('medicalRecords.petId', petId)
+      .whereNull('medicalRecords.deletedAt')
+      .orderBy(['medicalRecords.dateAdministered', 'blobs.id'])
+      .limit(limit)
+      .select<NamedDocument[]>('blobs.id', 'blobs.originalName as name'),
+  );
+  return [...own, ...ofRecords];
+};

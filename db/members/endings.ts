@@ -1,0 +1,175 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { sharedPets } from '#db/scope.ts';
+import { type SitterLinkRow, sitterLinks } from '#db/sitters/table.ts';
+import { signWithName } from './authors.ts';
+import type { MembershipRow } from './table.ts';
+
+type Ended = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
+
+/** Ends the access of members at an instant, ISO UTC, and adds notes of it to their change feeds. */
+const endAccess = async (tx: Runner, ended: readonly Ended[], at: string): Promise<void> => {
+  for (const { id, userId } of ended) {
+    await conflictWithWrites(tx, id);
+    const petIds = await sharedBy(tx, id);
+    await noteEnded(tx, userId, petIds, at);
+    await endLinks(tx, userId, petIds);
+    await tx.run((k) => k('memberships').where({ id }).delete());
+  }
+};
+
+/** Ends memberships at an instant, ISO UTC. What the members wrote stays with their names as they are now. */
+export const endMemberships = async (
+  tx: Runner,
+  ended: readonly Ended[],
+  at: string,
+): Promise<void> => {
+  await endAccess(tx, ended, at);
+  for (const pair of ended) await signWithName(tx, pair);
+};
+
+/**
+ * Makes the transaction conflict on PostgreSQL with every write for the household that began before and is not committed
+ * yet: such a write has read the membership, and is repeated without it. Otherwise it could be committed after the end.
+ */
+export const conflictWithWrites = (tx: Runner, membershipId: string): Promise<unknown> =>
+  tx.run((k) =>
+    k('changes')
+      .where('userId', k('memberships').where({ id: membershipId }).select('ownerId'))
+      .orderBy('seq', 'desc')
+      .first('seq'),
+  );
+
+/** The ids of the pets that a membership shares, deleted ones included. */
+export const sharedBy = (tx: Runner, id: string): Promise<readonly string[]> =>
+  tx.run((k) =>
+    sharedPets(k('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
+  );
+
+/** Separates the id of a pet from the unique rest of a note's id. */
+const SEPARATOR = '~';
+
+/** The pet that a note of the change feed is about, by the note's id. */
+export const petOfNote = (id: string): string => id.slice(0, id.indexOf(SEPARATOR));
+
+/** Pets that one statement notes. */
+const AT_ONCE = 200;
+
+/** Adds notes to a member's feed that these pets are gone for the member, and deletes the stored answers about them. */
+export const noteEnded = async (
+  tx: Runner,
+  userId: string,
+  petIds: readonly string[],
+  at: string,
+): Promise<void> => {
+  for (let start = 0; start < petIds.length; start += AT_ONCE) {
+    const page = petIds.slice(start, start + AT_ONCE);
+    const rows = page.map((petId) => ({
+      id: `${petId}${SEPARATOR}${v7()}`,
+      ...{ userId, petId, endedAt: at },
+    }));
+    await tx.run((k) => k('endedAccess').insert(rows));
+    await forgetShared(tx, userId, page);
+  }
+};
+
+/**
+ * Adds notes to the feeds of members about pets that memberships name and that are about to be deleted for good: the
+ * membership names them no longer then, so that the member would not hear of the deletion.
+ */
+export const notePurged = async (tx: Runner, deletedBefore: string, at: string): Promise<void> => {
+  const named: readonly { readonly userId: string; readonly petId: string }[] = await tx.run((k) =>
+    k('pets')
+      .join('membershipPets', 'membershipPets.petId', 'pets.id')
+      .join('memberships', 'memberships.id', 'membershipPets.membershipId')
+      .where('pets.deletedAt', '<=', deletedBefore)
+      .select('memberships.userId', 'membershipPets.petId'),
+  );
+  for (const [userId, pets] of Map.groupBy(named, (one) => one.userId)) {
+    const petIds = pets.map(({ petId }) => petId);
+    await noteEnded(tx, userId, petIds, at);
+  }
+};
+
+/** Removes the answers that were kept for a member about pets of another account. */
+const forgetShared = (tx: Runner, userId: string, petIds: readonly string[]): Promise<number> =>
+  tx.run((k) => k('idempotencyKeys').where({ userId }).whereIn('sharedPetId', petIds).delete());
+
+/** Removes pets from a link, and deletes the link if it shows no other pet. */
+export const removePetsFromLink = async (
+  tx: Runner,
+  { id, petIds }: Pick<SitterLinkRow, 'id' | 'petIds'>,
+  removed: ReadonlySet<string>,
+): Promise<void> => {
+  const left = petIds.filter((petId) => !removed.has(petId));
+  if (left.length === petIds.length) return;
+  await tx.run((k) =>
+    left.length === 0
+      ? k('sitterLinks').where({ id }).delete()
+      : k('sitterLinks')
+          .where({ id })
+          .update({ petIds: JSON.stringify(left) }),
+  );
+};
+
+/**
+ * Ends the links for vets that a member made for these pets. The member's links for sitters show these pets no longer; one
+ * that shows no other pet ends.
+ */
+export const endLinks = async (
+  tx: Runner,
+  userId: string,
+  petIds: readonly string[],
+): Promise<void> => {
+  if (petIds.length === 0) return;
+  for (let start = 0; start < petIds.length; start += AT_ONCE) {
+    const page = petIds.slice(start, start + AT_ONCE);
+    await tx.run((k) => k('vetLinks').where({ userId }).whereIn('petId', page).delete());
+  }
+  const removedIds = new Set(petIds);
+  const links = await tx.run((k) =>
+    k<SitterLinkRow>('sitterLinks')
+      .where({ userId })
+      .select(...sitterLinks.names),
+  );
+  for (const link of links) await removePetsFromLink(tx, link, removedIds);
+};
+
+/** Memberships of one batch of the job. */
+const AT_A_TIME = 50;
+
+/** Ends up to 50 memberships whose last day is over at an instant, ISO UTC; gives how many there were. */
+export const endPastMemberships = async (tx: Runner, at: string): Promise<number> => {
+  const past = await tx.run((k) =>
+    k<MembershipRow>('memberships')
+      .where('until', '<=', at)
+      .limit(AT_A_TIME)
+      .select('id', 'ownerId', 'userId'),
+  );
+  await endMemberships(tx, past, at);
+  return past.length;
+};
+
+/** Ends the membership of a pair of accounts if its last day is over at an instant, ISO UTC. */
+export const endPastMembership = async (
+  tx: Runner,
+  pair: Pick<MembershipRow, 'ownerId' | 'userId'>,
+  at: string,
+): Promise<void> => {
+  const past = await tx.run((k) =>
+    k<MembershipRow>('memberships')
+      .where(pair)
+      .where('until', '<=', at)
+      .select('id', 'ownerId', 'userId'),
+  );
+  await endMemberships(tx, past, at);
+};
+
+/** Ends all memberships in a household whose owner's account is deleted. */
+export const endMembershipsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
+  const all = await tx.run((k) =>
+    k<MembershipRow>('memberships').where({ ownerId: userId }).select('id', 'ownerId', 'userId'),
+  );
+  // The entries of these members go with the pets.
+  await endAccess(tx, all, at);
+};

@@ -1,0 +1,79 @@
+import type { Runner } from '#db/engine/run.ts';
+import { ofEnabledAccount } from '#db/scope.ts';
+import { type InvitationRow, invitations } from './table.ts';
+
+export const insertInvitation = (tx: Runner, row: InvitationRow): Promise<unknown> =>
+  tx.run((k) =>
+    k('invitations').insert({ ...row, petIds: row.petIds && JSON.stringify(row.petIds) }),
+  );
+
+/**
+ * The invitation of a link that works at an instant, ISO UTC, by the hash of its token. Links of a disabled account do
+ * not work.
+ */
+export const findInvitation = (
+  db: Runner,
+  tokenHash: string,
+  at: string,
+): Promise<InvitationRow | undefined> =>
+  db.run((k) =>
+    k<InvitationRow>('invitations')
+      .where({ tokenHash })
+      .where('expiresAt', '>', at)
+      .modify(ofEnabledAccount, 'invitations.owner_id')
+      .first(...invitations.names),
+  );
+
+/** An invitation of a household that has not expired at an instant, ISO UTC. */
+export const findInvitationOf = (
+  db: Runner,
+  ownerId: string,
+  id: string,
+  at: string,
+): Promise<InvitationRow | undefined> =>
+  db.run((k) =>
+    k<InvitationRow>('invitations')
+      .where({ ownerId, id })
+      .where('expiresAt', '>', at)
+      .first(...invitations.names),
+  );
+
+export const countInvitations = async (
+  db: Runner,
+  ownerId: string,
+  at: string,
+): Promise<number> => {
+  const row = await db.run((k) =>
+    k('invitations')
+      .where({ ownerId })
+      .where('expiresAt', '>', at)
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+/** Makes an invitation wait for its owner's approval; its link no longer works. */
+export const awaitApproval = (
+  tx: Runner,
+  id: string,
+  accepted: Pick<InvitationRow, 'acceptedBy' | 'acceptedAt' | 'expiresAt'>,
+): Promise<number> =>
+  tx.run((k) =>
+    k('invitations')
+      .where({ id })
+      .update({ ...accepted, tokenHash: null }),
+  );
+
+export const deleteInvitation = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k('invitations').where({ id }).delete());
+
+/** Deletes the invitations of a household that an account accepted. */
+export const deleteAwaited = (
+  tx: Runner,
+  { ownerId, acceptedBy }: { readonly ownerId: string; readonly acceptedBy: string },
+): Promise<number> => tx.run((k) => k('invitations').where({ ownerId, acceptedBy }).delete());
+
+/** Deletes invitations that expired at or before an instant, ISO UTC. */
+export const deleteExpiredInvitations = (db: Runner, at: string): Promise<number> =>
+  db.run((k) => k('invitations').where('expiresAt', '<=', at).delete());

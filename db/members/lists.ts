@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+import { lasting, membershipsOf, roleOfMember, sharing } from '#db/scope.ts';
+import { type InvitationRow, invitations, type MembershipRow, memberships } from './table.ts';
+
+/** A membership with the name of the other account. */
+export interface NamedMembership extends MembershipRow {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Of the other account. */
+  readonly timeZone: string;
+  /** The pets that it shares now, deleted ones excluded. */
+  readonly pets: number;
+}
+
+/** The number of pets that a membership of the statement shares. */
+const countOfPets = (k: Knex): Knex.QueryBuilder =>
+  k('pets')
+    .whereRaw('pets.user_id = memberships.owner_id')
+    .whereNull('pets.deletedAt')
+    .modify(sharing)
+    .count('*')
+    .as('pets');
+
+const named = (query: Knex.QueryBuilder, k: Knex, other: 'ownerId' | 'userId') =>
+  query
+    .join('users', 'users.id', `memberships.${other}`)
+    .orderBy(['users.firstName', 'users.lastName', 'memberships.id'])
+    .select<NamedMembership[]>(
+      ...memberships.of(memberships.but('role')),
+      roleOfMember(k, 'role'),
+      'users.firstName',
+      'users.lastName',
+      'users.timeZone',
+      countOfPets(k),
+    );
+
+/** The members of a household whose memberships have not ended at an instant, ISO UTC, by name. */
+export const listMembers = (
+  db: Runner,
+  ownerId: string,
+  at: string,
+): Promise<readonly NamedMembership[]> =>
+  db.run((k) =>
+    named(k('memberships').where('memberships.ownerId', ownerId).modify(lasting, at), k, 'userId'),
+  );
+
+/** The households that an account is a member of at an instant, ISO UTC, by the owner's name. */
+export const listJoined = (
+  db: Runner,
+  userId: string,
+  at: string,
+): Promise<readonly NamedMembership[]> =>
+  db.run((k) => named(membershipsOf(k, userId, at), k, 'ownerId'));
+
+/** An invitation with the name of the account that accepted it, or of the owner where that account asks. */
+export interface NamedInvitation extends InvitationRow {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly timeZone: string | null;
+}
+
+/** The invitations of a household that have not expired at an instant, ISO UTC, newest first. */
+export const listInvitations = (
+  db: Runner,
+  ownerId: string,
+  at: string,
+): Promise<readonly NamedInvitation[]> =>
+  db.run((k) =>
+    k('invitations')
+      .leftJoin('users', 'users.id', 'invitations.acceptedBy')
+      .where('invitations.ownerId', ownerId)
+      .where('invitations.expiresAt', '>', at)
+      .orderBy([
+        { column: 'invitations.createdAt', order: 'desc' },
+        { column: 'invitations.id', order: 'desc' },
+      ])
+      .select<NamedInvitation[]>(
+        ...invitations.of(invitations.names),
+        'users.firstName',
+        'users.lastName',
+        'users.timeZone',
+      ),
+  );
+
+/** The invitations that an account accepted and whose owners have not approved, newest first. */
+export const listAwaited = (
+  db: Runner,
+  userId: string,
+  at: string,
+): Promise<readonly NamedInvitation[]> =>
+  db.run((k) =>
+    k('invitations')
+      .join('users', 'users.id', 'invitations.ownerId')
+      .where('invitations.acceptedBy', userId)
+      .where('invitations.expiresAt', '>', at)
+      .orderBy([
+        { column: 'invitations.createdAt', order: 'desc' },
+        { column: 'invitations.id', order: 'desc' },
+      ])
+      .select<NamedInvitation[]>(
+        ...invitations.of(invitations.names),
+        'users.firstName',
+        'users.lastName',
+        'users.timeZone',
+      ),
+  );
+
+/** The members of a household whose memberships have not ended at an instant, ISO UTC. */
+export const countMembers = async (db: Runner, ownerId: string, at: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('memberships')
+      .where({ ownerId })
+      .modify(lasting, at)
+      .count('* as total')
+      .first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+/** Households that an account is a member of at an instant, ISO UTC, or waits to be. */
+export const countJoined = async (db: Runner, userId: string, at: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k
+      .select(
+        membershipsOf(k, userId, at).count('*').as('joined'),
+        k('invitations')
+          .where({ acceptedBy: userId })
+          .where('expiresAt', '>', at)
+          .count('*')
+          .as('awaited'),
+      )
+      .first<{ joined: number; awaited: number }>(),
+  );
+  return Number(row.joined) + Number(row.awaited);
+};

@@ -1,0 +1,95 @@
+import type { Runner } from '#db/engine/run.ts';
+import { membershipsOf, roleOfMember } from '#db/scope.ts';
+import { conflictWithWrites, endLinks, noteEnded, sharedBy } from './endings.ts';
+import { type MembershipRow, memberships } from './table.ts';
+
+/** A membership with the pets that it names; null for all pets. */
+export interface Membership extends MembershipRow {
+  readonly petIds: readonly string[] | null;
+}
+
+/** A membership of an account that has not ended at an instant, ISO UTC, with the role that it gives now. */
+export const findMembership = (
+  db: Runner,
+  { ownerId, userId }: Pick<MembershipRow, 'ownerId' | 'userId'>,
+  at: string,
+): Promise<MembershipRow | undefined> =>
+  db.run((k) =>
+    membershipsOf(k, userId, at)
+      .where('memberships.ownerId', ownerId)
+      .first<MembershipRow | undefined>(
+        ...memberships.of(memberships.but('role')),
+        roleOfMember(k, 'role'),
+      ),
+  );
+
+/** The ids of the pets that memberships name. */
+export const listChosenPets = (
+  db: Runner,
+  membershipIds: readonly string[],
+): Promise<readonly { readonly membershipId: string; readonly petId: string }[]> =>
+  db.run((k) =>
+    k('membershipPets')
+      .join('pets', 'pets.id', 'membershipPets.petId')
+      .whereIn('membershipPets.membershipId', membershipIds)
+      .whereNull('pets.deletedAt')
+      .orderBy(['pets.createdAt', 'pets.id'])
+      .select('membershipPets.membershipId', 'membershipPets.petId'),
+  );
+
+/** Adds a pet to those that a membership names. */
+export const sharePet = (tx: Runner, membershipId: string, petId: string): Promise<unknown> =>
+  tx.run((k) => k('membershipPets').insert({ membershipId, petId }));
+
+const setPets = async (tx: Runner, id: string, petIds: readonly string[] | null) => {
+  await tx.run((k) => k('membershipPets').where({ membershipId: id }).delete());
+  if (!petIds || petIds.length === 0) return;
+  await tx.run((k) =>
+    k('membershipPets').insert(petIds.map((petId) => ({ membershipId: id, petId }))),
+  );
+};
+
+export const insertMembership = async (
+  tx: Runner,
+  { petIds, ...row }: Omit<Membership, 'allPets'>,
+): Promise<void> => {
+  const stored = { ...row, allPets: petIds === null };
+  await tx.run((k) => k<MembershipRow>('memberships').insert(stored));
+  await setPets(tx, row.id, petIds);
+};
+
+/**
+ * Replaces a membership. Ends the member's links for pets that it no longer shares, and for all its pets if the
+ * role changed.
+ */
+export const updateMembership = async (
+  tx: Runner,
+  { petIds, ...row }: Omit<Membership, 'allPets'>,
+  { roleBefore }: { readonly roleBefore: MembershipRow['role'] },
+): Promise<void> => {
+  await conflictWithWrites(tx, row.id);
+  const before = await sharedBy(tx, row.id);
+  const stored = { ...row, allPets: petIds === null };
+  await tx.run((k) => k<MembershipRow>('memberships').where({ id: row.id }).update(stored));
+  await setPets(tx, row.id, petIds);
+  const after = new Set(await sharedBy(tx, row.id));
+  const ended = before.filter((id) => !after.has(id));
+  await noteEnded(tx, row.userId, ended, row.updatedAt);
+  await endLinks(tx, row.userId, roleBefore === row.role ? ended : before);
+};
+
+/** Stores whether a member gets notices. It changes nothing that the member sees, so the version stays. */
+export const setHasNotices = (tx: Runner, id: string, hasNotices: boolean): Promise<number> =>
+  tx.run((k) => k<MembershipRow>('memberships').where({ id }).update({ hasNotices }));
+
+/** The memberships of an account that have not ended at an instant, ISO UTC, in a fixed order. */
+export const listMembershipsOf = (
+  db: Runner,
+  userId: string,
+  at: string,
+): Promise<readonly MembershipRow[]> =>
+  db.run((k) =>
+    membershipsOf(k, userId, at)
+      .orderBy('memberships.id')
+      .select<MembershipRow[]>(...memberships.of(memberships.names)),
+  );

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '059-activities';
+const NOW = '2026-11-01T00:00:00.000Z';
+const LATER = '2026-11-02T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+test('keeps reminders and documents, and notes the last change of records and plans', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  for (const id of ['u1', 'u2']) {
+    await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
+  }
+  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
+  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
+  const record = { pet_id: 'p1', type: 'vaccine', date_administered: '2026-10-01', ...times };
+  await database('medical_records').insert([
+    { ...record, id: 'r1', title: 'Rabies' },
+    { ...record, id: 'r2', title: 'DHPP', updated_at: LATER, updated_by: 'u2' },
+    { ...record, id: 'r3', title: 'Wound', updated_at: LATER, updated_by: 'gone' },
+    { ...record, id: 'r4', title: 'Old', updated_at: LATER, deleted_at: LATER, updated_as: 'Ben' },
+  ]);
+  await database('care_plans').insert({
+    ...{ id: 'c1', pet_id: 'p1', title: 'Tablet', status: 'active', revisions: '[]' },
+    ...{ created_at: NOW, updated_at: LATER },
+  });
+  await database('reminders').insert({
+    ...{ id: 'm1', pet_id: 'p1', title: 'Rabies', type: 'vaccine', due_date: '2026-11-02' },
+    ...{ is_completed: true, completed_at: NOW, completed_by_user_id: 'u2', ...times },
+  });
+  await database('blobs').insert({
+    ...{ id: 'b1', user_id: 'u1', kind: 'document', mime_type: 'application/pdf', sha256: 'x' },
+    ...{ byte_size: 4, created_at: NOW, bytes: Buffer.from('byte') },
+  });
+  await database('record_documents').insert({ blob_id: 'b1', record_id: 'r1' });
+  const rows = async () => [
+    await database('reminders').first('id', 'completed_by_user_id', 'updated_at'),
+    await database('record_documents').first('blob_id', 'record_id'),
+  ];
+  const before = await rows();
+
+  await at.migrate();
+  expect(await rows()).toEqual(before);
+  expect(await database('reminders').first()).toMatchObject({ completed_as: null });
+  const unsigned = { created_by: null, signed_as: null };
+  expect(await database('record_documents').first()).toMatchObject(unsigned);
+  const noted = await database('activities')
+    .orderBy('entity_id')
+    .select('entity', 'entity_id', 'kind', 'type', 'title', 'created_by', 'signed_as', 'at');
+  expect(noted.map((row) => Object.values(row))).toEqual([
+    ['carePlan', 'c1', 'changed', null, 'Tablet', null, null, LATER],
+    ['record', 'r2', 'changed', 'vaccine', 'DHPP', 'u2', null, LATER],
+    ['record', 'r3', 'changed', 'vaccine', 'Wound', null, null, LATER],
+    ['record', 'r4', 'deleted', 'vaccine', 'Old', null, 'Ben', LATER],
+  ]);
+  await database('record_documents').update({ created_by: 'u2' });
+  await database('users').where({ id: 'u2' }).delete();
+  expect(await database('record_documents').first()).toMatchObject({ created_by: null });
+  expect(await database('activities').whereNotNull('created_by')).toEqual([]);
+  await database('pets').delete();
+  expect(await database('activities').select()).toEqual([]);
+
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('activities')).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '065-currency';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('gives existing accounts pesos, and keeps their amounts', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  const stamps = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    ...{ notification_preferences: '{}', monthly_budget_centavos: 25_000 },
+  });
+  await database('expense_items').insert({
+    ...{ id: 'e1', user_id: 'u1', category: 'food', amount: '12,50', amount_centavos: 125_000 },
+    ...{ spent_on: '2026-10-01', version: 1, ...stamps },
+  });
+  const rows = async (): Promise<readonly object[]> => [
+    await database('users').first(),
+    await database('expense_items').first(),
+  ];
+  const [user, expense] = await rows();
+
+  await at.migrate();
+  expect(await rows()).toEqual([expect.objectContaining({ ...user, currency: 'PHP' }), expense]);
+  await database('users').update({ currency: 'EUR' });
+  await at.undo(NAME);
+  expect(await rows()).toEqual([user, expense]);
+});

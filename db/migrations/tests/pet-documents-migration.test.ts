@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '060-pet-documents';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+const fill = async (database: Awaited<ReturnType<typeof openMigrated>>['database']) => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't1' };
+  await database('pets').insert({ ...times, ...pet });
+  const record = { type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
+  await database('medical_records').insert({ ...times, ...record, id: 'r1', pet_id: 'p1' });
+  const reminder = { type: 'lab-test', title: 'Blood', due_date: '2026-12-01' };
+  await database('reminders').insert({
+    ...{ ...times, ...reminder },
+    ...{ id: 'm1', pet_id: 'p1', medical_record_id: 'r1' },
+  });
+  await database('notices').insert({
+    ...{ id: 'n1', user_id: 'u1', reminder_id: 'm1', kind: 'today', channel: 'email' },
+    ...{ target: '', day: '2026-12-01', state: 'sent', next_attempt_at: NOW, created_at: NOW },
+  });
+};
+
+test('keeps reminders with their notices, and accepts those of documents', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('pet_documents')).toBe(false);
+  await fill(database);
+  const before: object = await database('reminders').first();
+
+  await at.migrate();
+  expect(await database('reminders').first()).toEqual({ ...before, document_id: null });
+  expect(await database('notices').pluck('reminder_id')).toEqual(['m1']);
+
+  const document = { id: 'd1', pet_id: 'p1', kind: 'passport', title: 'Passport' };
+  await database('pet_documents').insert({ ...times, ...document });
+  const ending = {
+    ...{ ...times, id: 'm2', pet_id: 'p1', document_id: 'd1', type: 'document' },
+    ...{ title: 'Passport', due_date: '2026-12-02' },
+  };
+  await database('reminders').insert(ending);
+  await expect(database('reminders').insert({ ...ending, id: 'm3' })).rejects.toThrow();
+  await expect(database('reminders').insert({ ...before, id: 'm4', type: 'x' })).rejects.toThrow();
+
+  await at.undo(NAME);
+  expect(await database('reminders').select()).toEqual([before]);
+  await expect(
+    database('reminders').insert({ ...before, id: 'm5', type: 'document' }),
+  ).rejects.toThrow();
+  await at.migrate();
+  await database('reminders').where({ id: 'm1' }).delete();
+  expect(await database('notices').pluck('id')).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '066-two-step';
+const NOW = '2026-11-01T00:00:00.000Z';
+const TABLES = ['two_steps', 'recovery_codes', 'remembered_devices', 'second_steps'];
+
+test('leaves two-step login off for accounts of the schema before, and deletes it with its account', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  for (const table of TABLES) expect(await database.schema.hasTable(table)).toBe(false);
+  expect(await database.schema.hasColumn('users', 'two_step_at')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  const secret = { email: 'ana@example.com', password_hash: 'hash' };
+  await database('users').insert({
+    ...{ ...names, ...secret },
+    ...{ id: 'u1', created_at: NOW, updated_at: NOW },
+  });
+  await at.migrate();
+  const [user] = await database('users').select('two_step_at', 'password_hash', 'email');
+  expect(user).toEqual({ two_step_at: null, password_hash: 'hash', email: 'ana@example.com' });
+  const owned = { user_id: 'u1' };
+  const kept = { created_at: NOW, expires_at: NOW };
+  await database('two_steps').insert({
+    ...{ ...owned, secret: 's', recovery_salt: 'salt', created_at: NOW },
+  });
+  await database('recovery_codes').insert({ ...owned, hash: 'h' });
+  const device = { ...owned, ...kept, id: 'd1', hash: 'h', last_used_at: NOW };
+  await database('remembered_devices').insert(device);
+  await expect(database('remembered_devices').insert({ ...device, id: 'd2' })).rejects.toThrow(
+    /unique/i,
+  );
+  await database('second_steps').insert({ ...owned, ...kept, hash: 'h', way: 'password' });
+  await database('users').delete();
+  for (const table of TABLES) expect(await database(table).select('*')).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '062-visit-reports';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+test('links of the schema before accept no reports, and reports go with their pet', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('visit_reports')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
+  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
+  await database('vet_links').insert({
+    ...{ id: 'l1', pet_id: 'p1', user_id: 'u1', token_hash: 'h1', ends_at: NOW, language: 'en' },
+    ...{ shows_records: true, shows_documents: false, shows_diary: true, shows_care: true },
+    created_at: NOW,
+  });
+  await database('notices').insert({
+    ...{ id: 'n1', user_id: 'u1', kind: 'test', channel: 'push', target: '', day: '2026-11-01' },
+    ...{ state: 'waiting', next_attempt_at: NOW, created_at: NOW },
+  });
+  const before = await database('vet_links').first();
+  const noticed = await database('notices').first();
+
+  await at.migrate();
+  const link = await database('vet_links').first();
+  expect(link).toEqual({ ...before, name: null, allows_report: link.allows_report, reports: 0 });
+  expect(Boolean(link.allows_report)).toBe(false);
+  expect(await database('notices').first()).toEqual({ ...noticed, visit_report_id: null });
+  const report = { pet_id: 'p1', visited_on: '2026-11-01', vet_name: 'Dr. Cruz', created_at: NOW };
+  await database('visit_reports').insert({ ...report, id: 'r1' });
+  await database('notices').where({ id: 'n1' }).update({ visit_report_id: 'r1' });
+
+  await at.undo(NAME);
+  expect(await database('vet_links').first()).toEqual(before);
+  expect(await database('notices').select()).toEqual([]);
+  await at.migrate();
+  await database('visit_reports').insert({ ...report, id: 'r2' });
+  await database('pets').where({ id: 'p1' }).delete();
+  expect(await database('visit_reports').select()).toEqual([]);
+});

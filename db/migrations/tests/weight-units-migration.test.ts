@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '064-weight-units';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('reads the weights of existing accounts in kilograms, and keeps their weighings', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  const stamps = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    notification_preferences: '{}',
+  });
+  await database('pets').insert({
+    ...{ id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't', ...stamps },
+  });
+  await database('weighings').insert({
+    ...{ id: 'w1', pet_id: 'p1', weighed_on: '2026-10-01', weight: '31,5 lb', ...stamps },
+  });
+  const rows = async (): Promise<readonly object[]> => [
+    await database('users').first(),
+    await database('pets').first(),
+    await database('weighings').first(),
+  ];
+  const [user, pet, weighing] = await rows();
+
+  await at.migrate();
+  expect(await rows()).toEqual([
+    expect.objectContaining({ ...user, weight_unit: 'kg' }),
+    pet,
+    { ...weighing, body_condition: null },
+  ]);
+  await database('users').update({ weight_unit: 'lb' });
+  await database('weighings').update({ body_condition: 7 });
+  await at.undo(NAME);
+  expect(await rows()).toEqual([user, pet, weighing]);
+});

@@ -1,0 +1,102 @@
+import type { Runner } from '#db/engine/run.ts';
+
+/** An account as an operator's list shows it. It contains nothing that opens the account. */
+export interface ListedAccount {
+  readonly id: string;
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isEmailConfirmed: boolean;
+  /** ISO UTC; null if the account can be used. */
+  readonly disabledAt: string | null;
+  /** ISO UTC. */
+  readonly createdAt: string;
+  /** ISO UTC, up to an hour old; null without a session. */
+  readonly lastSeenAt: string | null;
+  /** Those under Recently deleted included. */
+  readonly pets: number;
+  /** Bytes. */
+  readonly storageUsed: number;
+}
+
+interface Asked {
+  /** A part of the email address or the name; undefined for all. */
+  readonly search: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const COUNTS = [
+  '(select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id) as last_seen_at',
+  '(select count(*) from pets where pets.user_id = users.id) as pets',
+  `(select coalesce(max(user_subscriptions.storage_used), 0) from user_subscriptions
+      where user_subscriptions.user_id = users.id) as storage_used`,
+];
+
+/** Accounts by their age, the oldest first. */
+export const listAccounts = async (
+  db: Runner,
+  { search, limit, offset }: Asked,
+): Promise<readonly ListedAccount[]> => {
+  const rows = await db.run((k) =>
+    k('users')
+      .modify((query) => {
+        if (search === undefined) return;
+        const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+        query.whereRaw(
+          `lower(coalesce(email, '') || ' ' || first_name || ' ' || last_name) like ? escape '\\'`,
+          [part],
+        );
+      })
+      .orderBy(['createdAt', 'id'])
+      .limit(limit)
+      .offset(offset)
+      .select<ListedAccount[]>(
+        ...['id', 'email', 'firstName', 'lastName', 'isEmailConfirmed', 'disabledAt', 'createdAt'],
+        ...COUNTS.map((sql) => k.raw(sql)),
+      ),
+  );
+  // PostgreSQL gives counts and sums as text.
+  return rows.map((row) => ({
+    ...row,
+    pets: Number(row.pets),
+    storageUsed: Number(row.storageUsed),
+  }));
+};
+
+/** Ends every session of an account, those of requests that are under way included. Returns their number. */
+export const endSessions = async (tx: Runner, id: string, now: Date): Promise<number> => {
+  await tx.run((k) =>
+    k('users')
+      .where({ id })
+      .update({
+        sessionVersion: k.raw('?? + 1', ['sessionVersion']),
+        updatedAt: now.toISOString(),
+      }),
+  );
+  return tx.run((k) => k('sessions').where({ userId: id }).delete());
+};
+
+/** Removes the password; the account keeps its other ways in. */
+export const erasePassword = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k('users').where({ id }).update({ passwordHash: null }));
+
+/** Throws a `unique` DatabaseError if another account has the address. */
+export const setEmail = (
+  tx: Runner,
+  id: string,
+  { email, isEmailConfirmed }: { readonly email: string; readonly isEmailConfirmed: boolean },
+  now: Date,
+): Promise<number> =>
+  tx.run((k) =>
+    k('users')
+      .where({ id })
+      .update({ email, isEmailConfirmed, pendingEmail: null, updatedAt: now.toISOString() }),
+  );
+
+export const countSessions = async (db: Runner, userId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    k('sessions').where({ userId }).count('* as total').first<{ total: number }>(),
+  );
+  return Number(row.total);
+};

@@ -1,0 +1,21 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
+import { operatorLog } from './table.ts';
+
+export type OperatorLogRow = RowOf<typeof operatorLog>;
+
+/** Nothing changes or deletes a row again. */
+export const addToOperatorLog = (tx: Runner, row: OperatorLogRow): Promise<unknown> =>
+  tx.run((k) => k<OperatorLogRow>('operatorLog').insert(row));
+
+/** Newest first. */
+export const listOperatorLog = (db: Runner, limit: number): Promise<readonly OperatorLogRow[]> =>
+  db.run((k) =>
+    k<OperatorLogRow>('operatorLog')
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .select(...operatorLog.names),
+  );

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import { type AuthorNames, authorNames } from '#db/authors.ts';
+import type { Runner } from '#db/engine/run.ts';
+import type { Window } from '#db/pets/queries.ts';
+import { knownPet, type Scope, visiblePets } from '#db/scope.ts';
+import { type PetDocumentRow, petDocuments } from './table.ts';
+
+type NamedRow = PetDocumentRow & AuthorNames;
+
+const columnsOf = (k: Knex) => [
+  ...petDocuments.of(petDocuments.names),
+  ...authorNames(k, 'pet_documents'),
+];
+
+const ofPet = (k: Knex, petId: string) =>
+  k<PetDocumentRow>('petDocuments').where({ petId }).whereNull('deletedAt');
+
+/** A page of a visible pet's documents, the last added first. */
+export const listPetDocuments = (
+  db: Runner,
+  petId: string,
+  { limit, offset }: Window,
+): Promise<readonly NamedRow[]> =>
+  db.run((k) =>
+    ofPet(k, petId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .select<NamedRow[]>(...columnsOf(k)),
+  );
+
+export const countPetDocuments = async (db: Runner, petId: string): Promise<number> => {
+  const row = await db.run((k) =>
+    ofPet(k, petId).count('* as total').first<{ total: number } | undefined>(),
+  );
+  return row?.total ?? 0;
+};
+
+/** A document of a visible pet. */
+export const findPetDocument = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<NamedRow | undefined> =>
+  db.run((k) =>
+    k<PetDocumentRow>('petDocuments')
+      .where({ id })
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .first<NamedRow | undefined>(...columnsOf(k)),
+  );
+
+/** A document that was deleted after an instant, also of a deleted pet. */
+export const findDeletedPetDocument = async (
+  db: Runner,
+  scope: Scope,
+  id: string,
+  after: string,
+): Promise<NamedRow | undefined> => {
+  const row = await db.run((k) =>
+    k<PetDocumentRow>('petDocuments')
+      .where({ id })
+      .where('deletedAt', '>', after)
+      .first<NamedRow | undefined>(...columnsOf(k)),
+  );
+  if (!row) return undefined;
+  const pet = await db.run((k) => knownPet(k, scope, row.petId).first<{ id: string }>());
+  return pet && row;
+};
+
+export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
+  tx.run((k) => k<PetDocumentRow>('petDocuments').insert(row));
+
+const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
+const written = petDocuments.names.filter((name) => !UNCHANGED.includes(name));
+
+/** Writes all columns of a document that was found in the actor's scope. */
+export const updatePetDocument = (tx: Runner, row: PetDocumentRow): Promise<number> =>
+  tx.run((k) =>
+    k('petDocuments')
+      .where({ id: row.id })
+      .update(Object.fromEntries(written.map((name) => [name, row[name]]))),
+  );

@@ -1,0 +1,56 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type Scope, visiblePets } from '#db/scope.ts';
+import { inPages } from '#db/sized-rows.ts';
+import type { PetDocumentRow } from './table.ts';
+
+interface DocumentPlace extends Pick<PetDocumentRow, 'id' | 'petId'> {
+  /** Characters in its note. */
+  readonly textLength: number;
+}
+
+/** The documents of these pets in an export. */
+export const listDocumentPlaces = (
+  tx: Runner,
+  pets: readonly { readonly id: string }[],
+): Promise<readonly DocumentPlace[]> =>
+  inPages(pets, (petIds, limit, offset) =>
+    tx.run((k) =>
+      k('petDocuments')
+        .whereIn('petId', petIds)
+        .whereNull('deletedAt')
+        .orderBy(['petId', 'id'])
+        .limit(limit)
+        .offset(offset)
+        .select<DocumentPlace[]>('id', 'petId', k.raw("length(coalesce(note, '')) as text_length")),
+    ),
+  );
+
+/** The ids among a page of ids that are documents of visible pets and not deleted. */
+export const findExistingDocuments = (
+  db: Runner,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((k) =>
+    k('petDocuments')
+      .whereIn('petId', visiblePets(k, scope))
+      .whereNull('deletedAt')
+      .whereIn('id', ids)
+      .pluck<string[]>('id'),
+  );
+
+/** Those of these documents that end on a day and have no reminder, although they should. */
+export const listUnreminded = (
+  tx: Runner,
+  ids: readonly string[],
+): Promise<readonly Pick<PetDocumentRow, 'id' | 'petId' | 'title' | 'expiresOn'>[]> =>
+  tx.run((k) =>
+    k<PetDocumentRow>('petDocuments')
+      .whereIn('id', ids)
+      .where({ reminderEnabled: true })
+      .whereNotNull('expiresOn')
+      .whereNotExists(
+        k('reminders').whereRaw('reminders.document_id = pet_documents.id').select('reminders.id'),
+      )
+      .select('id', 'petId', 'title', 'expiresOn'),
+  );

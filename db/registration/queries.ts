@@ -1,0 +1,46 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
+import { signUpCodes } from './table.ts';
+
+export type SignUpCodeRow = RowOf<typeof signUpCodes>;
+
+export const addSignUpCode = (db: Runner, row: SignUpCodeRow): Promise<unknown> =>
+  db.run((k) => k<SignUpCodeRow>('signUpCodes').insert(row));
+
+/** Does nothing if the code exists. */
+export const addSignUpCodeOnce = (tx: Runner, row: SignUpCodeRow): Promise<unknown> =>
+  tx.run((k) => k<SignUpCodeRow>('signUpCodes').insert(row).onConflict('hash').ignore());
+
+/** The code, unless it has expired or was tried too often. */
+export const findSignUpCode = (
+  db: Runner,
+  hash: string,
+  now: Date,
+): Promise<SignUpCodeRow | undefined> =>
+  db.run((k) =>
+    k<SignUpCodeRow>('signUpCodes')
+      .where({ hash })
+      .where('expiresAt', '>', now.toISOString())
+      .where('triesLeft', '>', 0)
+      .first(...signUpCodes.names),
+  );
+
+/** Counts a use of the code. Returns whether it had one left, so that parallel uses cannot pass. */
+export const countSignUpTry = async (tx: Runner, hash: string): Promise<boolean> => {
+  const counted = await tx.run((k) =>
+    k<SignUpCodeRow>('signUpCodes')
+      .where({ hash })
+      .where('triesLeft', '>', 0)
+      .decrement('triesLeft'),
+  );
+  return counted === 1;
+};
+
+/** Stores which account was made with the code, or with null that it is gone. */
+export const bindSignUpCode = (tx: Runner, hash: string, userId: string | null): Promise<unknown> =>
+  tx.run((k) => k<SignUpCodeRow>('signUpCodes').where({ hash }).update({ userId }));
+
+export const deleteExpiredSignUpCodes = (db: Runner, now: Date): Promise<number> =>
+  db.run((k) =>
+    k<SignUpCodeRow>('signUpCodes').where('expiresAt', '<=', now.toISOString()).delete(),
+  );

@@ -1,0 +1,25 @@
+import { instant, integer, table, text } from '#db/engine/table.ts';
+
+const OPENS = 'whoever finds the file could make an account';
+
+/** One-time codes with which an account can be made on a server that is not open to everybody. */
+export const signUpCodes = table(
+  'signUpCodes',
+  {
+    hash: text().key(),
+    /**
+     * A `set-up` code works only while there is no account. A `household` row is made when somebody signs up with the
+     * link of a household's invitation, and has a hash that no code has.
+     */
+    kind: text<'set-up' | 'invitation' | 'household'>(),
+    /** The only address that may sign up with it; null for any. */
+    email: text().nullable(),
+    /** How often it may still be used by somebody who has not confirmed an address yet. */
+    triesLeft: integer(),
+    /** The account that was made with it. */
+    userId: text().nullable().references('users'),
+    createdAt: instant(),
+    expiresAt: instant(),
+  },
+  { notExported: OPENS, notBackedUp: OPENS },
+);

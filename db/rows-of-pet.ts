@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { AnyTable } from '#db/engine/table.ts';
+import { tables } from '#db/tables.ts';
+
+const PETS = 'pets';
+
+const isOfPet = (name: string): boolean => {
+  const found = tables.find((each) => each.name === name);
+  return found !== undefined && (name === PETS || waysToPet(found).length > 0);
+};
+
+/** The columns whose foreign keys delete the rows of a table with a pet, directly or through its things. */
+const waysToPet = ({ columns }: AnyTable) => {
+  const all = Object.entries(columns).flatMap(([column, { traits }]) => {
+    const { table, whenGone } = traits.reference ?? {};
+    return table && whenGone === 'cascade' && isOfPet(table) ? [{ column, table }] : [];
+  });
+  const direct = all.filter(({ table }) => table === PETS);
+  return direct.length > 0 ? direct : all;
+};
+
+/** The tables whose rows belong to a pet, so that the database deletes them with it; the pets themselves first. */
+export const tablesOfPet: readonly AnyTable[] = [
+  ...tables.filter(({ name }) => name === PETS),
+  ...tables.filter((table) => table.name !== PETS && waysToPet(table).length > 0),
+];
+
+/** A pet by its id, or pets by a subquery of ids. */
+type Pets = string | Knex.QueryBuilder;
+
+const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.QueryBuilder =>
+  typeof pets === 'string' ? query.orWhere(column, pets) : query.orWhereIn(column, pets.clone());
+
+/** The rows of pets in one of `tablesOfPet`, deleted ones included. */
+export const rowsOfPet = (k: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
+  if (table.name === PETS) return isAmong(k(PETS), 'pets.id', pets);
+  return k(table.name).where((any) => {
+    for (const { column, table: parent } of waysToPet(table)) {
+      const named = `${table.name}.${column}`;
+      if (parent === PETS) isAmong(any, named, pets);
+      else any.orWhereIn(named, idsOfPet(k, parent, pets));
+    }
+  });
+};
+
+const idsOfPet = (k: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
+  const table = tables.find((each) => each.name === name);
+  if (!table) throw new Error(`there is no table ${name}`);
+  return rowsOfPet(k, table, pets).select(`${name}.id`);
+};
+
+/** The rows in one of `tablesOfPet` that belong to pets of other accounts. The pets of others are not listed for it. */
+export const rowsOfOthers = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
+  if (table.name === PETS) return k(PETS).whereNot({ userId });
+  const own = k(PETS).where({ userId }).select('pets.id');
+  const rows = k(table.name);
+  for (const { column, table: parent } of waysToPet(table)) {
+    rows.whereNotIn(column, parent === PETS ? own.clone() : idsOfPet(k, parent, own));
+  }
+  return rows;
+};
+
+/** The columns of any table that name a row of a pet and are emptied when it goes. */
+export const referencesToPet: readonly { readonly table: AnyTable; readonly column: string }[] =
+  tables.flatMap((table) =>
+    Object.entries(table.columns).flatMap(([column, { traits }]) =>
+      traits.reference?.whenGone === 'set null' && isOfPet(traits.reference.table)
+        ? [{ table, column }]
+        : [],
+    ),
+  );
+
+/** The ids of the rows that such a column may name. */
+export const namedByReference = (
+  k: Knex,
+  { table, column }: (typeof referencesToPet)[number],
+  petId: string,
+): Knex.QueryBuilder => idsOfPet(k, table.columns[column]?.traits.reference?.table ?? PETS, petId);

@@ -1,0 +1,44 @@
+import type { Runner } from '#db/engine/run.ts';
+import { type ApiTokenRow, apiTokens } from './table.ts';
+
+export const insertToken = (tx: Runner, row: ApiTokenRow): Promise<unknown> =>
+  tx.run((k) =>
+    k('apiTokens').insert({
+      ...row,
+      scopes: JSON.stringify(row.scopes),
+      petIds: row.petIds && JSON.stringify(row.petIds),
+    }),
+  );
+
+/** The tokens of an account, newest first. Their number is limited. */
+export const listTokens = (db: Runner, userId: string): Promise<readonly ApiTokenRow[]> =>
+  db.run((k) =>
+    k<ApiTokenRow>('apiTokens')
+      .where({ userId })
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .select(...apiTokens.names),
+  );
+
+export const countTokens = async (tx: Runner, userId: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('apiTokens').where({ userId }).count('* as total').first<{ total: number }>(),
+  );
+  return Number(row.total);
+};
+
+export const deleteToken = (tx: Runner, userId: string, id: string): Promise<number> =>
+  tx.run((k) => k('apiTokens').where({ userId, id }).delete());
+
+export const deleteApiTokensOf = (tx: Runner, userId: string): Promise<number> =>
+  tx.run((k) => k('apiTokens').where({ userId }).delete());
+
+/** Stores that a token was used. */
+export const touchToken = (db: Runner, id: string, now: Date): Promise<number> =>
+  db.run((k) => k('apiTokens').where({ id }).update({ lastUsedAt: now.toISOString() }));
+
+/** Deletes tokens that expired before an instant, ISO UTC. Returns their number. */
+export const deleteExpiredApiTokens = (db: Runner, before: string): Promise<number> =>
+  db.run((k) => k('apiTokens').where('expiresAt', '<', before).delete());

@@ -1,0 +1,107 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { Window } from '#db/pets/queries.ts';
+import type { BlobRow } from '#db/photos/queries.ts';
+import { type VetLinkRow, vetLinks } from './table.ts';
+
+export const insertVetLink = (tx: Runner, row: VetLinkRow): Promise<unknown> =>
+  tx.run((k) => k<VetLinkRow>('vetLinks').insert(row));
+
+/** The links of a pet that was found in the actor's scope: of one account if `userId` is set, else all. */
+export interface LinksOfPet {
+  readonly petId: string;
+  readonly userId?: string;
+}
+
+/** A page of links, the newest first. */
+export const listVetLinks = (
+  db: Runner,
+  of: LinksOfPet,
+  { limit, offset }: Window,
+): Promise<readonly VetLinkRow[]> =>
+  db.run((k) =>
+    k<VetLinkRow>('vetLinks')
+      .where(of)
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select(...vetLinks.names),
+  );
+
+export const countVetLinks = async (db: Runner, of: LinksOfPet): Promise<number> => {
+  const row = await db.run((k) =>
+    k('vetLinks').where(of).count('* as total').first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+export const findVetLink = (db: Runner, id: string): Promise<VetLinkRow | undefined> =>
+  db.run((k) =>
+    k<VetLinkRow>('vetLinks')
+      .where({ id })
+      .first(...vetLinks.names),
+  );
+
+/** Finds a link by the hash of its token. */
+export const findVetLinkByToken = (
+  db: Runner,
+  tokenHash: string,
+): Promise<VetLinkRow | undefined> =>
+  db.run((k) =>
+    k<VetLinkRow>('vetLinks')
+      .where({ tokenHash })
+      .first(...vetLinks.names),
+  );
+
+export const deleteVetLink = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k('vetLinks').where({ id }).delete());
+
+/** Counts an opening of the page. `at` is in ISO UTC. */
+export const countOpening = (db: Runner, id: string, at: string): Promise<unknown> =>
+  db.run((k) =>
+    k('vetLinks')
+      .where({ id })
+      .update({ openings: k.raw('openings + 1'), lastOpenedAt: at }),
+  );
+
+/** Counts a visit report that was handed in through a link. Returns false if the link is deleted or has had `max` of them. */
+export const countReport = async (tx: Runner, id: string, max: number): Promise<boolean> => {
+  const counted = await tx.run((k) =>
+    k('vetLinks')
+      .where({ id })
+      .where('reports', '<', max)
+      .update({ reports: k.raw('reports + 1') }),
+  );
+  return counted > 0;
+};
+
+/** Deletes the links that ended before an instant (ISO UTC). Returns their number. */
+export const deleteEndedVetLinks = (db: Runner, endedBefore: string): Promise<number> =>
+  db.run((k) => k('vetLinks').where('endsAt', '<', endedBefore).delete());
+
+/** A file that a vet may open. */
+export type LinkedFile = Pick<BlobRow, 'id' | 'mimeType' | 'originalName'>;
+
+/** A document or photo of a record of this pet that is not deleted. */
+export const findFileOfPet = (
+  db: Runner,
+  petId: string,
+  id: string,
+): Promise<LinkedFile | undefined> =>
+  db.run((k) => {
+    const holding = (table: 'recordDocuments' | 'recordAttachments') =>
+      k(table)
+        .join('medicalRecords', 'medicalRecords.id', `${table}.recordId`)
+        .where(`${table}.blobId`, id)
+        .where('medicalRecords.petId', petId)
+        .whereNull('medicalRecords.deletedAt')
+        .select('medicalRecords.id');
+    return k<BlobRow>('blobs')
+      .where({ id })
+      .where((either) =>
+        either.whereExists(holding('recordDocuments')).orWhereExists(holding('recordAttachments')),
+      )
+      .first('id', 'mimeType', 'originalName');
+  });

@@ -1,0 +1,35 @@
+import { boolean, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
+
+/** Links that show a pet to a vet for some hours. */
+export const vetLinks = table(
+  'vetLinks',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    /** The account that made it. The link shows no more than this account sees. */
+    userId: text().references('users'),
+    /** SHA-256 of the link's token, base64url. A copy of the table therefore cannot open a link. */
+    tokenHash: text(),
+    /** The owner's name for it, such as the clinic. */
+    name: text().nullable(),
+    endsAt: instant(),
+    showsRecords: boolean(),
+    showsDocuments: boolean(),
+    showsDiary: boolean(),
+    showsCare: boolean(),
+    /** The owner's questions, one in each line. */
+    questions: text().nullable(),
+    /** Whether the vet may hand in reports about visits. */
+    allowsReport: boolean().fallback(false),
+    /** How many were handed in, also those that the owner has discarded. */
+    reports: integer().fallback(0),
+    language: text<'en' | 'fil'>(),
+    /** How often the page was opened, previews of messengers left out. */
+    openings: integer().fallback(0),
+    lastOpenedAt: instant().nullable(),
+    createdAt: instant(),
+  },
+  { notExported: 'its link opens on this server alone' },
+);
+
+export type VetLinkRow = RowOf<typeof vetLinks>;

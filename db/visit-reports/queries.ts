@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import type { Runner } from '#db/engine/run.ts';
+import type { Window } from '#db/pets/queries.ts';
+import type { BlobRow } from '#db/photos/queries.ts';
+import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import { type VisitReportRow, visitReports } from './table.ts';
+
+/** Which waiting reports: those of the scope's pets, or of one of them. */
+export interface Waiting {
+  readonly scope: Scope;
+  readonly petId?: string | undefined;
+}
+
+const waiting = (k: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
+  k('visitReports').whereIn(
+    'petId',
+    petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId),
+  );
+
+/** A page of waiting reports, the newest first. */
+export const listVisitReports = (
+  db: Runner,
+  which: Waiting,
+  { limit, offset }: Window,
+): Promise<readonly VisitReportRow[]> =>
+  db.run((k) =>
+    waiting(k, which)
+      .orderBy([
+        { column: 'createdAt', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select<VisitReportRow[]>(...visitReports.names),
+  );
+
+export const countVisitReports = async (db: Runner, which: Waiting): Promise<number> => {
+  const row = await db.run((k) => waiting(k, which).count('* as total').first<{ total: number }>());
+  return row.total;
+};
+
+/** The number of waiting reports of a pet. */
+export const countReportsOfPet = async (tx: Runner, petId: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('visitReports').where({ petId }).count('* as total').first<{ total: number }>(),
+  );
+  return row.total;
+};
+
+export const findVisitReport = (
+  db: Runner,
+  scope: Scope,
+  id: string,
+): Promise<VisitReportRow | undefined> =>
+  db.run((k) =>
+    waiting(k, { scope })
+      .where('visitReports.id', id)
+      .first<VisitReportRow | undefined>(...visitReports.names),
+  );
+
+/** Finds a report by its id alone, to recognise a repeated request. */
+export const findReportById = (
+  tx: Runner,
+  id: string,
+): Promise<Pick<VisitReportRow, 'id' | 'petId'> | undefined> =>
+  tx.run((k) => k<VisitReportRow>('visitReports').where({ id }).first('id', 'petId'));
+
+export const insertVisitReport = async (
+  tx: Runner,
+  row: VisitReportRow,
+  blobIds: readonly string[],
+): Promise<void> => {
+  await tx.run((k) => k<VisitReportRow>('visitReports').insert(row));
+  if (blobIds.length === 0) return;
+  const files = blobIds.map((blobId) => ({ blobId, reportId: row.id }));
+  await tx.run((k) => k('visitReportFiles').insert(files));
+};
+
+/** Deletes a report with its list of files; the files themselves stay. */
+export const deleteVisitReport = (tx: Runner, id: string): Promise<number> =>
+  tx.run((k) => k('visitReports').where({ id }).delete());
+
+/** A photo or PDF of a report, without its bytes. */
+export interface VisitReportFile
+  extends Pick<BlobRow, 'id' | 'kind' | 'originalName' | 'mimeType' | 'byteSize' | 'sha256'> {
+  readonly reportId: string;
+}
+
+/** The files of reports that were found in the actor's scope, in one statement. */
+export const listReportFiles = async (
+  db: Runner,
+  reportIds: readonly string[],
+): Promise<readonly VisitReportFile[]> =>
+  reportIds.length === 0
+    ? []
+    : db.run((k) =>
+        k('visitReportFiles')
+          .join('blobs', 'blobs.id', 'visitReportFiles.blobId')
+          .whereIn('visitReportFiles.reportId', reportIds)
+          .orderBy(['visitReportFiles.reportId', 'blobs.id'])
+          .select<VisitReportFile[]>(
+            'blobs.id',
+            'blobs.kind',
+            'blobs.originalName',
+            'blobs.mimeType',
+            'blobs.byteSize',
+            'blobs.sha256',
+            'visitReportFiles.reportId',
+          ),
+      );

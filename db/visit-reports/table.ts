@@ -1,0 +1,33 @@
+import { day, instant, type RowOf, table, text } from '#db/engine/table.ts';
+
+const PROPOSED = 'it is a proposal of a vet; an accepted one is exported as a record';
+
+/** Reports about visits that vets handed in through their links. They wait until the owner accepts or discards them. */
+export const visitReports = table(
+  'visitReports',
+  {
+    id: text().key(),
+    petId: text().references('pets'),
+    visitedOn: day(),
+    findings: text().nullable(),
+    treatment: text().nullable(),
+    nextDueDate: day().nullable(),
+    /** The vet as typed, which nothing proves. */
+    vetName: text(),
+    clinic: text().nullable(),
+    createdAt: instant(),
+  },
+  { notExported: PROPOSED },
+).inFeed({ entity: 'visitReport' });
+
+/** The photos and PDFs of reports, in the order of their ids, which is the order of their upload. */
+export const visitReportFiles = table(
+  'visitReportFiles',
+  {
+    blobId: text().key().references('blobs'),
+    reportId: text().references('visitReports'),
+  },
+  { notExported: PROPOSED },
+).inFeed({ partOf: 'reportId' });
+
+export type VisitReportRow = RowOf<typeof visitReports>;

@@ -1,0 +1,261 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright';
+import { ask, logIn, signUp } from '#desktop/e2e/api-calls.ts';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
+import { disconnect, type Program, pageOf, pollUntil, type Run, run } from './electron-runs.ts';
+
+export type Finding = readonly [what: string, holds: boolean];
+
+const PIN = '4711';
+
+/** A program that runs the shell, and the folder of its data. */
+interface Started {
+  readonly program: Program;
+  readonly dataDir: string;
+}
+
+/** The processes of a run: its main process, or its renderer processes. */
+const processesOf = ({ program, dataDir }: Started, kind: 'main' | 'renderer'): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const file = `/proc/${pid}/cmdline`;
+      // Chromium replaces the NUL separators in the command line of a renderer process by spaces.
+      const words = existsSync(file) ? readFileSync(file, 'utf8').split(/[\0 ]/) : [];
+      const type = words.find((word) => word.startsWith('--type='));
+      return (
+        basename(words[0] ?? '') === basename(program.path) &&
+        words.includes(`--user-data-dir=${dataDir}`) &&
+        type === (kind === 'main' ? undefined : '--type=renderer')
+      );
+    });
+
+/** Ends the run as the system does. */
+const end = async (started: Started, { ended }: Run): Promise<number | null> => {
+  for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
+  return ended;
+};
+
+interface Progress {
+  readonly activity: object | null;
+  readonly checked: { readonly id: string } | null;
+}
+
+/** The result of the running task; undefined if the session ended with it. */
+const waitForTask = (page: Page): Promise<Partial<Progress>> =>
+  pollUntil('the end of a backup or restore', async () => {
+    const { status, body } = await ask(page, 'GET', '/api/backups/progress');
+    if (status === 401) return {};
+    // A cast: the response has the shape of the API.
+    const progress = body as Progress;
+    return status === 200 && progress.activity === null ? progress : undefined;
+  });
+
+interface Made {
+  readonly name: string;
+  readonly kind: string;
+  readonly isEncrypted: boolean;
+}
+
+/** Makes a backup. Returns the manual backups in the list, newest first. */
+const backUp = async (page: Page): Promise<readonly Made[]> => {
+  await ask(page, 'POST', '/api/backups', {});
+  await waitForTask(page);
+  // A cast: the response has the shape of the API.
+  const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
+    readonly backups: readonly Made[];
+  };
+  return backups.filter(({ kind }) => kind === 'manual');
+};
+
+/** The key is encrypted with the system's keyring if there is one. */
+const encrypted = async (page: Page, dataDir: string): Promise<boolean> => {
+  const passphrase = 'apat na salitang mahaba';
+  await ask(page, 'PUT', '/api/backups/passphrase', { passphrase });
+  const [created] = await backUp(page);
+  if (created === undefined) return false;
+  const bytes = readFileSync(join(dataDir, 'backups', created.name));
+  const { name } = created;
+  await ask(page, 'POST', '/api/backups/check', { name });
+  const { checked } = await waitForTask(page);
+  return created.isEncrypted && !bytes.includes('Bantay') && checked?.id !== undefined;
+};
+
+const restored = async (page: Page): Promise<boolean> => {
+  const [created] = await backUp(page);
+  const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
+  await ask(page, 'DELETE', `/api/pets/${pet.id}`);
+  await ask(page, 'POST', '/api/backups/check', { name: created?.name });
+  const { checked } = await waitForTask(page);
+  await ask(page, 'POST', '/api/backups/restore', { id: checked?.id });
+  await waitForTask(page);
+  await logIn(page);
+  const pets = (await ask(page, 'GET', '/api/pets')).body as readonly unknown[];
+  return pets.length === 1;
+};
+
+/** A window without a page is missing in the list of pages. */
+const isBackAfterCrash = async (started: Started): Promise<boolean> => {
+  const killed = processesOf(started, 'renderer');
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  const [port] = readFileSync(join(started.dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
+  await pollUntil('another process of the page', async () => {
+    const fresh = processesOf(started, 'renderer').filter((pid) => !killed.includes(pid));
+    return fresh.length > 0 || undefined;
+  });
+  return pollUntil('the page after its crash', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+    const pages = (await answer.json()) as readonly { readonly url: string }[];
+    return pages.some(({ url }) => url.startsWith('http://localhost')) || undefined;
+  }).then(() => killed.length > 0);
+};
+
+/**
+ * Saves a file and answers the system's dialog with a path. Returns the status; null if the dialog
+ * was cancelled.
+ */
+const saved = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
+  writeFileSync(`${dataDir}-save-to`, path);
+  return page.evaluate(async () => {
+    const address = await window.alagaDesktop?.chooseFile('export.json');
+    if (!address) return null;
+    return (await fetch(address, { method: 'PUT', body: 'x'.repeat(1_000_000) })).status;
+  });
+};
+
+/** Exports that are cancelled, saved, and saved on a full disk. */
+const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
+  const folder = `${dataDir}-exports`;
+  const full = join(folder, 'full-disk');
+  mkdirSync(full, { recursive: true });
+  const path = join(folder, 'export.alaga');
+  const cancelled = await saved(page, dataDir, '');
+  const whole = await saved(page, dataDir, path);
+  const partial = await saved(page, dataDir, join(full, 'export.alaga'));
+  return [
+    ['an export that is cancelled saves nothing', cancelled === null],
+    [
+      'an export lies whole where its owner said',
+      whole === 200 && statSync(path).size === 1_000_000,
+    ],
+    [
+      'on a full disk it is refused, and leaves nothing',
+      partial === 507 && readdirSync(full).length === 0,
+    ],
+  ];
+};
+
+const unlock = async (page: Page): Promise<void> => {
+  await page.getByLabel('PIN').fill(PIN);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor({ state: 'detached' });
+};
+
+/** Prints each finding at once, because a later step may never end. */
+class Found extends Array<Finding> {
+  readonly #say: (finding: Finding) => void;
+
+  constructor(say: (finding: Finding) => void) {
+    super();
+    this.#say = say;
+  }
+
+  override push(...found: Finding[]): number {
+    for (const one of found) this.#say(one);
+    return super.push(...found);
+  }
+}
+
+/**
+ * Checks the shell in a real Electron. `install` puts the program into a folder or names it. Linux
+ * only, because it reads the processes of the system.
+ */
+export const linuxJourney = async (
+  install: (folder: string) => Promise<Program>,
+  say: (finding: Finding) => void,
+): Promise<readonly Finding[]> => {
+  using folder = freshFolder();
+  const dataDir = join(folder.path, 'data');
+  const program = await install(folder.path);
+  const started = { program, dataDir };
+  const findings = new Found(say);
+  const first = run(program, dataDir);
+  const { browser, page } = await pageOf(dataDir).catch((error: unknown) => {
+    first.child.kill();
+    throw new Error(first.output(), { cause: error });
+  });
+  const { origin } = new URL(page.url());
+
+  const node = await page.evaluate(() =>
+    ['require', 'process', 'Buffer'].filter((name) => name in window),
+  );
+  findings.push(['the page knows that it is the desktop, and has no Node', node.length === 0]);
+  findings.push(['nobody else is answered', (await fetch(`${origin}/api/health`)).status === 403]);
+  await signUp(page);
+  const user = (await logIn(page)).body as { readonly id: string };
+  findings.push(['an account is made and signed in', user.id !== undefined]);
+  const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpegWithGps()) };
+  findings.push([
+    'a photo is taken in',
+    (await ask(page, 'POST', '/api/pets', pet)).status === 201,
+  ]);
+  const heic = await page.evaluate(async () => {
+    const body = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic';
+    return (await fetch('/desktop/system-photo', { method: 'POST', body })).status;
+  });
+  findings.push(['without a decoder of the system an iPhone’s photo is refused', heic === 415]);
+  const licences = await page.evaluate(async () => (await fetch('/licences.json')).status);
+  findings.push(['the licences are there', licences === 200]);
+  findings.push(['the page counts the server inside', await page.evaluate(() => navigator.onLine)]);
+
+  const again = run(program, dataDir);
+  findings.push(['a second start ends by itself', (await again.ended) === 0]);
+  first.child.stdout?.destroy();
+  first.child.stderr?.destroy();
+  const health = async () => (await ask(page, 'GET', '/api/health')).status;
+  findings.push(['it goes on where nobody reads what it prints', (await health()) === 200]);
+
+  const { body } = await ask(page, 'POST', '/api/notices/test', {});
+  const [delivery] =
+    (body as { readonly deliveries?: readonly { state: string }[] }).deliveries ?? [];
+  const state = delivery?.state ?? 'none';
+  findings.push([`a notice is settled (here: ${state})`, state === 'sent' || state === 'failed']);
+  findings.push(['a backup brings back what was deleted', await restored(page)]);
+  const sealed = await encrypted(page, dataDir);
+  findings.push(['a backup with a passphrase is encrypted, and opens', sealed]);
+
+  const lock = { pin: PIN, minutes: 5, owner: user.id };
+  await page.evaluate((chosen) => window.alagaDesktop?.setLock(chosen), lock);
+  await page.evaluate(() => window.alagaDesktop?.lockNow());
+  await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
+  findings.push(['a locked window shows nothing but its lock', true]);
+  await unlock(page);
+  findings.push(['the PIN opens it', true]);
+  findings.push(...(await exported(page, dataDir)));
+  await disconnect(browser);
+  findings.push(['the system ends it', (await end(started, first)) === 0]);
+  findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
+
+  rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
+  const later = run(program, dataDir);
+  const shown = await pageOf(dataDir);
+  await unlock(shown.page);
+  const status = (await ask(shown.page, 'GET', '/api/auth/user')).status;
+  findings.push(['the owner is still signed in behind the lock', status === 200]);
+  findings.push(['the address is the same', new URL(shown.page.url()).origin === origin]);
+  await disconnect(shown.browser);
+  findings.push(['a crashed page is reloaded', await isBackAfterCrash(started)]);
+  await end(started, later);
+  return findings;
+};

@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import { freshFolder } from '#desktop/testing/placeholder.ts';
+import type { ShellWindow } from '#desktop/window/shell-window.ts';
+
+/** A system that shows no notices. */
+vi.mock('electron', () => ({
+  Notification: class extends EventEmitter {
+    static isSupported = () => false;
+  },
+}));
+
+const { Notifier } = await import('./notifier.ts');
+
+const ignore = () => undefined;
+const actions = {
+  words: () => ({ done: 'Done', given: 'Given', skip: 'Skip', snooze: 'Later' }),
+  ...{ open: ignore, done: ignore, snooze: ignore, given: ignore, skip: ignore },
+};
+const rabies = { id: 'r1', title: 'Rabies for Bantay', body: 'Due today', path: '/pet/1' };
+
+/** A notifier whose window is missing until `open` is called. */
+const start = (dataDir: string) => {
+  const ask = vi.fn(() => true);
+  let window: ShellWindow | undefined;
+  const notifier = new Notifier({
+    dataDir,
+    actions,
+    isLocked: () => false,
+    lockedWords: () => '',
+    window: () => window,
+  });
+  const open = () => {
+    // A cast: only this method is called.
+    window = { ask } as unknown as ShellWindow;
+    notifier.windowOpened();
+  };
+  return { notifier, ask, open };
+};
+
+it('shows a notice of a reminder that was due before the window existed, once, in the page', async () => {
+  using folder = freshFolder();
+  const { notifier, ask, open } = start(folder.path);
+  await expect(notifier.show(rabies)).rejects.toThrow('not supported');
+  expect(ask).not.toHaveBeenCalled();
+  open();
+  const { id: _, ...content } = rabies;
+  expect(ask.mock.calls).toEqual([[{ kind: 'notice', ...content }]]);
+  await expect(notifier.show(rabies)).rejects.toThrow('not supported');
+  expect(ask).toHaveBeenCalledTimes(1);
+});

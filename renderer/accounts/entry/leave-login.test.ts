@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mayLeadToProvider } from './leave-login.ts';
+
+const at = (path: string) => new URL(path, 'https://alaga.example');
+
+test.each([
+  ['/', '/', true],
+  ['/login', '/login', true],
+  ['/dashboard', '/', true],
+  ['/share/pet/abc', '/login', true],
+  ['/landing', '/login', false],
+  ['/landing?error=denied', '/login', false],
+  ['/signup?invitation=ABCD', '/login', false],
+  ['/login?auto=false', '/login', false],
+  ['/login?reason=expired', '/login?reason=expired', false],
+  ['/dashboard', '/login?reason=expired', false],
+  ['/login?step=code', '/login?step=code', false],
+])('a tab opened at %s that shows %s leads to the provider: %s', (opened, shown, leads) => {
+  expect(mayLeadToProvider(at(opened), at(shown))).toBe(leads);
+});

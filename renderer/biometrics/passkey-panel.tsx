@@ -1,0 +1,42 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { verificationOptions, verifyBiometric } from '#server/biometrics/contract.ts';
+import { ceremonyText } from './ceremonies.ts';
+import type { SigningIn } from './use-biometric-login.ts';
+
+/** Signs in with a passkey that the device offers, which names its user. Throws the browser's or the server's error. */
+const signInByPasskey = async (): Promise<void> => {
+  const optionsJSON = await call(verificationOptions, { body: {} });
+  const assertion = await startAuthentication({ optionsJSON });
+  await call(verifyBiometric, { body: { assertion } });
+};
+
+type Session = Pick<SigningIn, 'before' | 'done' | 'proceed'>;
+
+/** A login with whichever passkey the owner chooses, without an email. */
+export const PasskeyPanel = ({ session }: { readonly session: Session }) => {
+  const [busy, setBusy] = useState(false);
+  const logIn = async () => {
+    setBusy(true);
+    try {
+      await session.before();
+      await signInByPasskey();
+      await session.done();
+      session.proceed();
+    } catch (error) {
+      const description = ceremonyText('authentication', error);
+      toast({ title: t('biometrics.error.title'), description, tone: 'danger' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look="quiet" size="row" icon={KeyRound} disabled={busy} onClick={() => void logIn()}>
+      {t('login.passkey')}
+    </Button>
+  );
+};

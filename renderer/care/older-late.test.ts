@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#server/care/rules.ts';
+import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
+import { olderDays, olderLate } from './older-late.ts';
+
+/** 10:00 in Manila. */
+const NOW = new Date('2026-11-20T02:00:00.000Z');
+
+const planOf = (change: Partial<Step>): PlanOverTime => ({
+  ...{ id: 'c1', petId: 'p1' },
+  revisions: [
+    {
+      ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Flea collar' },
+      ...{ status: 'active', asNeeded: null },
+      steps: [
+        {
+          ...{ dose: null, amount: null, startsOn: '2026-10-01', startsAt: null, times: [] },
+          ...{ repeat: null, endsOn: null, count: null },
+          ...change,
+        },
+      ],
+    },
+  ],
+});
+
+const once = planOf({});
+const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
+const daily = planOf({ repeat: { every: 1, unit: 'day' } });
+const ahead = planOf({ startsOn: '2026-12-01' });
+const answer: Answer = {
+  ...{ id: 'd1', planId: 'c1', day: '2026-10-01', time: null, status: 'given', by: null },
+  givenAt: '2026-10-01T04:00:00.000Z',
+};
+
+test('names the days of occurrences that nothing followed for more than a month', () => {
+  expect(olderDays([once, quarterly, daily, ahead, once], NOW)).toEqual([
+    '2026-09-15',
+    '2026-10-01',
+  ]);
+});
+
+test('an occurrence without an answer stays late until the next one is due', () => {
+  const days = olderDays([once, quarterly], NOW);
+  const late = (plan: PlanOverTime, answers: readonly Answer[], known = days, now = NOW) =>
+    olderLate(plan, { answers, now, days: known }).map(({ day, status }) => `${day} ${status}`);
+  expect(late(once, [])).toEqual(['2026-10-01 late']);
+  expect(late(quarterly, [])).toEqual(['2026-09-15 late']);
+  expect(late(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
+  expect(late(once, [answer])).toEqual([]);
+  // Without the doses of that day, it could have been given.
+  expect(late(once, [], [])).toEqual([]);
+});

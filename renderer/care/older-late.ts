@@ -1,0 +1,40 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { type Answer, type CareItem, careItems, zoneOf } from '#server/care/rules.ts';
+import { type PlanOverTime, slotAround } from '#server/occurrences/rules.ts';
+import { DAYS_BACK } from './queries.ts';
+
+/** The most days whose doses are read in addition to those of the last days. */
+const MAX_DAYS = 30;
+
+/** The day of a plan's last occurrence; undefined if it is among the days whose doses a device reads anyway. */
+const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
+  const last = plan.revisions.at(-1);
+  if (!last?.steps || last.status !== 'active') return undefined;
+  const slot = slotAround(last, now.getTime());
+  const from = dayAfter(dayIn(now, zoneOf(plan)), -DAYS_BACK);
+  return slot && slot.at <= now.getTime() && slot.day < from ? slot.day : undefined;
+};
+
+/** The latest days before the last month on which an occurrence may still be late, because none followed it. */
+export const olderDays = (plans: readonly PlanOverTime[], now: Date): readonly string[] =>
+  [...new Set(plans.flatMap((plan) => olderDay(plan, now) ?? []))].toSorted().slice(-MAX_DAYS);
+
+interface Older {
+  /** The plan's own doses. */
+  readonly answers: readonly Answer[];
+  readonly now: Date;
+  /** The older days whose doses are known. */
+  readonly days: readonly string[];
+}
+
+/** The occurrences of a plan that have been late for longer than the last month. */
+export const olderLate = (
+  plan: PlanOverTime,
+  { answers, now, days }: Older,
+): readonly CareItem[] => {
+  const day = olderDay(plan, now);
+  if (day === undefined || !days.includes(day)) return [];
+  const items = careItems(plan, answers, { from: day, to: day, now });
+  return items.filter(({ status }) => status === 'late');
+};

@@ -1,0 +1,61 @@
+import { Suspense, useState } from 'react';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { entryTitle, whenText } from './diary-words.ts';
+import { useOwnerZone } from './use-owner-zone.ts';
+
+const PhotoViewer = lazyPart(
+  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
+);
+
+interface ReadEntryProps {
+  readonly entry: DiaryEntry;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+/** An entry that the account may not change, with its whole note, its photo and its author. */
+export const ReadEntrySheet = ({ entry, pet, onClose }: ReadEntryProps) => {
+  const { at, note, photo, sitterName, createdBy } = entry;
+  const timeZone = useOwnerZone();
+  const [isPhotoOpen, setPhotoOpen] = useState(false);
+  const title = entryTitle(entry);
+  const author = sitterName ?? createdBy?.name;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={title}
+      subtitle={[pet.name, whenText(at, { now: timeNow(), timeZone }), author]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {note !== null && <p className="wrap-anywhere whitespace-pre-wrap text-row">{note}</p>}
+      {photo && (
+        <button
+          type="button"
+          aria-label={t('diary.photo.show', { title })}
+          onClick={() => setPhotoOpen(true)}
+          className="mt-4 block overflow-hidden rounded-card border border-line bg-photo"
+        >
+          <img
+            src={photo.thumbnailUrl}
+            alt=""
+            width={104}
+            height={104}
+            className="size-26 object-cover"
+          />
+        </button>
+      )}
+      {photo && isPhotoOpen && (
+        <Suspense>
+          <PhotoViewer photos={[photo]} first={0} onClose={() => setPhotoOpen(false)} />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+};

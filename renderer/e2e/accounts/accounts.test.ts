@@ -1,0 +1,240 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let page: Page;
+let on: Actions;
+let passwordHash: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const newEmail = () => {
+  count += 1;
+  return `maya${count}@example.com`;
+};
+
+const owner = async (isEmailConfirmed = true) => {
+  const email = newEmail();
+  await buildUser(app.server.db, { email, passwordHash, isEmailConfirmed });
+  return email;
+};
+
+const logIn = async (email: string, password = PASSWORD) => {
+  await on.fill({ Email: email, Password: password });
+  await on.press('Login');
+};
+
+const signUp = async (email: string) => {
+  await on.fill({
+    'First Name': 'Maya',
+    'Last Name': 'Santos',
+    Email: email,
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+  });
+  await on.press('Create Account');
+};
+
+const mailLink = (email: string): string => {
+  const link = app.mails.findLast(({ to }) => to === email)?.link;
+  if (!link) throw new Error(`no mail with a link came to ${email}`);
+  return link;
+};
+
+describe('sign-up', () => {
+  it('leads through the email and the confirmation to the dashboard', async () => {
+    const email = newEmail();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign up here' }).click();
+    await signUp(email);
+    await on.seesHeading('Check your email');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('/');
+
+    // In a browser other than the one that made the account, the link signs nobody in.
+    await page.context().clearCookies();
+    await page.goto(mailLink(email));
+    await on.seesHeading('Email Confirmed');
+    await on.seesToast('Email Confirmed', 'Your email is confirmed. You can log in now.');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await on.seesHeading('Welcome to Alaga');
+
+    await page.evaluate(() => localStorage.setItem('auth-user', '{}'));
+    await logIn(email);
+    await page.waitForURL('/dashboard');
+    expect(await page.evaluate(() => localStorage.getItem('auth-user'))).toBeNull();
+    const user = await page.request.get('/api/auth/user');
+    expect(await user.json()).toMatchObject({ email, timeZone: 'Asia/Manila' });
+  });
+
+  it('names missing fields, and keeps the typed text', async () => {
+    await page.goto('/signup');
+    await on.press('Create Account');
+    await on.sees('First Name');
+    await on.sees('First name is required');
+    await on.sees('Last name is required');
+    await on.sees('Please enter a valid email address');
+    await on.sees('Password must be at least 6 characters');
+    const first = page.getByLabel('First Name');
+    expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+    const note = await first.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${note}"]`).textContent()).toBe('First name is required');
+
+    await on.fill({ 'First Name': 'Maya', Password: PASSWORD, 'Confirm Password': 'other one' });
+    await on.sees("Passwords don't match");
+    expect(await first.inputValue()).toBe('Maya');
+  });
+
+  it('reports errors of the server and the connection, and keeps the typed text', async () => {
+    await page.goto('/signup');
+    await page.route('**/api/auth/signup', (route) => route.fulfill({ status: 502, body: 'no' }));
+    await signUp('maya@example.com');
+    await on.seesToast('Signup failed', 'Failed to create account. Please try again.');
+    await page.unroute('**/api/auth/signup');
+    await page.route('**/api/auth/signup', (route) => route.abort());
+    await on.press('Create Account');
+    await on.seesToast(
+      'Signup failed',
+      'Alaga could not reach the server. Please check your connection and try again.',
+    );
+    expect(await page.getByLabel('Email').inputValue()).toBe('maya@example.com');
+  });
+
+  it('is busy while it runs, and submits once', async () => {
+    let calls = 0;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/auth/signup', async (route) => {
+      calls += 1;
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/signup');
+    await signUp(newEmail());
+    const busy = page.getByRole('button', { name: 'Creating Account...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    await page.getByLabel('Email').press('Enter');
+    release();
+    await on.seesHeading('Check your email');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('login', () => {
+  it('shows the product, and links to the sign-up and back', async () => {
+    await page.goto('/login');
+    await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
+    await on.seesHeading('Welcome to Alaga');
+    const benefits = page.getByRole('list', { name: 'What Alaga does' });
+    expect(await benefits.getByRole('listitem').count()).toBe(3);
+    await page.getByText('By logging in you agree to our').waitFor();
+    // This app is not served over HTTPS with a host name, so biometric login is not offered.
+    expect(await page.getByText(/biometric/i).count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign up here' }).click();
+    await page.waitForURL('/signup');
+    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await page.waitForURL('/login');
+  });
+
+  it('reports missing fields', async () => {
+    await page.goto('/login');
+    await on.press('Login');
+    await on.sees('Please enter a valid email address');
+    await on.sees('Password is required');
+  });
+
+  it('shows and hides the password', async () => {
+    await page.goto('/login');
+    const field = page.getByLabel('Password', { exact: true });
+    await on.press('Show password');
+    expect(await field.getAttribute('type')).toBe('text');
+    await on.press('Hide password');
+    expect(await field.getAttribute('type')).toBe('password');
+  });
+
+  it('shows the reason of a refusal', async () => {
+    await page.goto('/login');
+    await logIn(await owner(), 'not that one');
+    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    // The error stays in the form after the toast has gone.
+    await page.locator('form').getByText('Invalid email or password.').waitFor();
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Login');
+    await on.seesToast('Login failed', 'Invalid email or password. Please try again.');
+    expect(page.url()).toBe(`${app.url}/login`);
+  });
+
+  it('is busy while it runs', async () => {
+    await page.goto('/login');
+    await page.route('**/api/auth/login', () => {});
+    await logIn(await owner());
+    await page.getByRole('button', { name: 'Signing In...' }).waitFor();
+  });
+
+  it('offers another confirmation email, and hides the offer after sending it', async () => {
+    const email = await owner(false);
+    await page.goto('/login');
+    await logIn(email);
+    await on.seesToast(
+      'Email confirmation required',
+      'Please confirm your email before logging in.',
+    );
+    await on.press('Resend Confirmation Email');
+    await on.seesToast('Confirmation email sent');
+    await page.getByText('Resend Confirmation Email').waitFor({ state: 'hidden' });
+    await page.goto(mailLink(email));
+    await on.seesHeading('Email Confirmed');
+  });
+
+  it('keeps the offer when sending the email failed', async () => {
+    await page.goto('/login');
+    await logIn(await owner(false));
+    await page.route('**/resend-confirmation', (route) => route.fulfill({ status: 502, body: '' }));
+    await on.press('Resend Confirmation Email');
+    await on.seesToast(
+      'Failed to resend',
+      'Failed to resend confirmation email. Please try again.',
+    );
+    await page.unroute('**/resend-confirmation');
+    await on.press('Resend Confirmation Email');
+    await on.seesToast('Confirmation email sent');
+  });
+
+  it('withdraws the offer when the email has been confirmed meanwhile', async () => {
+    const email = await owner(false);
+    await page.goto('/login');
+    await logIn(email);
+    const offer = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await offer.waitFor();
+    await app.server.db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+    await offer.click();
+    await on.seesToast(
+      'Email already confirmed',
+      'Your email is already confirmed. You can log in now.',
+    );
+    await offer.waitFor({ state: 'hidden' });
+  });
+});
+
+it('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});

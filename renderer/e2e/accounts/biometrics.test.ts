@@ -1,0 +1,436 @@
+import type { CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildCredential } from '#db/biometrics/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let site: string;
+let passwordHash: string;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+  // WebAuthn needs a host name, not an IP address.
+  site = app.url.replace('127.0.0.1', 'localhost');
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+/** A virtual authenticator, like a fingerprint reader. `setVerified(false)` simulates an unknown finger. */
+const withDevice = async (at: Page) => {
+  const cdp: CDPSession = await at.context().newCDPSession(at);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setVerified: (isUserVerified: boolean) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    clear: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
+    credentials: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  };
+};
+
+let device: Awaited<ReturnType<typeof withDevice>>;
+
+const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
+  const context = await app.newContext({ baseURL: site, ...options });
+  return context.newPage();
+};
+
+beforeEach(async () => {
+  page = await openPage();
+  on = actionsOn(page);
+  device = await withDevice(page);
+  return () => page.context().close();
+});
+
+const owner = () => buildUser(app.server.db, { passwordHash });
+
+const whoIs = async () => {
+  const answer = await page.request.get('/api/auth/user');
+  return answer.ok() ? (await answer.json()).id : undefined;
+};
+
+const kept = (userId: string) =>
+  page.evaluate((id) => JSON.parse(localStorage.getItem(`biometric_${id}`) ?? 'null'), userId);
+
+const openPanel = async (email: string | null) => {
+  await page.goto('/login');
+  await on.fill({ Email: String(email) });
+  await on.press('Login with Biometric');
+  await page.getByRole('dialog').waitFor();
+};
+
+const setUpByPassword = async (email: string | null) => {
+  await openPanel(email);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await on.press('Setup Biometric');
+  await page.getByRole('button', { name: 'Authenticate' }).waitFor();
+};
+
+/** Logs out on the server and keeps the device's data. No page is open that a late 401 could redirect. */
+const leave = async () => {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+};
+
+const panelSays = (text: string) => page.getByRole('alert').getByText(text).waitFor();
+
+describe('the login screen', () => {
+  it('offers biometric login if the device supports it, and asks for the email first', async () => {
+    await page.goto('/login');
+    await on.sees('or');
+    await on.press('Login with Biometric');
+    await on.seesToast('Email required', 'Please enter your email first');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('does not offer it on an unsupported device', async () => {
+    const bare = await openPage();
+    await bare.goto('/login');
+    await actionsOn(bare).seesHeading('Welcome to Alaga');
+    expect(await bare.getByText(/biometric/i).count()).toBe(0);
+    await bare.context().close();
+  });
+});
+
+describe('the panel', () => {
+  it('sets up the device after the password, authenticates, and after a second shows the requested page', async () => {
+    const { id, email } = await owner();
+    await page.goto('/profile');
+    await on.seesHeading('Welcome to Alaga');
+    await on.fill({ Email: String(email) });
+    await on.press('Login with Biometric');
+    const dialog = page.getByRole('dialog');
+    await on.press('Setup Biometric');
+    await on.sees('Password is required');
+    // Submitting the panel's form must not submit the form behind it.
+    await dialog.getByLabel('Password', { exact: true }).fill('not that one');
+    await on.press('Setup Biometric');
+    await on.sees('Invalid email or password. Please try again.');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    await on.press('Authenticate');
+    await on.sees('Authentication successful');
+    expect(await page.getByRole('button', { name: 'Back to Email Login' }).count()).toBe(0);
+    await page.waitForURL('/profile');
+    expect(await whoIs()).toBe(id);
+    const [credential] = await device.credentials();
+    expect(await kept(id)).toMatchObject({ enabled: true, type: 'public-key', email });
+    expect(Buffer.from((await kept(id)).id, 'base64url').toString('base64')).toBe(
+      credential?.credentialId,
+    );
+  });
+
+  it('logs in on a set-up device with only the challenge and the key', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await openPanel(email);
+    const sent = page.waitForRequest('**/api/auth/biometric-verify');
+    await on.press('Authenticate');
+    expect((await sent).postDataJSON()).toMatchObject({ userId: id });
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+  });
+
+  it('reports a cancellation, and can be tried again', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await openPanel(email);
+    await device.setVerified(false);
+    await on.press('Authenticate');
+    await panelSays('Biometric authentication was cancelled or failed.');
+    expect(await whoIs()).toBeUndefined();
+    await device.setVerified(true);
+    await on.press('Try Again');
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+  });
+
+  it('reports a failed setup, and signs out an owner who goes back', async () => {
+    const { id, email } = await owner();
+    await device.setVerified(false);
+    await openPanel(email);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    const text = 'Biometric registration was cancelled or not allowed.';
+    await on.seesToast('Setup Failed', text);
+    await panelSays(text);
+    expect(await whoIs()).toBe(id);
+    await on.press('Try Again');
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    const response = page.waitForResponse('**/api/logout');
+    await on.press('Back to Email Login');
+    await response;
+    expect(await whoIs()).toBeUndefined();
+    expect(await kept(id)).toBeNull();
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+  });
+
+  it('reports that the device’s key is gone', async () => {
+    const { email } = await owner();
+    await setUpByPassword(email);
+    await page.evaluate(() => localStorage.clear());
+    await on.press('Authenticate');
+    await panelSays(
+      'No biometric credentials found. Please set up biometric authentication first.',
+    );
+  });
+
+  it('sets up again for another email, and never signs in as somebody else', async () => {
+    const [ana, ben] = [await owner(), await owner()];
+    await setUpByPassword(ana.email);
+    await leave();
+    await openPanel(ben.email);
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
+  });
+
+  it('asks for the password if the server no longer knows the device', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    await leave();
+    await app.server.db.run((k) => k('biometricCredentials').where({ userId: id }).delete());
+    await openPanel(email);
+    await on.press('Authenticate');
+    await on.seesToast('Biometric verified', 'Please complete your login with password.');
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await whoIs()).toBeUndefined();
+  });
+
+  it('reports that the device no longer supports it', async () => {
+    const { email } = await owner();
+    await page.goto('/login');
+    await on.fill({ Email: String(email) });
+    await page.evaluate(() => {
+      PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => false;
+    });
+    await on.press('Login with Biometric');
+    await on.seesHeading('Biometric Not Available');
+    await on.sees('Biometric authentication is not supported on this device or browser.');
+    await on.press('Back to Regular Login');
+    await on.seesHeading('Welcome to Alaga');
+  });
+
+  it('replaces the lost key of a device when it is set up again', async () => {
+    const { id, email } = await owner();
+    await setUpByPassword(email);
+    const lost = (await kept(id)).id;
+    await leave();
+    await device.clear();
+    await openPanel(email);
+    await on.press('Authenticate');
+    await panelSays('Biometric authentication was cancelled or failed.');
+    await on.press('Set Up Again');
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.press('Setup Biometric');
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+    const keys = await app.server.db.run((k) =>
+      k('biometricCredentials').where({ userId: id }).pluck('id'),
+    );
+    expect(keys).toEqual([(await kept(id)).id]);
+    expect(keys).not.toContain(lost);
+  });
+
+  it('signs out an owner who leaves with the browser’s Back after the password', async () => {
+    const { email } = await owner();
+    await page.goto('/forgot-password');
+    await page.getByRole('link', { name: /login/i }).first().click();
+    // The address changes before the screen does, and both screens have a field named Email.
+    await on.seesHeading('Welcome to Alaga');
+    await on.fill({ Email: String(email) });
+    await on.press('Login with Biometric');
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+    // Set now, after the panel has checked whether the device can verify its owner.
+    await device.setVerified(false);
+    await on.press('Setup Biometric');
+    await page.getByRole('alert').waitFor();
+    const response = page.waitForResponse('**/api/logout');
+    await page.goBack();
+    await response;
+    expect(await whoIs()).toBeUndefined();
+  });
+});
+
+describe('at an IP address, for which browsers allow no passkeys', () => {
+  it('is offered neither by the login nor by the profile', async () => {
+    await page.goto(`${app.url}/login`);
+    await on.seesHeading('Welcome to Alaga');
+    expect(await page.getByText(/biometric/i).count()).toBe(0);
+    await app.signIn({}, page.context());
+    await page.goto(`${app.url}/profile`);
+    await on.seesHeading('Ana Reyes');
+    await on.sees('Privacy settings');
+    expect(await row().count()).toBe(0);
+  });
+});
+
+const row = () => page.getByRole('switch', { name: 'Biometric login' });
+
+describe('the profile', () => {
+  const visit = async (who: Parameters<App['signIn']>[0] = {}) => {
+    const { user } = await app.signIn(who, page.context());
+    const cookies = await page.context().cookies();
+    const { hostname } = new URL(site);
+    await page.context().addCookies(cookies.map((each) => ({ ...each, domain: hostname })));
+    await page.goto('/profile');
+    await on.seesHeading('Ana Reyes');
+    return user;
+  };
+
+  it('turns biometric login on and off', async () => {
+    const { id, email } = await visit();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    expect(await row().isChecked()).toBe(true);
+    await leave();
+    await openPanel(email);
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    await page.goto('/profile');
+    await row().click();
+    await on.press('Turn Off');
+    await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
+    expect(await kept(id)).toBeNull();
+    const rows = await app.server.db.run((k) =>
+      k('biometricCredentials').where({ userId: id }).select('id'),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('lets an owner without an email log in, named by the phone number', async () => {
+    const verifiedPhone = '+639175550101';
+    const { id } = await visit({ email: null, isEmailConfirmed: false, verifiedPhone });
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    await leave();
+    const other = await owner();
+    await openPanel(other.email);
+    await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
+    await page.goto('/login');
+    await on.press('Login with Biometric');
+    await on.sees('Log in as +63 ••• ••• 0101 with your fingerprint, your face or screen lock.');
+    await on.press('Authenticate');
+    await page.waitForURL('/dashboard');
+    expect(await whoIs()).toBe(id);
+  });
+
+  it('reports a failed setup', async () => {
+    await visit();
+    await device.setVerified(false);
+    await row().click();
+    await on.seesToast('Setup Failed', 'Biometric registration was cancelled or not allowed.');
+    expect(await row().isChecked()).toBe(false);
+  });
+
+  it('restores a key whose record the page has lost', async () => {
+    const { id } = await visit();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    const before = await kept(id);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await row().click();
+    await on.seesToast('Biometric login is on');
+    expect((await kept(id)).id).toBe(before.id);
+    expect(await device.credentials()).toHaveLength(1);
+  });
+
+  it('lists other devices, and removes a lost one', async () => {
+    const { id } = await visit();
+    await buildCredential(app.server.db, { userId: id, label: 'Safari · iPhone' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Other devices with biometric login' }).click();
+    await on.press('Remove Safari · iPhone');
+    await on.press('Turn Off');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByText('Other devices').first().waitFor({ state: 'detached' });
+    const rows = await app.server.db.run((k) =>
+      k('biometricCredentials').where({ userId: id }).select('id'),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+it('is accessible in every step', async () => {
+  const { email } = await owner();
+  await openPanel(email);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectInOrder(page, 'setup');
+  await on.press('Setup Biometric');
+  await page.getByRole('button', { name: 'Authenticate' }).waitFor();
+  await expectInOrder(page, 'authenticate');
+  await device.setVerified(false);
+  await on.press('Authenticate');
+  await page.getByRole('alert').waitFor();
+  await expectInOrder(page, 'error');
+  await device.setVerified(true);
+  await on.press('Try Again');
+  await on.press('Authenticate');
+  await on.sees('Authentication successful');
+  await page.waitForURL('/dashboard');
+  await page.goto('/profile');
+  await row().waitFor();
+  await expectInOrder(page, 'profile');
+  await row().click();
+  await page.getByRole('alertdialog').waitFor();
+  await expectInOrder(page, 'off');
+});
+
+it('the login with its offer is accessible', async () => {
+  await page.goto('/login');
+  await on.sees('or');
+  await expectInOrder(page, 'login');
+});
+
+it('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});
+
+describe('a passkey', () => {
+  it('logs in without an email', async () => {
+    const user = await owner();
+    await setUpByPassword(user.email);
+    await leave();
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await on.press('Log in with a passkey');
+    await page.waitForURL('**/dashboard');
+    expect(await whoIs()).toBe(user.id);
+  });
+
+  it('says so where the device did not recognise its owner', async () => {
+    const user = await owner();
+    await setUpByPassword(user.email);
+    await leave();
+    await device.setVerified(false);
+    await page.goto('/login');
+    await on.press('Log in with a passkey');
+    await on.sees('Biometric login did not work');
+    expect(await whoIs()).toBeUndefined();
+  });
+});

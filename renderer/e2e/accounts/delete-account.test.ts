@@ -1,0 +1,93 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+
+const PHRASE = 'DELETE MY ACCOUNT';
+const CONFIRM = 'Permanently Delete My Account';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** An owner with two pets and a record, with the deletion dialog open. */
+const ask = async (page: Page) => {
+  const { user, client } = await app.signIn({}, page.context());
+  const { id: petId } = await buildPet(app.server.db, { userId: user.id });
+  await buildPet(app.server.db, { userId: user.id });
+  await buildRecord(app.server.db, { petId });
+  await page.goto('/profile');
+  const on = actionsOn(page);
+  const consequence =
+    'Deleting your account permanently deletes your 2 pets, 1 record and all photos, right away.';
+  await on.sees(consequence);
+  await on.press('Delete account');
+  await page.getByRole('dialog').getByText(consequence).waitFor();
+  return { on, user, client, confirm: page.getByRole('button', { name: CONFIRM }) };
+};
+
+it('deletes only after the exact phrase was typed, and shows the login', async () => {
+  const page = await (await app.newContext()).newPage();
+  const { on, user, client, confirm } = await ask(page);
+  const field = page.getByLabel(`Type ${PHRASE} to confirm`);
+  for (const almost of ['', 'delete my account', 'DELETE MY ACCOUN', `${PHRASE} `]) {
+    await field.fill(almost);
+    expect(await confirm.isDisabled(), almost).toBe(true);
+  }
+  await field.press('Enter');
+  await on.seesToast('Confirmation Required', 'Please type DELETE MY ACCOUNT exactly as shown.');
+  await on.press('Cancel');
+  await on.press('Delete account');
+  expect(await field.inputValue()).toBe('');
+
+  await field.fill('Delete my account');
+  await on.sees(
+    'Almost there: write DELETE MY ACCOUNT in capital letters, with one space between the words.',
+  );
+  await field.fill(PHRASE);
+  await page.route('**/api/auth/account', (route) => route.fulfill({ status: 500, body: '' }));
+  await confirm.click();
+  await on.seesToast('Deletion Failed', 'Failed to delete account. Please try again.');
+  expect(await field.inputValue()).toBe(PHRASE);
+  await page.unroute('**/api/auth/account');
+
+  await page.evaluate((id) => {
+    localStorage.setItem(`biometric_${id}`, 'true');
+    localStorage.setItem('biometric_somebody-else', 'true');
+    localStorage.setItem('alaga.draft.add-pet', '{}');
+  }, user.id);
+  await confirm.click();
+  await page.waitForURL('/login');
+  await on.seesHeading('Welcome back');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => key.startsWith('biometric_'))).toEqual(['biometric_somebody-else']);
+  expect(kept.filter((key) => key.startsWith('alaga.draft'))).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+});
+
+it('is accessible at every width and in both themes', async () => {
+  const page = await (await app.newContext()).newPage();
+  await ask(page);
+  const isFine = () =>
+    inEveryLook(page, async (look) => {
+      expect(await page.getByRole('dialog').isVisible(), nameOf(look)).toBe(true);
+      expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    });
+  await isFine();
+  await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
+  await isFine();
+  await actionsOn(page).press('Cancel');
+});
+
+it('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});

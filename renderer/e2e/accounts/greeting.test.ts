@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/**
+ * The login's heading as prerendered in the page, painted before the app's script runs, and then the app's.
+ */
+const headings = async (page: Page): Promise<readonly string[]> => {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/**/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/', { waitUntil: 'commit' });
+  // Nothing is painted before the style sheets are loaded.
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  const brought = await page.locator('[inert] h1').filter({ visible: true }).allTextContents();
+  gate.resolve();
+  await page.getByRole('textbox').first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  return [...brought, ...(await heading.allTextContents())];
+};
+
+/** The cumulative layout shift of the page. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
+          resolve(shifts.reduce((sum, shift) => sum + shift, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+it.each([
+  {
+    locale: 'en-PH',
+    isNew: 'Welcome to Alaga',
+    isKnown: 'Welcome back',
+    submit: 'Login',
+    signOut: 'Sign out',
+  },
+  {
+    locale: 'fil-PH',
+    isNew: 'Welcome sa Alaga',
+    isKnown: 'Uy, nandito ka na ulit',
+    submit: 'Mag-log in',
+    signOut: 'Mag-sign out',
+  },
+])(
+  'greets a new device as new, and one that has logged in before as known, in $locale',
+  async ({ locale, isNew, isKnown, submit, signOut }) => {
+    const email = `${locale}@example.com`.toLowerCase();
+    const preferredLanguage = locale.startsWith('fil') ? 'fil' : 'en';
+    await app.server.owner({ email, passwordHash: await passwordHash(), preferredLanguage });
+    const context = await app.newContext({ locale });
+    const page = await context.newPage();
+    const on = actionsOn(page);
+
+    expect(await headings(page)).toEqual([isNew, isNew]);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await inEveryLook(page, async (look) => {
+      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+      expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+    });
+
+    await on.fill({ Email: email, Password: PASSWORD });
+    await on.press(submit);
+    await page.waitForURL('/dashboard');
+    await page.goto('/profile');
+    await on.press(signOut);
+    await page.waitForURL('/');
+    await on.seesHeading(isKnown);
+    expect(await headings(page)).toEqual([isKnown, isKnown]);
+    expect(await shiftOf(page)).toBeLessThan(0.05);
+    await context.close();
+  },
+);

@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { storedReads } from '#renderer/e2e/testing/stored-paths.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+
+/** Tests two owners who share a browser, in two tabs. */
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let context: BrowserContext;
+/** The tab that stays open, and the one in which somebody else signs in. */
+let old: Page;
+let other: Page;
+let count = 0;
+let names: { readonly ana: string; readonly ben: string };
+
+const created = async (firstName: string): Promise<string> => {
+  const email = `${firstName.toLowerCase()}${count}@example.com`;
+  await buildUser(app.server.db, { email, firstName, passwordHash: await hashPassword(PASSWORD) });
+  return email;
+};
+
+const logIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/(login)?$/);
+};
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await context?.close();
+  count += 1;
+  names = { ana: await created('Ana'), ben: await created('Ben') };
+  context = await app.newContext();
+  [old, other] = [await context.newPage(), await context.newPage()];
+  await logIn(old, names.ana);
+});
+
+/** Blocks events from other tabs, as for a suspended tab. */
+const makeDeaf = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const type of ['storage', 'visibilitychange']) {
+      const stop = (event: Event) => event.isTrusted && event.stopImmediatePropagation();
+      window.addEventListener(type, stop, true);
+    }
+  });
+
+const switchToBen = async (): Promise<void> => {
+  await signOut(other);
+  await logIn(other, names.ben);
+};
+
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+
+const typePet = async (): Promise<void> => {
+  await old.goto('/add-pet');
+  await old.getByRole('radio', { name: 'Cat' }).click();
+  await name(old).fill('Muning');
+};
+
+const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
+
+/** Ana signs in again in the other tab: her draft is there, and nobody else saw it. */
+const expectPetDraft = async (): Promise<void> => {
+  await other.goto('/add-pet');
+  await name(other).waitFor();
+  expect(await name(other).inputValue()).toBe('');
+  await signOut(other);
+  await logIn(other, names.ana);
+  await other.goto('/add-pet');
+  await other.getByText('Draft saved', { exact: true }).waitFor();
+  expect(await name(other).inputValue()).toBe('Muning');
+};
+
+test('signing out and in reaches every tab at once; drafts stay with their owner', async () => {
+  await typePet();
+  await signOut(other);
+  await old.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  await logIn(other, names.ben);
+  await old.waitForURL('**/dashboard');
+  await old.getByText('Ben is now logged in').first().waitFor();
+  await expectPetDraft();
+});
+
+test('a pet saved in an outdated tab is not saved for the next owner, and its draft stays', async () => {
+  await makeDeaf(old);
+  await typePet();
+  const before = await pets();
+  await switchToBen();
+  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await old.waitForURL('**/dashboard');
+  await old.getByText('Ben is now logged in').first().waitFor();
+  expect(await pets()).toEqual(before);
+  await expectPetDraft();
+});
+
+test('a profile edited in an outdated tab is not saved for the next owner', async () => {
+  await makeDeaf(old);
+  await old.goto('/profile');
+  await old.getByRole('button', { name: 'Edit', exact: true }).click();
+  await old.getByLabel('City', { exact: false }).fill('Cebu');
+  await switchToBen();
+  await old.getByRole('button', { name: 'Save', exact: true }).click();
+  await old.waitForURL('**/dashboard');
+  const cities = await app.server.db.run((k) => k('users').pluck<(string | null)[]>('city'));
+  expect(cities).not.toContain('Cebu');
+  await signOut(other);
+  await logIn(other, names.ana);
+  await other.goto('/profile');
+  expect(await other.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
+});
+
+test('answers to the next owner’s session are never stored under the first one’s id', async () => {
+  await makeDeaf(old);
+  await old.goto('/dashboard');
+  await switchToBen();
+  const ben = await app.server.db.run((k) => k('users').where({ email: names.ben }).first('id'));
+  await other.evaluate(async () => {
+    const body = JSON.stringify({ name: 'Bens Brownie', category: 'dog' });
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch('/api/pets', { method: 'POST', headers, body });
+  });
+  // The first request with Ben's cookie reveals that another account is signed in.
+  await old.getByRole('link', { name: 'Schedule' }).first().click();
+  await old.getByText('Ben is now logged in').first().waitFor();
+  await old.getByText('Bens Brownie').first().waitFor();
+  await expect
+    .poll(async () => (await storedReads(old)).some(({ text }) => text.includes('Bens Brownie')))
+    .toBe(true);
+  expect([...new Set((await storedReads(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
+});
+
+test('a renewed session of the same owner does not disturb typed text', async () => {
+  await typePet();
+  await context.clearCookies();
+  await logIn(other, names.ana);
+  await old.bringToFront();
+  expect(await name(old).inputValue()).toBe('Muning');
+  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await old.getByText('Pet profile created successfully!').first().waitFor();
+});
+
+test('causes no errors on any page', () => {
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,413 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import {
+  type Actions,
+  actionsOn,
+  everythingLoaded,
+  seesSessionEnd,
+} from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
+  await app.signIn(overrides, page.context());
+  await page.goto('/profile');
+  await on.seesHeading('Ana Reyes');
+};
+
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
+const userNow = async () => (await page.request.get('/api/auth/user')).json();
+
+describe('the name', () => {
+  it('sends only changed fields', async () => {
+    await open({ createdAt: '2026-03-01T02:00:00.000Z' });
+    await on.sees('Member for 8 months');
+    expect(await page.title()).toBe('Profile · Alaga');
+    await on.press('Edit');
+    await on.fill({ 'First Name': ' ' });
+    await on.press('Save');
+    await on.sees('First name is required');
+    await on.fill({ 'First Name': 'Anna' });
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await on.press('Save');
+    expect((await sent).postDataJSON()).toEqual({ firstName: 'Anna' });
+    await on.seesHeading('Anna Reyes');
+    await on.seesToast('Profile updated');
+  });
+
+  it('keeps the form when saving failed', async () => {
+    await open();
+    await on.press('Edit');
+    await on.fill({ 'Last Name': 'Cruz' });
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Save');
+    await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+    expect(await page.getByLabel('Last Name').inputValue()).toBe('Cruz');
+  });
+});
+
+describe('the whole profile', () => {
+  const photo = () => page.getByRole('group', { name: 'Photo' });
+  const choosePhoto = async (buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg') => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      photo().getByRole('button', { name: 'Choose Photo' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType, buffer });
+  };
+
+  it('is edited with a photo, and emptied fields are cleared', async () => {
+    await open({ emergencyContact: 'Ben', city: 'Cebu' });
+    expect(await photo().count()).toBe(0);
+    await on.press('Edit');
+    await choosePhoto(Buffer.from('no photo'), 'notes.txt', 'text/plain');
+    await on.seesToast('Invalid file type', 'Please select an image file.');
+    await choosePhoto(await jpeg({ width: 900, height: 600 }));
+    await page.getByAltText('The chosen photo').waitFor();
+    await on.fill({
+      Phone: '0917 555 0100',
+      'Date of birth': '2026-11-21',
+      Address: '1 Mabini Street',
+      City: '',
+      'Emergency contact': '',
+      'Emergency phone': '0917 555 0199',
+    });
+    await on.press('Save');
+    const refusal = 'Birth date cannot be in the future';
+    await on.seesToast('Update failed', refusal);
+    await page.getByRole('form').getByRole('alert').getByText(refusal).waitFor();
+    await on.fill({ 'Date of birth': '1990-02-28' });
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await on.press('Save');
+    expect((await sent).postDataJSON()).toEqual({
+      phone: '0917 555 0100',
+      dateOfBirth: '1990-02-28',
+      address: '1 Mabini Street',
+      city: null,
+      emergencyContact: null,
+      emergencyPhone: '0917 555 0199',
+      profileImageUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    });
+    await on.seesToast('Profile updated');
+    expect(await page.getByRole('button', { name: 'Edit' }).evaluate(isFocused)).toBe(true);
+    const { profileImageUrl } = await userNow();
+    const shown = page.locator(`img[src="${profileImageUrl}?size=thumbnail"]`);
+    await shown.waitFor();
+    expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+
+    await on.press('Edit');
+    await on.press('Remove photo');
+    await on.press('Save');
+    await on.sees('AR');
+    expect(await userNow()).toMatchObject({ profileImageUrl: null, city: null });
+  });
+
+  it('keeps its draft through a reload and an expired session; only Cancel discards it', async () => {
+    await open();
+    await on.press('Edit');
+    await on.fill({ Address: '1 Mabini Street' });
+    await page.reload();
+    await on.seesHeading('Ana Reyes');
+    expect(await page.getByLabel('Address').inputValue()).toBe('1 Mabini Street');
+    await on.fill({ City: 'Cebu' });
+    const sessions = await app.server.db.run((k) => k('sessions').select('*'));
+    await app.server.db.run((k) => k('sessions').del());
+    await seesSessionEnd(page, () => on.press('Save'));
+    await app.server.db.run((k) => k('sessions').insert(sessions));
+    await page.goto('/profile');
+    await on.seesHeading('Ana Reyes');
+    expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
+    await on.press('Cancel');
+    await on.seesToast('Draft cleared');
+    expect(await page.getByLabel('City').count()).toBe(0);
+    await on.press('Undo');
+    expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
+    await on.press('Save');
+    await on.seesToast('Profile updated');
+    expect(await userNow()).toMatchObject({ address: '1 Mabini Street', city: 'Cebu' });
+  });
+});
+
+describe('the numbers', () => {
+  it('are loaded once per visit', async () => {
+    await app.signIn({}, page.context());
+    let requestCount = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/statistics')) requestCount += 1;
+    });
+    // Delays the screen's texts until after its numbers.
+    await page.route('**/assets/profile-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto('/profile');
+    await page.getByText('Spent this year').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(requestCount).toBe(1);
+  });
+
+  const numbers = async () =>
+    (await page.locator('dl').allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ');
+
+  it('are counted and summed, and reported as missing if they are', async () => {
+    await page.route('**/api/statistics', (route) => route.fulfill({ status: 400, body: '' }));
+    const { user } = await app.signIn({}, page.context());
+    const { id: petId } = await buildPet(app.server.db, { userId: user.id });
+    const record = { petId, costCentavos: 125_050 };
+    await buildRecord(app.server.db, { ...record, dateAdministered: '2026-11-02' });
+    await buildRecord(app.server.db, { ...record, dateAdministered: '2026-10-31' });
+    await buildReminder(app.server.db, { petId });
+    await page.goto('/profile');
+    await on.sees('Your numbers could not be loaded');
+    await page.unroute('**/api/statistics');
+    await on.press('Try Again');
+    await on.sees('₱2,501.00');
+    expect(await numbers()).toBe(
+      'Pets 1 Records 2 Completed 0 Upcoming 1 Spent this year ₱2,501.00 This month ₱1,250.50',
+    );
+  });
+
+  it('are zero before there is any data', async () => {
+    await open();
+    await page.getByText('₱0.00').first().waitFor();
+    expect(await numbers()).toBe(
+      'Pets 0 Records 0 Completed 0 Upcoming 0 Spent this year ₱0.00 This month ₱0.00',
+    );
+  });
+});
+
+describe('a switch', () => {
+  const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+  const isOn = async (name: string) => (await turn(name).getAttribute('aria-checked')) === 'true';
+  const refuse = () =>
+    page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
+
+  it('of the notifications is saved, and reverts on failure', async () => {
+    await open();
+    // Test browsers do not allow notifications.
+    await on.sees('Email only');
+    await row('Notifications').click();
+    await on.sees('Text messages are not set up here.');
+    await turn('Daily digest by email').click();
+    await expect
+      .poll(async () => (await userNow()).notificationPreferences)
+      .toMatchObject({ email: true, reminderEmail: false });
+    await turn('Daily digest by email').click();
+    await turn('Email').click();
+    await turn('Daily digest by email').waitFor({ state: 'detached' });
+    await turn('Push').click();
+    await on.press('Close');
+    await on.sees('Disabled');
+    await expect
+      .poll(async () => (await userNow()).notificationPreferences)
+      .toEqual({
+        ...{ email: false, sms: false, push: false, reminders: true, reminderEmail: true },
+        ...{ care: true, supply: true },
+      });
+    await row('Notifications').click();
+    await refuse();
+    await turn('Push').click();
+    await on.seesToast('Update failed', 'Failed to update notification preferences.');
+    await expect.poll(() => isOn('Push')).toBe(false);
+  });
+
+  it('of the privacy settings says what it does, is saved, and reverts on failure', async () => {
+    await open();
+    await row('Privacy settings').click();
+    await on.sees(
+      'Sends nothing: Alaga collects no data about how you use it. Your choice is kept in case this ever changes.',
+    );
+    expect(await isOn('Anonymous data sharing')).toBe(false);
+    await turn('Public profile').click();
+    await expect.poll(async () => (await userNow()).privacySettings.publicProfile).toBe(false);
+    await refuse();
+    await turn('Emergency contact').click();
+    await on.seesToast(
+      'Update failed',
+      'Failed to update your privacy settings. Please try again.',
+    );
+    await expect.poll(() => isOn('Emergency contact')).toBe(true);
+    expect(await isOn('Public profile')).toBe(false);
+  });
+});
+
+describe('the password', () => {
+  const send = async (current: string, next: string, confirmation = next) => {
+    await on.fill({
+      'Current password': current,
+      'New password': next,
+      'Confirm new password': confirmation,
+    });
+    await on.press('Change Password');
+  };
+
+  it('has three fields in its form', async () => {
+    await open({ passwordHash: 'kept' });
+    await on.press('Change password');
+    await on.press('Change Password');
+    await on.sees('Current password is required');
+    await on.sees('New password must be at least 6 characters');
+    await on.sees('Please confirm your new password');
+    await send(PASSWORD, 'ilang-ilang', 'something else');
+    await on.sees("Passwords don't match");
+  });
+
+  it('is changed only with the correct current one', async () => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const { email } = await buildUser(app.server.db, { passwordHash });
+    await page.goto('/login');
+    await on.fill({ Email: String(email), Password: PASSWORD });
+    await on.press('Login');
+    await page.waitForURL('/dashboard');
+    await page.goto('/profile');
+    await on.press('Change password');
+    await page.route('**/change-password', (route) => route.fulfill({ status: 502, body: '' }));
+    await send(PASSWORD, 'ilang-ilang');
+    await on.seesToast('Password change failed', 'Failed to change password. Please try again.');
+    await page.unroute('**/change-password');
+    await send('not that one', 'ilang-ilang');
+    await on.seesToast('Password change failed', 'The current password is wrong.');
+    await send(PASSWORD, 'ilang-ilang');
+    await on.seesToast('Password changed');
+    expect((await userNow()).email).toBe(email);
+  });
+});
+
+it('requires a login if the session has ended', async () => {
+  await open();
+  // The navigation to the login is held so that the page can be read.
+  await page.route('**/api/login**', () => {});
+  await on.press('Edit');
+  await on.fill({ 'First Name': 'Anna' });
+  // Done only now, because a request of the page itself would otherwise find the ended session first.
+  await app.server.db.run((k) => k('sessions').del());
+  await on.press('Save');
+  await on.seesToast('Unauthorized', 'You are logged out. Logging in again...');
+  await on.sees('Please log in to view your profile.');
+});
+
+describe('the time zone', () => {
+  it('of another device is asked about, and applied on request', async () => {
+    await open({ timeZone: 'Asia/Tokyo' });
+    await on.sees('Use Asia/Manila?');
+    expect((await userNow()).timeZone).toBe('Asia/Tokyo');
+    await on.press('Use Asia/Manila');
+    await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
+    expect((await userNow()).timeZone).toBe('Asia/Manila');
+  });
+
+  it('is not asked about if the clocks agree', async () => {
+    await open({ timeZone: 'Asia/Singapore' });
+    await everythingLoaded(page);
+    expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
+  });
+
+  it('is asked about on screens with due dates, until it was answered', async () => {
+    const { client } = await app.signIn({ timeZone: 'America/New_York' }, page.context());
+    const question = page.getByText('Use Asia/Manila?');
+    await page.goto('/schedule');
+    await on.seesHeading('Schedule');
+    await everythingLoaded(page);
+    expect(await question.count()).toBe(0);
+    const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+    await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-02',
+      nextDueDate: '2026-11-25',
+      reminderEnabled: true,
+    });
+    for (const path of [`/pet/${pet.id}`, '/schedule', '/dashboard']) {
+      await page.goto(path);
+      await question.waitFor();
+      expect([path, await seriousProblems(page)]).toEqual([path, []]);
+    }
+    await on.press('Keep America/New York');
+    await question.waitFor({ state: 'detached' });
+    await page.goto('/schedule');
+    await on.seesHeading('This Week');
+    await everythingLoaded(page);
+    expect(await question.count()).toBe(0);
+  });
+
+  it('is not asked about again after it was declined', async () => {
+    await open({ timeZone: 'Asia/Tokyo' });
+    await on.press('Keep Asia/Tokyo');
+    await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
+    await page.reload();
+    await on.seesHeading('Ana Reyes');
+    expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
+    expect((await userNow()).timeZone).toBe('Asia/Tokyo');
+  });
+});
+
+const VISITED = [
+  ['/login?reason=expired', 'Welcome back'],
+  ['/signup', 'Create your account'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password?token=abc', 'Choose a new password'],
+  ['/email-confirmed', 'Email not confirmed'],
+] as const;
+
+describe('at every width and in both themes', () => {
+  const isFine = (what: string) =>
+    inEveryLook(page, async (look) => {
+      expect(await seriousProblems(page), `${what} at ${nameOf(look)}`).toEqual([]);
+      expect(await overflowOf(page), `${what} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+    });
+
+  it('every screen before the login is accessible', async () => {
+    for (const [path, heading] of VISITED) {
+      await page.goto(path);
+      await on.seesHeading(heading);
+      await isFine(path);
+    }
+  });
+
+  it('the profile and its dialogs are accessible', async () => {
+    await open({ timeZone: 'Asia/Tokyo', passwordHash: 'kept' });
+    await isFine('/profile');
+    for (const row of [/^Change password/, /^Notifications/, /^Privacy settings/]) {
+      await page.getByRole('button', { name: row }).click();
+      await page.getByRole('dialog').waitFor();
+      await isFine(String(row));
+      // The dialog has survived every resize.
+      await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    }
+    await on.press('Edit');
+    await page.getByLabel('Address').waitFor();
+    await isFine('the form');
+    expect(await page.getByLabel('Address').isVisible()).toBe(true);
+  });
+});
+
+it('causes no uncaught errors', () => {
+  // React also logs the refused numbers.
+  expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
+});

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+
+const NEW_PASSWORD = 'ilang-ilang';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const lastLink = (): string => {
+  const link = app.mails.at(-1)?.link;
+  if (!link) throw new Error('no mail with a link was sent');
+  return link;
+};
+
+const askForLink = async (email: string) => {
+  await page.goto('/forgot-password');
+  await on.fill({ Email: email });
+  await on.press('Send Reset Link');
+  await on.seesHeading('Check Your Email');
+};
+
+const choose = async (password: string, confirmation = password) => {
+  await on.fill({ 'New Password': password, 'Confirm New Password': confirmation });
+  await on.press('Update Password');
+};
+
+const refuse = (status: number) =>
+  page.route('**/api/auth/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status, body: '' }) : route.continue(),
+  );
+
+describe('a forgotten password', () => {
+  it('is reset by email, and the new one logs in', async () => {
+    const { email } = await buildUser(app.server.db, { email: 'lola@example.com' });
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('/forgot-password');
+    await askForLink(String(email));
+
+    await page.goto(lastLink());
+    await on.sees('Password must be at least 8 characters');
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+    await page.waitForURL('/');
+    await on.fill({ Email: String(email), Password: NEW_PASSWORD });
+    await on.press('Login');
+    await page.waitForURL('/dashboard');
+  });
+
+  it('needs a valid address', async () => {
+    await page.goto('/forgot-password');
+    await on.press('Send Reset Link');
+    await on.sees('Please enter a valid email address');
+  });
+
+  it('reports that no email could be sent, and keeps the address', async () => {
+    await page.goto('/forgot-password');
+    await refuse(502);
+    await on.fill({ Email: 'lola@example.com' });
+    await on.press('Send Reset Link');
+    await on.seesToast('Reset failed', 'Failed to send reset email. Please try again.');
+    expect(await page.getByLabel('Email').inputValue()).toBe('lola@example.com');
+  });
+});
+
+describe('a reset link', () => {
+  it('works once', async () => {
+    await buildUser(app.server.db, { email: 'tito@example.com' });
+    await askForLink('tito@example.com');
+    const link = lastLink();
+    await page.goto(link);
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+
+    await page.goto(link);
+    await choose(NEW_PASSWORD);
+    await on.seesToast('Invalid reset link', 'This password reset link is invalid or has expired.');
+    await page.waitForURL('/');
+  });
+
+  it('needs a token', async () => {
+    await page.goto('/reset-password');
+    await on.seesToast('No token', 'Reset token is missing. Please use the link from your email.');
+    expect(await page.getByRole('button', { name: 'Update Password' }).isDisabled()).toBe(true);
+    await page.waitForURL('/');
+  });
+
+  it('requires two equal passwords of 8 characters', async () => {
+    await page.goto('/reset-password?token=abc');
+    await choose('seven77');
+    const field = page.getByLabel('New Password', { exact: true });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await choose(NEW_PASSWORD, 'something else');
+    await on.sees("Passwords don't match");
+  });
+
+  it('keeps the form after other errors', async () => {
+    await page.goto('/reset-password?token=abc');
+    await refuse(500);
+    await choose(NEW_PASSWORD);
+    await on.seesToast('Reset failed', 'Failed to reset password. The link may have expired.');
+    expect(await page.getByLabel('New Password', { exact: true }).inputValue()).toBe(NEW_PASSWORD);
+  });
+
+  it('can be left by Back', async () => {
+    await page.goto('/reset-password?token=abc');
+    await on.press('Back');
+    await page.waitForURL('/login');
+  });
+});
+
+describe('a confirmation link', () => {
+  it('needs a token', async () => {
+    await page.goto('/email-confirmed');
+    await on.sees('Invalid confirmation link. No token provided.');
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.waitForURL('/');
+  });
+
+  it('reports why it failed: by the server, in general, offline', async () => {
+    await page.goto('/email-confirmed?token=abc');
+    await page.getByText('The link has expired or was already used.').waitFor();
+    await page.route('**/confirm-email**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.reload();
+    await on.sees('Email confirmation failed');
+    await page.unroute('**/confirm-email**');
+    await page.route('**/confirm-email**', (route) => route.abort());
+    await page.reload();
+    await on.sees('Network error. Please try again.');
+  });
+
+  it('is sent once, and shows its progress', async () => {
+    let calls = 0;
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/confirm-email**', async (route) => {
+      calls += 1;
+      await gate;
+      await route.fulfill({ json: { message: 'Confirmed.' } });
+    });
+    await page.goto('/email-confirmed?token=abc');
+    await on.sees('Confirming your email...');
+    release();
+    await on.seesToast('Email Confirmed', 'Confirmed.');
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a household', () => {
+  it('shows texts that are true without email', async () => {
+    const links: string[] = [];
+    await using home = await startApp({
+      config: { mode: 'household' },
+      mailAvailable: false,
+      showResetLink: (link) => links.push(link),
+    });
+    const at = actionsOn(home.page);
+    await home.page.goto('/signup');
+    await at.fill({
+      'First Name': 'Maya',
+      'Last Name': 'Santos',
+      Email: 'maya@example.com',
+      Password: NEW_PASSWORD,
+      'Confirm Password': NEW_PASSWORD,
+    });
+    await at.press('Create Account');
+    await at.seesHeading('Your account is ready');
+    expect(await home.page.getByText(/check|confirm|link/i).count()).toBe(0);
+
+    await home.page.goto('/forgot-password');
+    await at.fill({ Email: 'maya@example.com' });
+    await at.press('Send Reset Link');
+    await at.seesHeading('Look at the Alaga window');
+    expect(links).toHaveLength(1);
+
+    await home.page.goto('/signup');
+    await at.fill({
+      'First Name': 'Maya',
+      'Last Name': 'Santos',
+      Email: 'MAYA@example.com',
+      Password: NEW_PASSWORD,
+      'Confirm Password': NEW_PASSWORD,
+    });
+    await at.press('Create Account');
+    await at.seesToast('Signup failed', 'An account with this email already exists.');
+    expect(home.problems).toEqual([]);
+  });
+});
+
+describe('without a mail server', () => {
+  it('hides forms that need email, and says whom to ask', async () => {
+    await using mute = await startApp({
+      mailAvailable: false,
+      config: { supportEmail: 'help@example.com' },
+    });
+    const { page: at } = mute;
+    for (const [path, title] of [
+      ['/forgot-password', 'No reset link can be sent'],
+      ['/signup', 'You cannot sign up by email here'],
+    ] as const) {
+      await at.goto(path);
+      await actionsOn(at).sees(title);
+      const address = at.getByRole('link', { name: 'help@example.com' });
+      expect(await address.getAttribute('href'), path).toBe('mailto:help@example.com');
+      expect(await at.getByLabel('Email').count(), path).toBe(0);
+      expect(await at.getByRole('button', { name: /Send|Create/ }).count(), path).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await at.emulateMedia({ colorScheme });
+        await at.waitForFunction(() => document.getAnimations().length === 0);
+        expect(await seriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
+      }
+    }
+    // An owner without a password is not led into the same dead end.
+    await mute.signIn({ passwordHash: null });
+    await at.goto('/profile');
+    await actionsOn(at).sees('Signed-in devices');
+    await at.getByRole('button', { name: 'Contact support' }).waitFor();
+    expect(await at.getByText('Set a password').count()).toBe(0);
+    expect(mute.problems).toEqual([]);
+  });
+
+  it('applies to a household without a window too', async () => {
+    await using home = await startApp({ config: { mode: 'household' }, mailAvailable: false });
+    await home.page.goto('/forgot-password');
+    await home.page.getByText(/Alaga is running without one/).waitFor();
+    expect(await home.page.getByLabel('Email').count()).toBe(0);
+  });
+});
+
+it('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});
+
+describe('a link that was used', () => {
+  /** Records every heading and toast that is rendered, however briefly; returns the current ones. */
+  const noting = async () => {
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      new MutationObserver(() => {
+        for (const part of document.querySelectorAll('h1, h2, li[data-tone]')) {
+          seen.add(part.textContent);
+        }
+        sessionStorage.setItem('seen', JSON.stringify([...seen]));
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    return async () => JSON.parse(await page.evaluate(() => sessionStorage.getItem('seen') ?? ''));
+  };
+
+  /** Toasts appear one after another: once this one is visible, all earlier ones have been shown. */
+  const untilNextToast = async () => {
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });
+    await on.press('Login');
+    await on.seesToast('Login failed');
+    await page.unroute('**/api/auth/login');
+  };
+
+  it('leaves after a reset without reporting a missing token', async () => {
+    await buildUser(app.server.db, { email: 'ninang@example.com' });
+    await askForLink('ninang@example.com');
+    await page.goto(lastLink());
+    const noted = await noting();
+    await choose(NEW_PASSWORD);
+    await on.seesHeading('Password Updated!');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('/');
+    await untilNextToast();
+    expect((await noted()).filter((text: string) => text.includes('token'))).toEqual([]);
+  });
+
+  it('leaves a confirmation without reverting it', async () => {
+    await page.route('**/confirm-email**', (route) =>
+      route.fulfill({ json: { message: 'Confirmed.' } }),
+    );
+    await page.goto('/email-confirmed?token=abc');
+    await on.seesHeading('Email Confirmed');
+    const noted = await noting();
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await on.seesHeading('Welcome to Alaga');
+    await untilNextToast();
+    expect(await noted()).not.toContain('Email not confirmed');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildCredential } from '#db/biometrics/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
+import { testPhone } from '#server/phones/testing.ts';
+
+const phone = testPhone();
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ sms: phone.sms });
+});
+afterAll(() => app.close());
+
+const NEW = 'battery staple';
+
+it('asks again before removing a number, and removes others with the new password', async () => {
+  const { user } = await app.signIn({
+    passwordHash: await passwordHash(),
+    verifiedPhone: '+639175550100',
+    verifiedPhoneAt: '2026-01-05T02:00:00.000Z',
+  });
+  const createdAt = '2026-11-15T02:00:00.000Z';
+  await buildCredential(app.server.db, { userId: user.id, createdAt });
+  await app.setTime('2026-11-20T02:11:00.000Z');
+  const { page } = app;
+  const on = actionsOn(page);
+  await page.goto('/profile');
+
+  await page.getByRole('button', { name: /^Verified phone number/ }).click();
+  await on.press('Remove Number');
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await question.waitFor();
+  await inEveryLook(page, async (look) => {
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+  });
+  await question.getByLabel('Your password', { exact: true }).fill('a guess');
+  await on.press('Continue');
+  await question.getByText('The password is wrong.').first().waitFor();
+  await question.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await on.press('Continue');
+  await on.sees('Phone number removed');
+
+  await on.press('Change password');
+  const sheet = page.getByRole('dialog', { name: 'Change password' });
+  await sheet.getByText('Also remove the other ways to log in').waitFor();
+  expect(await sheet.getByRole('checkbox', { name: /Chrome · Android/ }).isChecked()).toBe(true);
+  await inEveryLook(page, async (look) => {
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+  });
+  await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await sheet.getByLabel('New password', { exact: true }).fill(NEW);
+  await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW);
+  await sheet.getByRole('button', { name: 'Change Password' }).click();
+  await on.sees('Password changed');
+  expect(await app.server.db.run((k) => k('biometricCredentials').select('id'))).toEqual([]);
+});
+
+it('confirms an added email after a login to its own account', async () => {
+  const { user, client } = await app.server.owner({ email: null, verifiedPhone: '+639175550122' });
+  await client.put('/api/auth/email', { email: 'bea@example.com' });
+  const context = await app.newContext();
+  const page = await context.newPage();
+  const on = actionsOn(page);
+  await page.goto(`/email-confirmed?token=${tokenIn(app.mails.at(-1))}`);
+  await on.sees('Log in to confirm');
+  expect(await seriousProblems(page)).toEqual([]);
+  await on.press('Log in with the number');
+  await page.getByLabel('Phone Number').fill('0917 555 0122');
+  await on.press('Send Verification Code');
+  await page.getByLabel('Verification Code').waitFor();
+  await page.getByLabel('Verification Code').fill(phone.otp());
+  await on.press('Verify & Login');
+  await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
+  const stored = app.server.db.run((k) => k('users').where({ id: user.id }).first('email'));
+  expect(await stored).toEqual({ email: 'bea@example.com' });
+});
+
+it('lists what a reset removed', async () => {
+  const { user } = await app.server.owner({
+    passwordHash: await passwordHash(),
+    verifiedPhone: '+639175550133',
+  });
+  await app.server.client().post('/api/auth/forgot-password', { email: user.email });
+  const page = await (await app.newContext()).newPage();
+  const on = actionsOn(page);
+  await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
+  await page.getByLabel('New Password', { exact: true }).fill(NEW);
+  await page.getByLabel('Confirm New Password').fill(NEW);
+  await on.press('Update Password');
+  await on.sees('Password Updated!');
+  await on.sees('The number ending in 0133, which no longer gets text reminders');
+});
+
+it('the reset page mentions other ways to sign in only to an owner who has some', async () => {
+  const openReset = async (verifiedPhone: string | null) => {
+    const context = await app.newContext();
+    const { user } = await app.signIn(
+      { passwordHash: await passwordHash(), verifiedPhone },
+      context,
+    );
+    await app.server.client().post('/api/auth/forgot-password', { email: user.email });
+    const page = await context.newPage();
+    const answer = page.waitForResponse('**/api/auth/ways-in');
+    await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
+    await answer;
+    return page.getByRole('heading', { name: 'Other ways to log in' });
+  };
+  await (await openReset('+639175550144')).waitFor();
+  const none = await openReset(null);
+  await none.page().getByRole('button', { name: 'Update Password' }).waitFor();
+  expect(await none.count()).toBe(0);
+});

@@ -1,0 +1,293 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import { testPhone } from '#server/phones/testing.ts';
+
+const MINUTE = 60_000;
+const phone = testPhone();
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp({ sms: phone.sms, config: { trustProxy: true } });
+});
+afterAll(() => app.close());
+
+let visitors = 0;
+let number = '';
+
+/** Every journey has its own number and address, so that it does not exhaust the rate limits of another. */
+beforeEach(async () => {
+  visitors += 1;
+  number = `0917 555 ${String(visitors).padStart(4, '0')}`;
+  phone.state = 'delivers';
+  page = await app.freshPage();
+  await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors}` });
+  on = actionsOn(page);
+});
+
+const pass = (milliseconds: number) =>
+  app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
+
+/** The number in international form. */
+const international = () => `+63 ${number.slice(1)}`;
+
+const openSms = async () => {
+  await page.goto('/landing');
+  await on.press('Login with SMS');
+  await on.seesHeading('Login with SMS');
+};
+
+const getCode = async () => {
+  await on.fill({ 'Phone Number': number });
+  await on.press('Send Verification Code');
+  await on.seesHeading('Check your messages');
+};
+
+describe('login by text message', () => {
+  it('leads from the requested page through both steps back to it, and creates an account without an email', async () => {
+    await page.goto('/profile');
+    await page.waitForURL('**/');
+    await openSms();
+    await getCode();
+    await on.sees(international());
+    const code = page.getByLabel('Verification Code');
+    expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
+    expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(await code.getAttribute('inputmode')).toBe('numeric');
+    expect(await code.evaluate((input) => getComputedStyle(input).textAlign)).toBe('center');
+    await code.pressSequentially(`${phone.otp()}7`);
+    expect(await code.inputValue()).toBe(phone.otp());
+    await Promise.all([page.waitForEvent('load'), on.press('Verify & Login')]);
+    await page.waitForURL('**/profile');
+    const user = await (await page.request.get('/api/auth/user')).json();
+    expect(user).toMatchObject({ email: null, timeZone: 'Asia/Manila' });
+    expect(user.verifiedPhone).toBe(`+63${number.slice(1).replaceAll(' ', '')}`);
+    await on.seesHeading(user.verifiedPhone);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('validates the number and the code before sending them', async () => {
+    await openSms();
+    await on.press('Send Verification Code');
+    await on.sees('Phone number must be at least 10 digits');
+    await on.fill({ 'Phone Number': 'call me maybe' });
+    await on.press('Send Verification Code');
+    await on.sees('Invalid phone number format');
+    await getCode();
+    await on.fill({ 'Verification Code': '12345' });
+    await on.press('Verify & Login');
+    await on.sees('OTP must be 6 digits');
+    await on.fill({ 'Verification Code': '12345a' });
+    await on.press('Verify & Login');
+    await on.sees('OTP must contain only numbers');
+  });
+
+  it('counts the minute to the next code down, also after a reload', async () => {
+    await openSms();
+    await getCode();
+    const first = phone.messages.length;
+    const resend = page.getByRole('button', { name: /^Resend/ });
+    await on.sees('Resend in 60s');
+    expect(await resend.isDisabled()).toBe(true);
+    await pass(1000);
+    await on.sees('Resend in 59s');
+    await page.reload();
+    await on.seesHeading('Check your messages');
+    await on.sees(international());
+    await pass(17_000);
+    await on.sees('Resend in 42s');
+    await pass(42_000);
+    await on.press('Resend Code');
+    await on.sees('Resend in 60s');
+    expect(phone.messages).toHaveLength(first + 1);
+    await on.press('Change Phone Number');
+    expect(await page.getByLabel('Phone Number').inputValue()).toBe(international());
+    await page.getByRole('link', { name: 'Back to Regular Login' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('reports in a toast why a code failed', async () => {
+    await openSms();
+    phone.state = 'fails';
+    await on.fill({ 'Phone Number': number });
+    await on.press('Send Verification Code');
+    const unsent = 'The text message could not be sent. Please try again in a few minutes.';
+    await on.seesToast('Failed to send OTP', unsent);
+    await page.route('**/send-otp', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Send Verification Code');
+    await on.seesToast('Failed to send OTP', 'Please try again.');
+    await page.unroute('**/send-otp');
+    phone.state = 'delivers';
+    await getCode();
+    await on.fill({ 'Verification Code': phone.otp() === '000000' ? '000001' : '000000' });
+    await on.press('Verify & Login');
+    const wrong = 'This code is wrong or has expired. Please check it, or request a new one.';
+    await on.seesToast('Invalid OTP', wrong);
+    await page.route('**/verify-otp', (route) => route.fulfill({ status: 500, body: '' }));
+    await on.press('Verify & Login');
+    await on.seesToast('Invalid OTP', 'Please check your code and try again.');
+    await pass(MINUTE);
+    phone.state = 'fails';
+    await on.press('Resend Code');
+    await on.seesToast('Failed to resend OTP', unsent);
+  });
+
+  it('goes back step by step, and forward to the pending code', async () => {
+    await openSms();
+    await getCode();
+    const sent = phone.messages.length;
+    await page.goBack();
+    await on.seesHeading('Login with SMS');
+    await pass(18_000);
+    // The same number in another notation: another code may not be sent yet.
+    await on.fill({ 'Phone Number': number.replaceAll(' ', '-') });
+    await on.press('Send Verification Code');
+    await on.seesHeading('Check your messages');
+    await on.sees('Resend in 42s');
+    expect(phone.messages).toHaveLength(sent);
+    await on.press('Back');
+    await on.seesHeading('Login with SMS');
+    await page.goBack();
+    await on.press('Login with SMS');
+    await on.seesHeading('Check your messages');
+    await page.goBack();
+    await on.seesHeading('Login with SMS');
+  });
+
+  it('accepts a code with spaces, and does not call an unchecked one wrong', async () => {
+    await openSms();
+    await getCode();
+    const otp = phone.otp();
+    await page.evaluate(
+      (text) => {
+        document.execCommand('insertText', false, text);
+      },
+      `${otp.slice(0, 3)} ${otp.slice(3)}`,
+    );
+    expect(await page.getByLabel('Verification Code').inputValue()).toBe(otp);
+    await page.route('**/verify-otp', (route) => route.abort());
+    await on.press('Verify & Login');
+    const unreached =
+      'Alaga could not reach the server. Please check your connection and try again.';
+    await on.seesToast('That did not work', unreached);
+    await page.unroute('**/verify-otp');
+    await on.press('Verify & Login');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('says how long to wait', async () => {
+    await openSms();
+    await getCode();
+    const wrong = phone.otp() === '000000' ? '000001' : '000000';
+    await page.request.post('/api/auth/send-otp', { data: { phoneNumber: number } });
+    for (let n = 0; n < 10; n += 1) {
+      await page.request.post('/api/auth/verify-otp', {
+        data: { phoneNumber: number, otp: wrong },
+      });
+    }
+    await on.fill({ 'Verification Code': wrong });
+    await on.press('Verify & Login');
+    await on.seesToast(
+      'That did not work',
+      'Too many attempts. Please wait 15 minutes and try again.',
+    );
+  });
+
+  it('is accessible at any width', async () => {
+    await openSms();
+    await expectInOrder(page, 'asking for a code');
+    await getCode();
+    await expectInOrder(page, 'typing a code');
+    await on.sees(
+      'Your phone number is encrypted on its way and, here, used only for login verification. SMS charges may apply.',
+    );
+  });
+});
+
+it('shows a developer the code for ten seconds', async () => {
+  await using bare = await startApp();
+  const at = actionsOn(bare.page);
+  await bare.page.goto('/landing');
+  await at.press('Login with SMS');
+  await at.fill({ 'Phone Number': '0917 555 0100' });
+  await at.press('Send Verification Code');
+  await at.seesToast('OTP Sent (Development Mode)');
+  const otp = /\b\d{6}\b/.exec(await toastOf(bare.page).innerText())?.[0] ?? '';
+  // Longer than any other toast is shown.
+  await bare.page.clock.fastForward(5500);
+  await at.seesToast('OTP Sent (Development Mode)');
+  await bare.page.clock.fastForward(4500);
+  await toastOf(bare.page).waitFor({ state: 'hidden' });
+  await at.fill({ 'Verification Code': otp });
+  await at.press('Verify & Login');
+  await bare.page.waitForURL('**/dashboard');
+});
+
+/** The content behind a sheet's scrim is dimmed and inert, so it is excluded from the check. */
+const sheetAccessible = async () => {
+  const show = (visibility: string) =>
+    page.evaluate((value) => {
+      for (const main of document.querySelectorAll('main, nav, header')) {
+        if (main instanceof HTMLElement && !main.closest('[role=dialog]')) {
+          main.style.visibility = value;
+        }
+      }
+    }, visibility);
+  await show('hidden');
+  await expectInOrder(page, 'the sheet of a number');
+  await show('');
+};
+
+describe('in the profile', () => {
+  it('verifies, replaces and removes a number', async () => {
+    const { client } = await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await sheetAccessible();
+    await on.fill({ 'Phone Number': number });
+    await on.press('Send Verification Code');
+    await page.getByLabel('Verification Code').waitFor();
+    await on.fill({ 'Verification Code': phone.otp() });
+    await sheetAccessible();
+    await on.press('Verify');
+    const verified = `+63${number.slice(1).replaceAll(' ', '')}`;
+    await on.seesToast('Phone number verified', verified);
+    expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(verified);
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await on.press('Remove Number');
+    await on.seesToast('Phone number removed');
+    await on.sees('Log in and get reminders by text message');
+  });
+
+  it('an owner who signed up by phone adds an email, then sets a password', async () => {
+    const verifiedPhone = `+63${number.slice(1).replaceAll(' ', '')}`;
+    const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone };
+    await app.signIn(byPhone, page.context());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Verified phone number/ }).click();
+    await on.press('Remove Number');
+    await on.seesToast(
+      'Failed to remove the number',
+      'You can only log in with this number. Add and confirm an email first.',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Add your email/ }).click();
+    await sheetAccessible();
+    await on.fill({ Email: 'new@example.com' });
+    await on.press('Send Confirmation Link');
+    await on.seesToast('Check your email', 'A link to confirm your address is on its way.');
+    await page.goto(app.mails.at(-1)?.link ?? '');
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: /^Set a password/ }).click();
+    await on.seesToast('Check your email');
+    expect(app.mails.at(-1)).toMatchObject({ to: 'new@example.com' });
+    expect(app.mails.at(-1)?.link).toContain('/reset-password?token=');
+  });
+});

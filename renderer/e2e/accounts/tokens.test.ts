@@ -1,0 +1,77 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const fits = async () =>
+  inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    const isTooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await isTooWide(), nameOf(look)).toBe(false);
+  });
+
+const read = (token: string) =>
+  fetch(`${app.server.url}/api/pets`, { headers: { Authorization: `Bearer ${token}` } });
+
+it('makes a token for one pet, shows it once, and deletes it', async () => {
+  const { user } = await app.signIn({}, page.context());
+  for (const name of ['Bantay', 'Muning']) await buildPet(app.server.db, { userId: user.id, name });
+  await page.goto('/profile');
+  await on.press('API tokens');
+  await on.sees('You have no tokens.');
+  await on.press('New Token');
+  await page.getByRole('button', { name: 'Make Token', exact: true }).click();
+  await on.sees('Enter a name for the token');
+  await page.getByLabel('Name').fill('Home Assistant');
+  await page.getByRole('checkbox', { name: /^Care/ }).check();
+  await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
+  await page.getByLabel('Works for').selectOption('90');
+  await fits();
+  await page.getByRole('button', { name: 'Make Token', exact: true }).click();
+  await on.sees('Copy it into the program now. We show it only once.');
+  await fits();
+  const token = (await page.getByText(/^alaga_[\w-]{43}$/).textContent()) ?? '';
+  const pets: unknown = await (await read(token)).json();
+  expect(pets).toMatchObject([{ name: 'Muning' }]);
+  expect(pets).toHaveLength(1);
+
+  await page.goto('/profile');
+  await on.press('API tokens');
+  await on.sees('Home Assistant');
+  await on.sees('Read, Care · 1 pet · until Feb 18, 2027 · last used Nov 20, 2026');
+  expect(await page.content()).not.toContain(token);
+  await fits();
+  await page.getByRole('button', { name: 'Delete Home Assistant' }).click();
+  await on.sees('Delete this token?');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await on.seesToast('The token no longer works');
+  await on.sees('You have no tokens.');
+  expect((await read(token)).status).toBe(401);
+});
+
+it('says so where the tokens cannot be loaded', async () => {
+  await app.signIn({}, page.context());
+  await page.route('**/api/tokens', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/profile');
+  await on.press('API tokens');
+  await on.sees('The tokens could not be loaded. Check your connection and open this again.');
+  await fits();
+});

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { appFor, type CodeApp } from '#server/two-step/testing.ts';
+
+const PASSWORD = 'sampaguita';
+
+let app: App;
+let passwordHash: string;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const fits = async () =>
+  inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    const isTooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await isTooWide(), nameOf(look)).toBe(false);
+  });
+
+/** A toast has a button of the same name. */
+const closeSheet = () =>
+  page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+
+const logIn = async (email: string) => {
+  await page.goto('/login');
+  await on.fill({ Email: email, Password: PASSWORD });
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+/** Sets two-step login up on the page that shows the key, and returns the owner's app. */
+const setUp = async (server = app.server): Promise<CodeApp> => {
+  await on.seesHeading('Add Alaga to your code app');
+  const shown = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const key = ((await shown.textContent()) ?? '').replaceAll(' ', '');
+  const link = page.getByRole('link', { name: 'Open in an app on this phone' });
+  expect(await link.getAttribute('href')).toContain(`secret=${key}`);
+  await page.getByRole('img', { name: 'QR code with the key for your app' }).waitFor();
+  const codes = appFor(key, server);
+  await fits();
+  await page.getByLabel('Code from the app').fill(codes.wrongCode());
+  await on.press('Check Code');
+  await on.sees('This code is wrong or was already used.');
+  await page.getByLabel('Code from the app').fill(codes.code());
+  await on.press('Check Code');
+  await on.seesHeading('Keep your recovery codes');
+  const recoveryCodes = await page
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByText(/^.{4}-.{4}$/)
+    .allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await fits();
+  const saved = page.waitForEvent('download');
+  await on.press('Save');
+  expect((await saved).suggestedFilename()).toBe('alaga-recovery-codes.txt');
+  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox').check();
+  await on.press('Continue');
+  await on.seesHeading('Two-step login is on');
+  await fits();
+  await on.press('Done');
+  return { ...codes, recoveryCodes };
+};
+
+describe('two-step login', () => {
+  it('is set up in the profile, asked for at the login, and turned off', async () => {
+    const { user } = await app.signIn({ passwordHash }, page.context());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Two-step login/ }).click();
+    const codes = await setUp();
+    await page.getByText(/^On, with an app, since/).waitFor();
+
+    await page.context().clearCookies();
+    await logIn(String(user.email));
+    await on.seesHeading('One more step');
+    await fits();
+    await page.getByLabel('Code from the app').fill(codes.wrongCode());
+    await on.press('Log In');
+    await on.sees('This code is wrong or was already used.');
+    await page.getByLabel('Code from the app').fill(codes.nextCode());
+    await page.getByRole('checkbox').check();
+    await on.press('Log In');
+    await page.waitForURL('**/dashboard');
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Two-step login/ }).click();
+    await on.sees('10 of 10 left');
+    await fits();
+    await page.getByRole('button', { name: /^Remembered devices/ }).click();
+    await fits();
+    await page.getByRole('button', { name: /^Forget/ }).click();
+    await on.sees('No device is remembered. Every login asks for a code.');
+    await closeSheet();
+    await page.getByRole('button', { name: /^Recovery codes/ }).click();
+    await page.getByLabel('Code from the app').fill(codes.nextCode());
+    await on.press('Make New Codes');
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await fits();
+    await closeSheet();
+    await on.press('Turn Two-Step Login Off');
+    await page.getByLabel('Code from the app').fill(codes.nextCode());
+    await on.press('Turn Two-Step Login Off');
+    await on.sees('A code from an app besides your password');
+  });
+
+  it('opens with a recovery code, and begins again when the sheet is closed', async () => {
+    const { user } = await app.signIn({ passwordHash }, page.context());
+    await page.goto('/two-step');
+    const codes = await setUp();
+    await page.waitForURL('**/profile');
+    await page.context().clearCookies();
+    await logIn(String(user.email));
+    await closeSheet();
+    // The form and a toast say so, one shortly after the other.
+    await page
+      .getByText('Enter the code from your app to finish logging in.', { exact: true })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await on.press('Use a recovery code');
+    await page.getByLabel('Recovery code').fill(codes.recoveryCodes[0]?.toLowerCase() ?? '');
+    await on.press('Log In');
+    await page.waitForURL('**/dashboard');
+  });
+});
+
+it('leads an account without two steps to the set-up where they are required', async () => {
+  await using strict = await startApp({ config: { requireMfa: true } });
+  const user = await buildUser(strict.server.db, { passwordHash });
+  page = await strict.freshPage();
+  on = actionsOn(page);
+  await logIn(String(user.email));
+  await page.waitForURL('**/two-step');
+  await page.goto('/dashboard');
+  await page.waitForURL('**/two-step');
+  await setUp(strict.server);
+  await page.waitForURL('**/dashboard');
+});

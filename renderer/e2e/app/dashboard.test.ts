@@ -1,0 +1,187 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { CATEGORIES } from '#server/pets/rules.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner with one pet of each category, signed in on a phone. */
+const start = async () => {
+  const { user, client, page } = await nextOwner(app);
+  const pets = [];
+  for (const category of CATEGORIES) {
+    pets.push(await buildPet(app.server.db, { userId: user.id, category, name: `A ${category}` }));
+  }
+  return { client, pets, page };
+};
+
+const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease'] as const;
+
+/** Creates this number of overdue reminders for a pet. */
+const overdue = async (client: TestClient, petId: string, count: number) => {
+  for (let place = 0; place < count; place += 1) {
+    await client.post(`/api/pets/${petId}/medical-records`, {
+      type: 'vaccine',
+      title: TITLES[place] ?? `Number ${place}`,
+      dateAdministered: '2025-11-01',
+      nextDueDate: `2026-11-${String(place + 1).padStart(2, '0')}`,
+    });
+  }
+};
+
+const badge = (page: Page) =>
+  page.getByRole('button', { name: /^Notifications/ }).locator('xpath=..');
+
+test('the bell counts to 9, then shows 9+, and the card names three and counts the rest', async () => {
+  const { client, pets, page } = await start();
+  const petId = pets[0]?.id ?? '';
+  const card = page.getByRole('region', { name: 'Overdue Reminders' });
+  await page.goto('/dashboard');
+  await page.getByText('Managing 7 pets').waitFor();
+  expect(await badge(page).textContent()).toBe('');
+  await page.getByRole('button', { name: 'Notifications: nothing overdue' }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText('All caught up!').waitFor();
+
+  await overdue(client, petId, 4);
+  await page.reload();
+  await card.getByText('+1 more overdue item', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('4');
+  expect(await card.getByRole('listitem').count()).toBe(3);
+  for (const title of TITLES.slice(0, 3)) await card.getByText(title, { exact: true }).waitFor();
+
+  await overdue(client, pets[1]?.id ?? '', 5);
+  await page.reload();
+  await card.getByText('+6 more overdue items', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('9');
+
+  await overdue(client, pets[2]?.id ?? '', 1);
+  await page.reload();
+  await card.getByText('+7 more overdue items', { exact: true }).waitFor();
+  expect(await badge(page).textContent()).toBe('9+');
+});
+
+test('shows the category’s icon for a pet without a photo', async () => {
+  const { page } = await start();
+  await page.goto('/dashboard');
+  const icons = new Map<string, string>();
+  for (const category of CATEGORIES) {
+    const card = page.getByRole('link', { name: new RegExp(`^A ${category}`) });
+    const picture = card.locator('svg');
+    icons.set(category, await picture.innerHTML());
+  }
+  // Horse and exotic have icons of their own; `other` has the default one.
+  expect(new Set(icons.values()).size).toBe(CATEGORIES.length);
+});
+
+test('highlights the tab of the current screen', async () => {
+  const { page, pets } = await start();
+  const navigation = page.getByRole('navigation');
+  const current = navigation.locator('[aria-current="page"]');
+  for (const [path, name] of [
+    ['/dashboard', 'Home'],
+    [`/pet/${pets[0]?.id}`, 'Home'],
+    ['/schedule', 'Schedule'],
+    ['/profile', 'Profile'],
+  ] as const) {
+    await page.goto(path);
+    await navigation.getByRole('link', { name, exact: true }).and(current).waitFor();
+    expect(await current.count()).toBe(1);
+  }
+});
+
+test('Add Pet opens the form, which is busy while it saves', async () => {
+  const { page } = await start();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Add Pet', exact: true }).first().click();
+  await page.waitForURL('/add-pet');
+  await page.getByRole('radio', { name: 'Dog' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Bantay');
+  await page.route('**/api/pets', () => {});
+  await page.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await page.getByRole('button', { name: 'Saving...' }).and(page.locator(':disabled')).waitFor();
+});
+
+test('shows the server’s reason for a refused edit, and keeps the typed text', async () => {
+  const { page, pets } = await start();
+  await page.goto(`/pet/${pets[0]?.id}?tab=info`);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Bantay II');
+  await page.route(`**/api/pets/${pets[0]?.id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { message: 'The vet says no.' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('The vet says no.').first().waitFor();
+  expect(await name.inputValue()).toBe('Bantay II');
+});
+
+test('without pets the dashboard shows its tabs, the score, tiles and quick actions, below an invitation', async () => {
+  const { page, client } = await nextOwner(app);
+  await page.goto('/dashboard');
+  const invitation = page.getByRole('link', { name: 'Add Your First Pet' });
+  const tabs = page.getByRole('tablist', { name: 'What the dashboard shows' });
+  await invitation.waitFor();
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  expect(await top(invitation)).toBeLessThan(await top(tabs));
+  await page.getByRole('link', { name: 'Bulk Import' }).waitFor();
+  await page.getByRole('link', { name: 'View Schedule' }).waitFor();
+  await expectInOrder(page, 'a dashboard without pets');
+  await tabs.getByRole('tab', { name: 'Health Insights' }).click();
+  await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
+
+  // With many pets, the links below the last card move above the first.
+  for (let number = 1; number <= 8; number += 1) {
+    await client.post('/api/pets', { name: `Kuting ${number}`, category: 'cat' });
+  }
+  await page.goto('/dashboard');
+  await page.getByText('Managing 8 pets').waitFor();
+  const card = page.getByRole('link', { name: /^Kuting 1/ }).first();
+  for (const name of ['Find Vet Clinics', 'Scan Pet QR', 'Add Pet']) {
+    expect(await top(page.getByRole('link', { name }).first())).toBeLessThan(await top(card));
+  }
+  await expectInOrder(page, 'a dashboard of eight pets');
+});
+
+test('with eight pets or more, finds one by name even if it is not loaded, and sorts the most urgent first', async () => {
+  const { page, client, user } = await nextOwner(app);
+  const ids: string[] = [];
+  for (let number = 1; number <= 25; number += 1) {
+    const createdAt = `2026-03-02T02:00:${String(number).padStart(2, '0')}.000Z`;
+    const name = number === 24 ? 'Ñora' : `Kuting ${number}`;
+    ids.push((await buildPet(app.server.db, { userId: user.id, name, createdAt })).id);
+  }
+  await overdue(client, ids[22] ?? '', 2);
+  await overdue(client, ids[6] ?? '', 1);
+  await page.goto('/dashboard');
+  const cards = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('link', { name: /^(Kuting|Ñora)/ }) })
+    .last()
+    .getByRole('listitem');
+  const first = () => cards.first().innerText();
+  const search = page.getByRole('searchbox', { name: 'Find a pet' });
+  await search.fill('nora');
+  await expect.poll(first).toContain('Ñora');
+  await page.getByText('1 pet', { exact: true }).waitFor();
+  await search.fill('dragon');
+  await page.getByText('No pet matches.').waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Most urgent first' }).click();
+  await expect.poll(first).toContain('Kuting 23');
+  expect(await cards.nth(1).innerText()).toContain('Kuting 7');
+  await expectInOrder(page, 'a dashboard with the most urgent first');
+  // The order is stored on this device.
+  await page.reload();
+  await expect.poll(first).toContain('Kuting 23');
+});

@@ -1,0 +1,247 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
+import {
+  type App,
+  DESKTOP,
+  nextOwner,
+  nextOwnerWithDog,
+  PHONE,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
+});
+afterAll(() => app.close());
+
+const TABLET = { width: 820, height: 1180 };
+const LANDSCAPE = { width: 844, height: 390 };
+
+const NAMES = ['Bantay', 'Muning', 'Puti', 'Kuting', 'Luningning', 'Bruno', 'Pilak', 'Kiko'];
+
+const DUE = [
+  ['Rabies', 'vaccine', '2026-11-08'],
+  ['Heartworm Prevention', 'deworming', '2026-11-20'],
+  ['Nail Trim', 'grooming', '2026-11-22'],
+] as const;
+
+/**
+ * An owner of eight pets and a scanned one; the first pet has reminders that are overdue, due today and due
+ * later.
+ */
+const start = async () => {
+  const { client, page } = await nextOwner(app);
+  const [first] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
+  for (const [title, type, nextDueDate] of DUE) {
+    await client.post(`/api/pets/${first?.id}/medical-records`, {
+      type,
+      title,
+      dateAdministered: '2025-11-05',
+      nextDueDate,
+    });
+  }
+  await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Choco', category: 'dog' });
+  return { page, pet: first };
+};
+
+/** The bounding box of an element in whole CSS pixels. */
+const boxOf = async (part: Locator) => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height };
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page.getByRole('link', { name: new RegExp(`^${name} Aspin`) });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('the dashboard has three columns in a very wide window, within its maximum width', async () => {
+  const { page } = await start();
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await page.goto('/dashboard');
+  await page.getByText('Health score').waitFor();
+  await page.getByText('Nail Trim').first().waitFor();
+  const [due, pets, health] = await Promise.all(
+    ['Coming up', 'My Pets', 'Health Insights'].map((name) => boxOf(heading(page, name))),
+  );
+  expect([due?.top, health?.top]).toEqual([pets?.top, pets?.top]);
+  expect((pets?.left ?? 0) - (due?.left ?? 0)).toBe(416 + 32);
+  expect(health?.width).toBe(384);
+  expect((health?.left ?? 0) - (pets?.right ?? 0)).toBe(32);
+  await expectInOrder(page, '1500', [
+    { viewport: { width: 1500, height: 900 }, colorScheme: 'light' },
+    { viewport: { width: 1500, height: 900 }, colorScheme: 'dark' },
+  ]);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const last = () => boxOf(heading(page, 'Health Insights'));
+  await expect.poll(async () => (await last()).right).toBeGreaterThan(1700);
+  const first = await boxOf(heading(page, 'Coming up'));
+  expect((await last()).right - first.left).toBe(1552);
+  const [bantay, muning] = [await boxOf(card(page, 'Bantay')), await boxOf(card(page, 'Muning'))];
+  expect(muning.top).toBe(bantay.top);
+
+  await page.setViewportSize(DESKTOP);
+  await heading(page, 'Coming up').waitFor({ state: 'detached' });
+  expect((await boxOf(heading(page, 'My Pets'))).left).toBeLessThan((await last()).left);
+});
+
+test('a tablet has a slim rail, due reminders next to the score, and four pets in a row', async () => {
+  const { page } = await start();
+  await page.setViewportSize(TABLET);
+  await page.goto('/dashboard');
+  await page.getByText('Health score').waitFor();
+  await page.getByText('Nail Trim').first().waitFor();
+  expect(await boxOf(navigation(page))).toMatchObject({ left: 0, top: 0, height: 1180 });
+  expect((await boxOf(navigation(page))).width).toBeCloseTo(88, -1);
+  for (const place of ['Home', 'Schedule', 'Expenses', 'Profile']) {
+    const { width, height } = await boxOf(navigation(page).getByRole('link', { name: place }));
+    expect([width, height]).toEqual([72, 60]);
+  }
+  const health = await boxOf(heading(page, 'Health Insights'));
+  expect(health.width).toBe(264);
+  expect((await boxOf(heading(page, 'Coming up'))).top).toBe(health.top);
+  // Items due today appear in Today only, not among the next ones.
+  const today = page.getByRole('region', { name: 'Today' });
+  const done = { name: 'Done: Heartworm Prevention for Bantay' };
+  await today.getByRole('button', done).waitFor();
+  expect(await page.getByRole('button', done).count()).toBe(1);
+  const tops = await Promise.all(NAMES.map(async (name) => (await boxOf(card(page, name))).top));
+  expect(new Set(tops).size).toBe(2);
+  expect(new Set(tops.slice(0, 4)).size).toBe(1);
+  expect(Math.min(...tops)).toBeGreaterThan(health.bottom);
+  await expectInOrder(page, '/dashboard', [
+    { viewport: TABLET, colorScheme: 'light' },
+    { viewport: TABLET, colorScheme: 'dark' },
+    { viewport: LANDSCAPE, colorScheme: 'light' },
+  ]);
+  for (const path of ['/schedule', '/expenses', '/profile', '/add-pet', '/vet-clinics']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectInOrder(page, path, [
+      { viewport: TABLET, colorScheme: 'light' },
+      { viewport: LANDSCAPE, colorScheme: 'dark' },
+    ]);
+  }
+});
+
+test('typed text and open dialogs of the dashboard survive rotation and resizing', async () => {
+  const { page } = await start();
+  await page.goto('/dashboard');
+  const search = page.getByRole('searchbox', { name: 'Find a pet' });
+  await search.fill('Choco');
+  const turn = async (stays: () => Promise<void>) => {
+    for (const viewport of [LANDSCAPE, DESKTOP, { width: 1600, height: 900 }, PHONE]) {
+      await page.setViewportSize(viewport);
+      await stays();
+    }
+  };
+  await turn(async () => expect(await search.inputValue()).toBe('Choco'));
+  await search.fill('');
+
+  await page.getByRole('button', { name: /^Choco/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'Choco' });
+  await viewer.waitFor();
+  await turn(() => viewer.waitFor());
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Given today' });
+  await sheet.getByLabel('Batch number').fill('A-1');
+  await turn(async () => expect(await sheet.getByLabel('Batch number').inputValue()).toBe('A-1'));
+});
+
+test('a landscape phone and a tablet show a pet next to its tabs, which scroll separately', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2025-11-05',
+    nextDueDate: '2026-11-08',
+  });
+  await page.setViewportSize(LANDSCAPE);
+  for (const tab of ['overview', 'records']) {
+    await page.goto(`/pet/${pet.id}?tab=${tab}`);
+    const name = page.getByRole('heading', { level: 1, name: 'Bantay' });
+    await name.waitFor();
+    await page.getByText('1 overdue', { exact: true }).waitFor();
+    expect(await boxOf(page.locator('main > header'))).toMatchObject({
+      left: 88,
+      top: 0,
+      width: 232,
+      height: 390,
+    });
+    expect(await boxOf(page.getByRole('tablist'))).toMatchObject({ left: 320, top: 0, width: 524 });
+  }
+  const pane = page.locator('main > header');
+  await pane.getByRole('button', { name: 'Add weight' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Weight' });
+  await sheet.getByRole('spinbutton').or(sheet.getByRole('textbox')).first().fill('14.2');
+  await page.setViewportSize(PHONE);
+  await sheet.waitFor();
+  await page.setViewportSize(LANDSCAPE);
+  await sheet.getByRole('button', { name: 'Save Weight' }).click();
+  await pane.getByRole('button', { name: '14.2 kg today Add weight' }).waitFor();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Weight' }).waitFor();
+  await page.mouse.move(600, 200);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(async () => (await boxOf(page.getByRole('tablist'))).top).toBeLessThan(-100);
+  expect((await boxOf(page.locator('main > header'))).top).toBe(0);
+  await expectInOrder(page, 'a pet', [
+    { viewport: LANDSCAPE, colorScheme: 'light' },
+    { viewport: TABLET, colorScheme: 'dark' },
+  ]);
+  expect(await boxOf(page.locator('main > header'))).toMatchObject({ left: 88, width: 232 });
+  await expectRoomForLargeText(page, 'a pet', [568, 820]);
+});
+
+test('on a landscape phone a form has two thirds of the height, and cards are in one row', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  for (const title of ['Rabies', 'FVRCP']) {
+    await client.post(`/api/pets/${pet.id}/medical-records`, {
+      type: 'vaccine',
+      title,
+      dateAdministered: '2025-11-05',
+      nextDueDate: '2026-11-21',
+    });
+  }
+  await page.setViewportSize(LANDSCAPE);
+  for (const path of ['/add-pet', `/pet/${pet.id}/vaccine`]) {
+    await page.goto(path);
+    const dock = page.locator('main [data-dock]');
+    await dock.waitFor();
+    const [head, foot] = [await boxOf(page.locator('main > header')), await boxOf(dock)];
+    expect(foot.bottom).toBe(LANDSCAPE.height);
+    expect(foot.top - head.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
+  }
+  // A focused field is never below the dock.
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate(() => {
+      const field = document.activeElement;
+      const dock = document.querySelector('main [data-dock]');
+      if (!field || !dock || !field.matches('input, textarea, select')) return false;
+      return field.getBoundingClientRect().top > dock.getBoundingClientRect().top - 10;
+    });
+    expect(covered).toBe(false);
+  }
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');
+  await cards.nth(1).waitFor();
+  const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+  expect(second.top).toBe(first.top);
+  expect(first.left).toBeGreaterThan(88);
+});
+
+test('a tablet’s dashboard has room for text of double size', async () => {
+  const { page } = await start();
+  await page.setViewportSize(TABLET);
+  await page.goto('/dashboard');
+  await page.getByText('Health score').waitFor();
+  await expectRoomForLargeText(page, '/dashboard', [768, 820, 1500]);
+});

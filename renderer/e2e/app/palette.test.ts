@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner with 22 pets, more than the first page of the list, one of which has a reminder. */
+const start = async () => {
+  const owner = await nextOwner(app, { viewport: DESKTOP });
+  const { db } = app.server;
+  const build = (name: string) => buildPet(db, { userId: owner.user.id, name, category: 'cat' });
+  for (let number = 1; number <= 20; number += 1) await build(`Kuting ${number}`);
+  const muning = await build('Muning');
+  const nino = await build('Niño');
+  await buildReminder(db, { petId: muning.id, title: 'Rabies', dueDate: '2026-11-08' });
+  const { page } = owner;
+  await page.goto('/dashboard');
+  await everythingLoaded(page);
+  const palette = page.getByRole('dialog', { name: 'Search pets, actions and screens' });
+  const options = palette.getByRole('option');
+  // Polled once, because the key listener is loaded after the first screen.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      return palette.isVisible();
+    })
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  return { ...owner, ...actionsOn(page), muning, nino, palette, options };
+};
+
+test('Ctrl K finds pets, reminders and screens by their words, by keyboard only', async () => {
+  const { page, palette, options, nino, seesToast, sees } = await start();
+  await page.keyboard.press('Control+k');
+  const field = palette.getByRole('combobox');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await options.first().waitFor();
+  await expectInOrder(page, 'the palette');
+
+  // A pet beyond the first page, found without its accent.
+  await page.keyboard.type('nino');
+  await expect.poll(() => options.first().textContent()).toContain('Niño');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/pet/${nino.id}`);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mun rab');
+  await expect.poll(() => options.allTextContents()).toEqual(['Record Rabies Muning']);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Given today' }).waitFor();
+  await page.getByRole('button', { name: 'Just Tick Off' }).click();
+  await seesToast('Reminder completed');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('expen');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/expenses');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nothing like this');
+  await sees('Nothing found for “nothing like this”.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/expenses');
+});
+
+test('/ searches and ? shows the shortcuts, except while typing; both can be turned off', async () => {
+  const { page, palette, options, nino } = await start();
+  await page.keyboard.press('/');
+  await palette.waitFor();
+  await page.keyboard.type('nino hist');
+  await expect.poll(() => options.allTextContents()).toEqual(['Medical History Niño']);
+  await options.first().click();
+  await page.waitForURL(`**/pet/${nino.id}`);
+  await page.getByRole('heading', { name: 'Medical History' }).waitFor();
+
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await shortcuts.getByText('Search from anywhere').waitFor();
+  await expectInOrder(page, 'the shortcuts');
+  await shortcuts.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await page.keyboard.press('Escape');
+  await shortcuts.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('button', { name: 'All shortcuts' }).click();
+  await shortcuts.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await page.keyboard.press('Escape');
+  await shortcuts.waitFor({ state: 'detached' });
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Vaccine', exact: true }).click();
+  await page.getByLabel('Notes').focus();
+  await page.keyboard.type('a/b?');
+  expect(await page.getByLabel('Notes').inputValue()).toBe('a/b?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('causes no errors on any page', () => {
+  expect(app.problems).toEqual([]);
+});

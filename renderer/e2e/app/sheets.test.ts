@@ -1,0 +1,168 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { tickOff } from '#renderer/e2e/testing/actions.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner on a phone with a dog and an overdue vaccination; the date is Nov 20, 2026 in Manila. */
+const start = async () => {
+  const owner = await nextOwnerWithDog(app);
+  const { client, pet } = owner;
+  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, { ...given, nextDueDate: '2026-11-08' });
+  return owner;
+};
+
+const openEdit = async (page: Page, { id }: Pet) => {
+  await page.goto(`/pet/${id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  return page.getByRole('dialog', { name: 'Edit Rabies' });
+};
+
+/** Refuses saves, because an unreachable server would queue them instead of leaving the form open. */
+const refuseSaves = (page: Page) =>
+  page.route('**/api/medical-records/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { message: 'Not today.', code: 'x' } })
+      : route.continue(),
+  );
+
+test('a toast is above an open sheet, is announced, and closes without closing the sheet', async () => {
+  const { page, pet } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('Brave boy');
+  await refuseSaves(page);
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Not today.' });
+  await toast.waitFor();
+  const onTop = await toast.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(found) && element.closest('[aria-hidden="true"]') === null;
+  });
+  expect(onTop).toBe(true);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await toast.waitFor({ state: 'detached' });
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
+});
+
+test('an edit’s draft survives closing the sheet until it is saved or discarded', async () => {
+  const { page, pet, client } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('Brave boy');
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  const detail = page.getByRole('dialog', { name: 'Rabies' });
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  expect(await edit.getByLabel('Notes').inputValue()).toBe('');
+  const [record] = (await client.get<{ notes: null }[]>(`/api/pets/${pet.id}/medical-records`))
+    .body;
+  expect(record?.notes).toBeNull();
+});
+
+test('shows the pet when its records cannot be loaded, and Try Again loads them', async () => {
+  const { page, pet } = await start();
+  const address = `**/api/pets/${pet.id}/medical-records*`;
+  await page.route(address, (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'x' } }),
+  );
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
+  await page.getByText('Failed to fetch medical records').first().waitFor();
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Try Again' }).first().click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+});
+
+test('reports a pet that cannot be loaded', async () => {
+  const { page, pet } = await start();
+  await page.route(`**/api/pets/${pet.id}?*`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'The server is tired.', code: 'x' } }),
+  );
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByText('Failed to fetch pet profile. The server is tired.').waitFor();
+});
+
+test('the form of a record for a missing pet shows the pet’s own page', async () => {
+  const { page } = await start();
+  await page.goto('/pet/01990000-0000-7000-8000-000000000000/vaccine');
+  await page.getByText('Pet not found').first().waitFor();
+});
+
+test('saving a record goes to refresh=true, which is then removed from the address', async () => {
+  const { page, pet } = await start();
+  const visited: string[] = [];
+  await using _told = await page.exposeFunction('visited', (address: string) =>
+    visited.push(address),
+  );
+  await using _telling = await page.addInitScript(() => {
+    const report = (window as unknown as { visited: (address: string) => void }).visited;
+    for (const name of ['pushState', 'replaceState'] as const) {
+      const original = history[name].bind(history);
+      history[name] = (state, unused, url) => {
+        report(String(url));
+        original(state, unused, url);
+      };
+    }
+  });
+  await page.goto(`/pet/${pet.id}/grooming`);
+  await page.getByLabel('Grooming service').selectOption('Nail Trim');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.waitForURL((url) => url.pathname === `/pet/${pet.id}` && url.search === '');
+  expect(visited.some((address) => address.endsWith(`/pet/${pet.id}?refresh=true`))).toBe(true);
+});
+
+test('after Done the focus stays in the list', async () => {
+  const { page, pet } = await start();
+  await page.goto(`/pet/${pet.id}`);
+  await tickOff(page, 'Rabies for Bantay');
+  await page.getByText('Reminder completed').first().waitFor();
+  const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+  expect(focused).toContain('Nothing is due.');
+});
+
+test('the title of an error toast is red', async () => {
+  const { page, pet } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('x');
+  await refuseSaves(page);
+  await edit.getByRole('button', { name: 'Save Record' }).click();
+  const title = page.locator('[data-tone="danger"]').getByText('The record was not saved').first();
+  const colour = await title.evaluate((element) => getComputedStyle(element).color);
+  expect(colour).toBe('rgb(180, 50, 42)');
+});
+
+test('a toast closed by hand keeps neither the focus nor the timer of the next one', async () => {
+  const { page, pet } = await start();
+  await page.goto('/dashboard');
+  const remove = async () => {
+    await page
+      .getByRole('link', { name: /^Bantay/ })
+      .last()
+      .click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' });
+    await confirm.click();
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${pet.name} is back`).first().waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-toasts]'))).toBeNull();
+  // A visible toast must not block the dialog's button.
+  await remove();
+  await page.getByText('Pet Deleted').first().waitFor();
+  await page.getByText('Pet Deleted').first().waitFor({ state: 'detached', timeout: 8000 });
+});

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actions, actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const OVERDUE = '**/api/reminders/overdue*';
+
+/** A malformed answer that makes the dashboard throw while rendering. */
+const breakDashboard = () =>
+  page.route(OVERDUE, (route) => route.fulfill({ headers: forItsOwner(route), json: 'no list' }));
+
+const LOOKS = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+] as const;
+
+describe('a screen that throws while it is drawn', () => {
+  beforeEach(async () => {
+    const { client } = await app.signIn({}, page.context());
+    await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+    await breakDashboard();
+    await page.goto('/dashboard');
+    await on.seesHeading('Something went wrong');
+  });
+
+  it('says so, and tries again without a reload', async () => {
+    await on.sees('Alaga encountered an unexpected error. We apologize for the inconvenience.');
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
+    await page.unroute(OVERDUE);
+    await on.press('Try Again');
+    await on.seesHeading('Welcome back!');
+    expect(await page.locator('html[data-stayed]').count()).toBe(1);
+  });
+
+  it('says so again while nothing has changed', async () => {
+    const request = page.waitForRequest(OVERDUE);
+    await on.press('Try Again');
+    await request;
+    await on.seesHeading('Something went wrong');
+  });
+
+  it('is loaded afresh by Reload App', async () => {
+    await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
+    // Started only now, because the screen would otherwise recover with its next request.
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    await Promise.all([reload.then(() => page.unroute(OVERDUE)), on.press('Reload App')]);
+    await on.seesHeading('Welcome back!');
+    expect(await page.locator('html[data-stayed]').count()).toBe(0);
+  });
+});
+
+describe('a start that fails', () => {
+  const seesFailure = async () => {
+    await on.seesHeading('Application Error');
+    await on.sees('Alaga could not start. Please check your connection, then reload the page.');
+    await page.getByText('Hindi mabuksan ang Alaga.', { exact: false }).waitFor();
+    expect(await page.title()).toBe('Application Error');
+    expect(await page.locator('#root').count()).toBe(0);
+  };
+
+  it.each([
+    ['the script', '**/assets/index-*.js'],
+    ['what the script is made of', '**/assets/base-*.js'],
+    ['the texts', /\/assets\/(first-|rest-)?en-[^/]*\.js$/],
+  ])('because %s cannot be loaded is reported, and a reload starts it', async (_what, address) => {
+    await page.route(address, (route) => route.abort());
+    await page.goto('/login');
+    await seesFailure();
+    await page.unroute(address);
+    await page.getByRole('link', { name: 'Reload App / I-reload ang app' }).click();
+    await on.seesHeading('Welcome to Alaga');
+    expect(page.url()).toBe(`${app.url}/login`);
+  });
+
+  it('because the page has no place for it is said', async () => {
+    const thrown = page.waitForEvent('pageerror');
+    await page.route('**/login', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('id="root"', 'id="other"');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/login');
+    await seesFailure();
+    expect(String(await thrown)).toContain('index.html has no #root');
+  });
+
+  it.each(LOOKS)('is readable without the app’s styles, $colorScheme', async (look) => {
+    await using context = await app.newContext(look);
+    const at = await context.newPage();
+    await at.route('**/assets/*', (route) => route.abort());
+    await at.goto('/login');
+    await actionsOn(at).seesHeading('Application Error');
+    expect(await seriousProblems(at)).toEqual([]);
+    const overflow = await at.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('an address that shows nothing', () => {
+  beforeEach(async () => {
+    await app.signIn({}, page.context());
+    await page.goto('/profile');
+    await page.goto('/nowhere');
+    await on.seesHeading('Page Not Found');
+  });
+
+  it('is reported, with a hint whom to ask', async () => {
+    await on.sees('404');
+    await on.sees('If something should be here, please contact support from your profile.');
+  });
+
+  it('links to the dashboard', async () => {
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL('/dashboard');
+  });
+
+  it('leads back', async () => {
+    await on.press('Go Back');
+    await page.waitForURL('/profile');
+  });
+
+  it('links to the dashboard from a new tab', async () => {
+    const fresh = await page.context().newPage();
+    await fresh.goto('/nowhere');
+    await actionsOn(fresh).press('Go Back');
+    await fresh.waitForURL('/dashboard');
+  });
+});
+
+it('logs only the errors that were thrown', () => {
+  const unexpected = app.problems.filter(
+    (problem) => !/no #root|is not a function|is not iterable|TypeError/.test(problem),
+  );
+  expect(unexpected).toEqual([]);
+});
+
+it('works without optional parts, and loads them when the connection returns', async () => {
+  const lazyChunk = /assets\/(overlays|behind)-[\w-]{8}\.js/;
+  await page.route(lazyChunk, (route) => route.abort());
+  await page.goto('/login');
+  await on.seesHeading('Welcome to Alaga');
+  // An interaction loads these parts.
+  await page.keyboard.press('Shift');
+  await page.waitForLoadState('networkidle');
+  await on.seesHeading('Welcome to Alaga');
+  await page.unroute(lazyChunk);
+  const toaster = page.waitForResponse(/assets\/overlays-[\w-]{8}\.js/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect((await toaster).status()).toBe(200);
+});

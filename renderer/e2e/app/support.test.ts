@@ -1,0 +1,219 @@
+import type { Page, Route } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actions, actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
+
+const SUBJECT = 'The booklet is empty';
+const MESSAGE = 'Since this morning Bantay’s records do not show.';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp({ config: { supportEmail: 'help@example.com' } });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const sheet = () => page.getByRole('dialog', { name: 'Contact support' });
+
+/** Opens the form from its row in the profile. */
+const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
+  const owner = await app.signIn(overrides);
+  await page.goto('/profile');
+  await on.press('Contact support');
+  await sheet().waitFor();
+  return owner;
+};
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await jpeg(),
+});
+
+const choose = async (...names: readonly string[]) => {
+  const files = await Promise.all(names.map(photo));
+  await sheet().locator('input[type=file]').setInputFiles(files);
+};
+
+const photos = () => sheet().getByRole('img');
+
+describe('the support form', () => {
+  it('reports missing fields, and counts the message’s characters', async () => {
+    await open();
+    await on.fill({ Subject: 'Hey', Message: 'Too short' });
+    await on.sees('9 of 5,000 characters');
+    await on.press('Send');
+    await on.sees('Subject must be at least 5 characters');
+    await on.sees('Message must be at least 20 characters');
+    expect(
+      await sheet()
+        .getByLabel('Subject')
+        .evaluate((at) => at === document.activeElement),
+    ).toBe(true);
+    await choose('1.jpg', '2.jpg', '3.jpg', '4.jpg');
+    await on.seesToast('Too many photos', 'Maximum 3 attachments allowed');
+    await photos().nth(2).waitFor();
+    expect(await sheet().getByRole('button', { name: 'Add photo' }).count()).toBe(0);
+  });
+
+  it('keeps its draft through closing and reloading, and sends it with its photo', async () => {
+    const { user } = await open({ email: 'ana@example.com' });
+    await on.sees('We will answer to ana@example.com.');
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await choose('1.jpg');
+    await photos().waitFor();
+    await on.press('Close');
+    await sheet().waitFor({ state: 'detached' });
+    await page.reload();
+    await on.press('Contact support');
+    await on.sees('Draft saved');
+    expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
+    expect(await photos().count()).toBe(1);
+    const before = app.mails.length;
+    await on.press('Send');
+    await on.seesToast('Message sent', 'Your message is on its way to support.');
+    await sheet().waitFor({ state: 'detached' });
+    const mails = app.mails.slice(before);
+    expect(mails).toMatchObject([{ to: 'help@example.com', replyTo: user.email }]);
+    expect(mails[0]?.text).toContain(MESSAGE);
+    expect(mails[0]?.attachments?.length).toBe(1);
+    await on.press('Contact support');
+    expect(await sheet().getByLabel('Subject').inputValue()).toBe('');
+  });
+
+  it('keeps the form after a failure, and the second attempt sends it once', async () => {
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    const before = app.mails.length;
+    let refusals = 0;
+    // The server receives the message, but its answer is lost.
+    await page.route('**/api/support/contact', async (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 502, body: '' });
+    });
+    await on.press('Send');
+    await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+    expect(await sheet().getByLabel('Message').inputValue()).toBe(MESSAGE);
+    await on.press('Send');
+    await on.seesToast('Message sent');
+    expect(app.mails.length).toBe(before + 1);
+  });
+
+  it('reports a failure without a reason, and never covers its button', async () => {
+    await page.setViewportSize(DESKTOP);
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await choose('1.jpg');
+    await photos().waitFor();
+    const json = { message: 'Something went wrong on our side.', code: 'http.internal' };
+    const failures: readonly ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      (route) => route.fulfill({ status: 500, json }),
+    ];
+    for (const fail of failures) {
+      await page.route('**/api/support/contact', fail);
+      await on.press('Send');
+      await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
+      const [text, button] = await Promise.all([
+        toastOf(page).boundingBox(),
+        sheet().getByRole('button', { name: 'Send' }).boundingBox(),
+      ]);
+      expect(text?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
+      await toastOf(page).getByRole('button', { name: 'Close' }).click();
+      await page.unroute('**/api/support/contact');
+    }
+  });
+
+  it('is not offered in a household without a support address', async () => {
+    const json = { mode: 'household', mail: false };
+    await page.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...json } });
+    });
+    await open();
+    await sheet()
+      .getByText(/written here would reach nobody/)
+      .waitFor();
+    const address = sheet().getByRole('link', { name: 'help@example.com' });
+    expect(await address.getAttribute('href')).toBe('mailto:help@example.com');
+    expect(await sheet().getByLabel('Message').count()).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+  it('shows the server’s reason if there is one', async () => {
+    await open();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    const json = { message: 'Slow down, please.', code: 'x' };
+    await page.route('**/api/support/contact', (route) => route.fulfill({ status: 429, json }));
+    await on.press('Send');
+    await on.seesToast('Message not sent', 'Slow down, please.');
+  });
+
+  it('is opened from the FAQ, and tells an owner without an email how they will be reached', async () => {
+    await app.signIn({ email: null, phone: '0917 555 0100' });
+    await page.goto('/faq');
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await sheet().waitFor();
+    await page.waitForURL('/profile');
+    await on.sees(
+      'Your account has no email address. Tell us how to reach you, or we will answer to 0917 555 0100.',
+    );
+    await on.press('Close');
+    await sheet().waitFor({ state: 'detached' });
+  });
+
+  it('says that no email is sent, and what happens to the message', async () => {
+    await page.route('**/api/capabilities', async (route) => {
+      const answer = await route.fetch();
+      const json = { ...(await answer.json()), supportEmail: null };
+      await route.fulfill({ response: answer, json });
+    });
+    await page.route('**/api/support/contact', (route) =>
+      route.fulfill({
+        status: 201,
+        headers: forItsOwner(route),
+        json: { id: '1', delivery: 'kept', message: '' },
+      }),
+    );
+    await open();
+    await sheet()
+      .getByText(/^Support email is not set up here\./)
+      .waitFor();
+    await on.fill({ Subject: SUBJECT, Message: MESSAGE });
+    await on.press('Send');
+    await on.seesToast(
+      'Message saved',
+      'Your message is saved here. The person who runs Alaga here can read it.',
+    );
+  });
+});
+
+it('is accessible at every width and in both themes', async () => {
+  await open();
+  await on.fill({ Subject: SUBJECT, Message: 'Too short' });
+  await choose('1.jpg');
+  await photos().waitFor();
+  await on.press('Send');
+  await on.sees('Message must be at least 20 characters');
+  await inEveryLook(page, async (look) => {
+    expect(await sheet().isVisible(), nameOf(look)).toBe(true);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+  });
+});
+
+it('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { COUNTED } from '#server/entities/contract.ts';
+import { photo } from '#server/transfer/testing/household.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.close());
+
+const contexts: BrowserContext[] = [];
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+const start = async (options: BrowserContextOptions = {}) => {
+  const context = await app.newContext(options);
+  contexts.push(context);
+  const { client } = await app.signIn({}, context);
+  const page = await context.newPage();
+  await page.goto('/profile');
+  const open = async (name: 'Export data' | 'Import data') => {
+    await page.getByRole('button', { name, exact: true }).click();
+    return page.getByRole('dialog', { name, exact: true });
+  };
+  const choose = async (content: string, name = 'pet-care-data-2026-11-20.json') => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose file' }).click();
+    const buffer = Buffer.from(content);
+    await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
+  };
+  return { context, client, page, open, choose, on: actionsOn(page) };
+};
+
+const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-02' };
+
+const FILE = JSON.stringify({
+  exportDate: '2026-11-19T02:00:00.000Z',
+  pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
+  medicalRecords: [{ ...record, id: 'r', petId: 'p', nextDueDate: '2027-01-02' }],
+  reminders: [],
+});
+
+test('everything is exported with its progress, and restored into another account', async () => {
+  const first = await start();
+  const { body: pet } = await first.client.post<{ id: string }>('/api/pets', {
+    name: 'Bantay',
+    category: 'dog',
+    imageUrl: await photo(7),
+  });
+  await first.client.post(`/api/pets/${pet.id}/medical-records`, record);
+
+  const exporting = await first.open('Export data');
+  await exporting.getByText(/^About \d+ kB$/).waitFor();
+  expect((await exporting.getByRole('definition').allTextContents()).join()).toBe(
+    '1,1,0,1,0,0,0,0,0,0,0,0,0',
+  );
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await first.page.route('**/api/export', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  await exporting.getByRole('progressbar', { name: 'Exporting your data' }).waitFor();
+  await exporting.getByRole('button', { name: 'Cancel' }).click();
+  const again = exporting.getByRole('button', { name: 'Export', exact: true });
+  await again.waitFor();
+  release();
+  const download = first.page.waitForEvent('download');
+  await again.click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
+  await first.on.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
+  await exporting.waitFor({ state: 'detached' });
+  const text = await readFile(await saved.path(), 'utf8');
+
+  const second = await start();
+  const importing = await second.open('Import data');
+  await second.choose(text, saved.suggestedFilename());
+  await second.on.sees('pet-care-data-2026-11-20.json contains');
+  await second.on.sees('Exported on Nov 20, 2026');
+  const counts = await importing.getByRole('definition').allTextContents();
+  const inFile: readonly string[] = ['pets', 'medicalRecords', 'photos'];
+  expect(counts.slice(0, COUNTED.length)).toEqual(
+    COUNTED.map((name) => (inFile.includes(name) ? '1' : '0')),
+  );
+  expect((await second.client.get<unknown[]>('/api/pets')).body).toEqual([]);
+  await second.on.press('Restore into this account');
+  await second.on.sees('Data restored');
+  await second.on.press('Done');
+  await second.page.getByRole('link', { name: 'Home' }).click();
+  await second.page.getByText('Bantay').first().waitFor();
+
+  await second.page.goto('/profile');
+  await second.open('Import data');
+  await second.choose(text, saved.suggestedFilename());
+  await second.on.sees('All of this is already in your account. There is nothing to restore.');
+  expect(await second.page.getByRole('button', { name: 'Restore into this account' }).count()).toBe(
+    0,
+  );
+});
+
+test('what is wrong with a file is said, and another can be chosen', async () => {
+  const { page, client, open, choose, on } = await start();
+  await open('Import data');
+  await choose('{"pets": "none"}');
+  await on.seesToast('Import failed', 'The file format is invalid or corrupted.');
+  await page.route('**/api/import/check', (route) => route.abort());
+  await choose(FILE);
+  await on.seesToast(
+    'Import failed',
+    'Alaga could not reach the server. Please check your connection and try again.',
+  );
+  await page.unroute('**/api/import/check');
+  await choose(FILE);
+  await on.sees('Restore into this account');
+  await page.route('**/api/import', (route) => route.abort());
+  await on.press('Restore into this account');
+  await on.seesToast('Import failed');
+  await on.sees('Restore into this account');
+  await page.unroute('**/api/import');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/import', async (route) => {
+    await gate.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await on.press('Restore into this account');
+  await page.getByRole('progressbar', { name: 'Sending pet-care-data-2026-11-20.json' }).waitFor();
+  await on.press('Cancel');
+  await on.sees('Restore into this account');
+  gate.resolve();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Import data');
+  expect((await client.get<unknown[]>('/api/pets')).body).toEqual([]);
+});
+
+test('what is being saved cannot be cancelled, and goes on when the sheet is closed', async () => {
+  const { page, client, open, choose, on } = await start();
+  const profile = { phone: '0917', city: 'Cebu', privacySettings: { publicProfile: false } };
+  const content = JSON.stringify({ ...JSON.parse(FILE), profile });
+  await open('Import data');
+  await choose(content);
+  await on.sees('Will fill in what is empty or still at its default: phone, city');
+  await on.sees(
+    'The file kept pet profiles private, so public profiles will be turned off here too.',
+  );
+  const isSaved = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/import', async (route) => {
+    await route.fetch();
+    isSaved.resolve();
+    await release.promise;
+    await route.abort();
+  });
+  // A request that a route fulfils sends no data, so the progress event is faked.
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body);
+      const sent = { lengthComputable: true, loaded: 1, total: 1 };
+      this.upload.dispatchEvent(new ProgressEvent('progress', sent));
+    };
+  });
+  await on.press('Restore into this account');
+  await on.sees('Saving…');
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  await isFine(page);
+  await isSaved.promise;
+  release.resolve();
+  // The answer was lost, so the account is checked again and the result is shown.
+  await page.getByText('we checked your account again', { exact: false }).waitFor();
+  await on.sees('All of this is already in your account. There is nothing to restore.');
+  expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
+  await page.unroute('**/api/import');
+
+  await choose(content.replaceAll('"p"', '"q"').replaceAll('"r"', '"s"'));
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/import', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await on.press('Restore into this account');
+  await on.sees('Saving…');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  gate.resolve();
+  await on.seesToast('Data restored');
+  expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(2);
+});
+
+test('what is too large for one file is saved as several, one after another', async () => {
+  const { page, client, open, on } = await start();
+  const pets = await Promise.all(
+    ['Bantay', 'Muning'].map((name) =>
+      client.post<{ id: string }>('/api/pets', { name, category: 'dog' }),
+    ),
+  );
+  const [, cut] = pets.map(({ body }) => body.id).toSorted();
+  await page.route('**/api/export/size', async (route) => {
+    const response = await route.fetch();
+    const size = { ...(await response.json()), parts: 2, cuts: [`p:${cut}`] };
+    await route.fulfill({ response, json: size });
+  });
+  await open('Export data');
+  await page.getByText('Your data is too large for one file, so it is saved as 2 files').waitFor();
+  await isFine(page);
+  const names: string[] = [];
+  page.on('download', (download) => names.push(download.suggestedFilename()));
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await on.seesToast('Data exported', 'Saved as 2 files. Keep all of them.');
+  await expect
+    .poll(() => names.toSorted())
+    .toEqual(['pet-care-data-2026-11-20-1-of-2.json', 'pet-care-data-2026-11-20-2-of-2.json']);
+});
+
+test('an export that cannot be had says so', async () => {
+  const { page, open, on } = await start();
+  const exporting = await open('Export data');
+  await page.route('**/api/export', (route) => route.abort());
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  await on.seesToast(
+    'Export failed',
+    'Alaga could not reach the server. Please check your connection and try again.',
+  );
+  await exporting.getByRole('button', { name: 'Export', exact: true }).waitFor();
+});
+
+const isFine = async (page: Page) => {
+  expect(await seriousProblems(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+};
+
+test.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESKTOP, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+] as const)('both sheets are accessible: $colorScheme $viewport.width', async (look) => {
+  const { page, open, choose, on } = await start(look);
+  const exporting = await open('Export data');
+  await exporting.getByText(/^About/).waitFor();
+  await page.route('**/api/export', () => undefined);
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  await exporting.getByRole('progressbar').waitFor();
+  await isFine(page);
+  await page.keyboard.press('Escape');
+  await open('Import data');
+  await choose(FILE);
+  await on.sees('Restore into this account');
+  await isFine(page);
+  await on.press('Restore into this account');
+  await on.sees('Data restored');
+  await isFine(page);
+});
+
+test('causes no uncaught errors', () => {
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { type App, newOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.freshPage();
+});
+afterAll(() => app.close());
+
+it('creates a calendar link for some pets without titles, and deletes it', async () => {
+  const on = actionsOn(page);
+  const { user } = await app.signIn({}, page.context());
+  for (const name of ['Bantay', 'Muning']) {
+    const pet = await buildPet(app.server.db, { userId: user.id, name });
+    await buildReminder(app.server.db, { petId: pet.id, title: 'Rabies', dueDate: '2026-12-01' });
+  }
+  await page.goto('/profile');
+  await on.press('Calendar link');
+  await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
+  await page.getByRole('switch', { name: 'Hide titles' }).click();
+  await on.press('Make Link');
+  await on.sees('Add this link to your calendar app. We show it only once.');
+  expect(await seriousProblems(page)).toEqual([]);
+  const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
+  const { pathname } = new URL(url ?? '');
+  const read = () => page.request.get(pathname);
+  const text = await (await read()).text();
+  expect(text).toContain('SUMMARY:Muning: care\r\n');
+  expect(text).not.toMatch(/Bantay|Rabies/);
+
+  await on.press('Delete Link');
+  await page.getByRole('button', { name: 'Make Link', exact: true }).waitFor();
+  expect((await read()).status()).toBe(404);
+});
+
+it('saves a reminder as a calendar file', async () => {
+  const on = actionsOn(page);
+  const { user } = await app.signIn({}, page.context());
+  const pet = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
+  const due = { title: 'Rabies', dueDate: '2027-06-01' };
+  await buildReminder(app.server.db, { petId: pet.id, ...due });
+  await page.goto('/schedule');
+  const download = page.waitForEvent('download');
+  await on.press('Actions: Rabies for Bantay');
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Bantay-Rabies.ics');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('DTSTART;VALUE=DATE:20270601\r\n');
+  expect(text).toContain('SUMMARY:Bantay: Rabies\r\n');
+  await on.seesToast('Calendar file saved');
+
+  await buildCarePlan(app.server.db, { petId: pet.id });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: /^Amoxicillin/ }).click();
+  const another = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
+  const plan = await readFile(await (await another).path(), 'utf8');
+  expect(plan).toContain('SUMMARY:Bantay: Amoxicillin (1 tablet)\r\n');
+});
+
+it('offers more pets than one page of the list', async () => {
+  const { page: own, user } = await newOwner(app);
+  for (let number = 1; number <= 23; number += 1) {
+    const pet = await buildPet(app.server.db, { userId: user.id, name: `Kuting ${number}` });
+    await buildReminder(app.server.db, { petId: pet.id, title: `Rabies ${number}.` });
+  }
+  await own.goto('/profile');
+  await actionsOn(own).press('Calendar link');
+  const boxes = own.getByRole('checkbox');
+  await expect.poll(() => boxes.count()).toBe(23);
+  await own.getByRole('searchbox', { name: 'Find a pet' }).fill('23');
+  await expect.poll(() => boxes.count()).toBe(1);
+  await boxes.uncheck();
+  await own.getByRole('button', { name: 'Clear the search' }).click();
+  await expect.poll(() => boxes.count()).toBe(23);
+  // The last control is scrolled into view.
+  const make = own.getByRole('button', { name: 'Make Link', exact: true });
+  await make.scrollIntoViewIfNeeded();
+  const place = await make.boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  await make.click();
+  const url = await own.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
+  const text = await (await own.request.get(new URL(url ?? '').pathname)).text();
+  expect(text).toContain('Rabies 22.');
+  expect(text).not.toContain('Rabies 23.');
+});

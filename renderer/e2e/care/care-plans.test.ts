@@ -1,0 +1,479 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { CarePlan } from '#server/care/contract.ts';
+import { AS_NEEDED, callsOf } from '#server/care/testing.ts';
+import type { Dose } from '#server/doses/contract.ts';
+
+/** 10:00 in Manila. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+const DRAFT = 'Draft saved';
+const WAITS = 'It is saved on this device and will be sent when you are back online.';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(async () => {
+  await app.closeOthers();
+  await app.setTime(NOW);
+});
+afterAll(() => app?.close());
+
+const ownerWithDog = async () => {
+  const owner = await newOwner(app);
+  const { db } = app.server;
+  const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
+  const { client } = owner;
+  const plans = async () => (await client.get<readonly CarePlan[]>('/api/care-plans')).body;
+  const doses = async () =>
+    (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
+      ({ day, time, status, givenAt }) =>
+        `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
+    );
+  return { ...owner, ...callsOf(client, petId), petId, plans, doses, on: actionsOn(owner.page) };
+};
+
+const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
+const section = (page: Page): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
+
+test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the title, and giving it one', async () => {
+  const { page, plans, doses, on } = await ownerWithDog();
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.click();
+    taps += 1;
+  };
+  await page.goto('/');
+  await tap(page.getByRole('link', { name: /Bantay/ }).first());
+  await tap(section(page).getByRole('button', { name: 'Add Care Plan' }));
+  const form = formOf(page);
+  const title = form.getByLabel('What', { exact: true });
+  await tap(title);
+  await title.fill('Doxycycline');
+  await tap(form.getByRole('button', { name: '1 tablet' }));
+  await tap(form.getByRole('radio', { name: 'Twice a day' }));
+  await tap(form.getByRole('radio', { name: '7 days' }));
+  await form.getByText('Next: today 20:00, tomorrow 08:00').waitFor();
+  await form.getByText('14 doses, the last on Nov 27 at 08:00').waitFor();
+  await tap(form.getByRole('button', { name: 'Save Care Plan' }));
+  expect(taps).toBeLessThanOrEqual(8);
+  await on.seesToast('Care plan saved');
+  await section(page).getByText('1 tablet, every day at 08:00, 20:00').waitFor();
+  expect(await plans()).toMatchObject([
+    {
+      title: 'Doxycycline',
+      kind: 'medication',
+      steps: [
+        {
+          ...{ dose: '1 tablet', amount: 1000, startsOn: '2026-11-20', startsAt: '20:00' },
+          ...{ times: ['08:00', '20:00'], repeat: { every: 1, unit: 'day' }, count: 14 },
+        },
+      ],
+    },
+  ]);
+
+  await app.setTime('2026-11-20T12:05:00.000Z');
+  await page.goto('/');
+  await page.getByRole('region', { name: 'Today' }).getByText('0 of 1 done').waitFor();
+  await page
+    .getByRole('button', { name: 'Give Doxycycline to Bantay, 20:00', exact: true })
+    .click();
+  await on.seesToast('Doxycycline given to Bantay');
+  expect(await doses()).toEqual(['20 20:00 given 12:05']);
+});
+
+test('the form has no layout or accessibility problem in any look', async () => {
+  const { page, petId, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await section(page).getByText('No care plan yet.').waitFor();
+  await on.press('Add Care Plan');
+  await expectInOrder(page, 'the form of a care plan');
+  await expectRoomForLargeText(page, 'the form of a care plan');
+});
+
+const rowOf = (page: Page, title: string): Locator =>
+  section(page).getByRole('listitem').filter({ hasText: title });
+const menuOf = (page: Page, title: string) =>
+  rowOf(page, title).getByRole('button', { name: `More for ${title}` });
+const choose = async (page: Page, title: string, item: string) => {
+  await menuOf(page, title).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+
+const DROPS = {
+  kind: 'medication',
+  title: 'Ear drops',
+  steps: [
+    {
+      ...{ dose: '2 drops', amount: 2000, startsOn: '2026-11-10', times: ['09:30'] },
+      repeat: { every: 1, unit: 'day' },
+    },
+  ],
+  supply: { counted: 14_000, unit: 'drops', remindAt: 4000 },
+} as const;
+
+test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
+  const { page, petId, addPlan, give, doses, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
+  await give(id, at('2026-11-18'));
+  await give(id, { ...at('2026-11-17'), status: 'skipped' });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  const row = rowOf(page, 'Ear drops');
+  await row.getByText('14 drops, until Nov 26').waitFor();
+  await row.getByText('1 of 10 given').waitFor();
+  const days = ['10', '11', '12', '13', '14', '15', '16', '19'].map((day) => `Nov ${day}`);
+  const summary = `Last 30 days: done on 1 day. skipped on Nov 17. missed on ${days.join(', ')}`;
+  await row.getByRole('img', { name: summary }).waitFor();
+  await expectInOrder(page, 'the care of a pet');
+  await expectRoomForLargeText(page, 'the care of a pet');
+  await row.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30' }).click();
+  await on.seesToast('Ear drops given to Bantay');
+  await row.getByText('12 drops, until Nov 26').waitFor();
+  await row.getByText('tomorrow 09:30').waitFor();
+  expect(await doses()).toContain('20 09:30 given 02:00');
+});
+
+test('gives an as-needed dose with one press, and first warns if it is early', async () => {
+  const { page, petId, addPlan, doses, on } = await ownerWithDog();
+  await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  const row = rowOf(page, 'Painkiller');
+  await row.getByText('Not given in the last 30 days').waitFor();
+  const give = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
+  await give.dblclick();
+  await on.seesToast('Painkiller given to Bantay');
+  await row.getByText('You gave it at 10:00').waitFor();
+  await row.getByText('Earlier than the plan says until 16:00').waitFor();
+  await row.getByText('2.5 tablets').waitFor();
+  await give.click();
+  const soon = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
+  await soon.getByRole('button', { name: 'Cancel' }).click();
+  expect(await doses()).toEqual(['- - given 02:00']);
+});
+
+test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
+  const { page, petId, addPlan, plans, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
+  await form.getByLabel('Dose', { exact: false }).first().fill('3 drops');
+  await form.getByRole('button', { name: 'Add Time' }).click();
+  await form.getByLabel('Time 2', { exact: true }).fill('09:30');
+  await on.press('Save Care Plan');
+  await form.getByText('Please enter up to 12 different times').waitFor();
+  await form.getByLabel('Time 2', { exact: true }).fill('21:30');
+  await expectInOrder(page, 'an edit of a care plan');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  await rowOf(page, 'Ear drops').getByText('3 drops, every day at 09:30, 21:30').waitFor();
+  expect(await plans()).toMatchObject([{ supply: DROPS.supply, revisions: [{}, {}] }]);
+
+  await choose(page, 'Ear drops', 'Pause');
+  await on.seesToast('Ear drops is paused');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await on.press('Undo');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor({ state: 'detached' });
+  await choose(page, 'Ear drops', 'Pause');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await choose(page, 'Ear drops', 'Resume');
+  await on.seesToast('Ear drops goes on');
+
+  await choose(page, 'Ear drops', 'End Plan');
+  await on.seesToast('Ear drops has ended');
+  await on.sees('No care plan yet.');
+  await on.press('1 ended plan');
+  await rowOf(page, 'Ear drops').getByText('Ended').waitFor();
+  await choose(page, 'Ear drops', 'Resume');
+  await rowOf(page, 'Ear drops')
+    .getByRole('button', { name: /^Give Ear drops/ })
+    .waitFor();
+
+  await choose(page, 'Ear drops', 'Delete');
+  await on.seesToast('Plan deleted');
+  await on.sees('No care plan yet.');
+  await on.press('Undo');
+  await rowOf(page, 'Ear drops').waitFor();
+  await choose(page, 'Ear drops', 'Delete');
+  await on.sees('No care plan yet.');
+  await expect.poll(plans).toEqual([]);
+  await page.goto('/recently-deleted');
+  await page.getByRole('button', { name: 'Restore Ear drops' }).click();
+  await expect.poll(plans).toMatchObject([{ id, status: 'active' }]);
+});
+
+test('adds to a supply, and reports a wrong amount at its field', async () => {
+  const { page, petId, addPlan, left, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Add Supply');
+  const sheet = page.getByRole('dialog', { name: 'Add Supply' });
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet.getByText('Please enter an amount of 0 or more').waitFor();
+  await expectInOrder(page, 'the sheet of a refill');
+  await sheet.getByLabel('How many drops more').fill('10');
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await on.seesToast('Supply of Ear drops added');
+  await rowOf(page, 'Ear drops')
+    .getByText(/^24 drops/)
+    .waitFor();
+  expect(await left(id)).toBe(24_000);
+});
+
+test('asks the owner when another device has changed the same field', async () => {
+  const { page, petId, addPlan, plans, client, on } = await ownerWithDog();
+  const { id } = await addPlan(DROPS);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await choose(page, 'Ear drops', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
+  await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
+  await client.put(`/api/care-plans/${id}`, { title: 'Drops, right ear', remindBefore: 10 });
+  await on.press('Save Care Plan');
+  const conflict = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
+  await conflict.getByRole('radio', { name: /Drops, left ear/ }).click();
+  await expectInOrder(page, 'a conflict of two edits of a plan');
+  await conflict.getByRole('button', { name: 'Save Care Plan' }).click();
+  await on.seesToast('Care plan saved');
+  expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
+});
+
+test('creates, gives and ends a plan offline, and sends each change once', async () => {
+  const { page, context, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  await formOf(page).getByText('Next: tomorrow 08:00').waitFor();
+  await on.press('Close');
+  await goOffline(page);
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Brush');
+  await form.getByLabel('Kind of care').selectOption('hygiene');
+  await form.getByLabel('Time 1', { exact: true }).fill('10:00');
+  await on.press('Save Care Plan');
+  await on.seesToast('Saved offline', WAITS);
+  await rowOf(page, 'Brush')
+    .getByRole('button', { name: /^Done: Brush/ })
+    .click();
+  await on.seesToast('Brush done for Bantay', WAITS);
+  await choose(page, 'Brush', 'Pause');
+  await rowOf(page, 'Brush').getByText('Paused').waitFor();
+  expect(await plans()).toEqual([]);
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect(await plans()).toMatchObject([{ title: 'Brush', kind: 'hygiene', status: 'paused' }]);
+});
+
+test('creates the same plan for several pets, and keeps a draft through a reload', async () => {
+  const { page, petId, user, plans, on } = await ownerWithDog();
+  const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Deworming');
+  await form.getByRole('button', { name: 'Muning' }).click();
+  await form.getByRole('button', { name: 'More', exact: true }).click();
+  await form.getByRole('radio', { name: 'Every 3 months' }).click();
+  await form.getByRole('status').filter({ hasText: DRAFT }).waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  const created = await plans();
+  expect(created.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
+  expect(created.map(({ steps }) => steps?.[0]?.repeat)).toEqual([
+    { every: 3, unit: 'month' },
+    { every: 3, unit: 'month' },
+  ]);
+});
+
+test('a taper has consecutive steps', async () => {
+  const { page, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await on.press('Add Care Plan');
+  const form = formOf(page);
+  await form.getByLabel('What', { exact: true }).fill('Prednisone');
+  await form.getByRole('button', { name: '1 tablet' }).click();
+  await form.getByRole('radio', { name: 'Twice a day' }).click();
+  await form.getByRole('button', { name: 'More', exact: true }).click();
+  await form.getByRole('radio', { name: 'Taper' }).click();
+  const [first, second] = ['Step 1', 'Step 2'].map((name) => form.getByRole('group', { name }));
+  await first?.getByLabel('For how many days').fill('');
+  await second?.getByLabel('How often').selectOption('Once a day');
+  await second?.getByRole('button', { name: '½ tablet' }).click();
+  await on.press('Save Care Plan');
+  await first?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
+  await first?.getByLabel('For how many days').fill('5');
+  await expectInOrder(page, 'the steps of a taper');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  const steps = (await plans())[0]?.steps ?? [];
+  expect(steps.map(({ dose, startsOn, count }) => `${dose} ${startsOn} ${count}`)).toEqual([
+    '1 tablet 2026-11-20 null',
+    '½ tablet 2026-11-25 7',
+  ]);
+});
+
+test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
+  const { page, petId, plans, client, give, on } = await ownerWithDog();
+  const { id: recordId } = await buildRecord(app.server.db, {
+    ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
+    dateAdministered: '2026-11-19',
+  });
+  await page.goto(`/pet/${petId}?tab=records`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /Ear infection/ }).click();
+  const record = page.getByRole('dialog', { name: 'Ear infection' });
+  await record.getByRole('button', { name: 'Make a Care Plan' }).click();
+  const form = formOf(page);
+  expect(await form.getByLabel('What', { exact: true }).inputValue()).toBe('Ear infection');
+  await form.getByRole('radio', { name: 'Some days' }).click();
+  await form.getByLabel('For how many days').fill('2');
+  await on.press('Save Care Plan');
+  await on.seesToast('Care plan saved');
+  await record.getByText('every day at 08:00 · Active').waitFor();
+  await expectInOrder(page, 'a treatment with its plan');
+  const [plan] = await plans();
+  expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
+
+  const at = { time: '08:00', status: 'given' };
+  await give(plan?.id ?? '', { ...at, day: '2026-11-21', givenAt: '2026-11-20T02:00:00.000Z' });
+  await app.setTime('2026-11-22T02:00:00.000Z');
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await section(page)
+    .getByText('0 of 2 given')
+    .or(section(page).getByText('1 of 2 given'))
+    .waitFor();
+  expect(await section(page).getByText('How did it go?').count()).toBe(0);
+  await give(plan?.id ?? '', { ...at, day: '2026-11-22', givenAt: '2026-11-22T01:00:00.000Z' });
+  await page.reload({ waitUntil: 'networkidle' });
+  await section(page).getByText('Ear infection is finished.').waitFor();
+  await section(page).getByRole('button', { name: 'Tell', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'How did it go?' });
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
+  await sheet.getByText('Please choose an answer').waitFor();
+  await expectInOrder(page, 'the question how a course went');
+  await sheet.getByRole('radio', { name: 'Better' }).click();
+  await sheet.getByLabel(/What did you notice/).fill('No more scratching.');
+  await goOffline(page);
+  await sheet.getByRole('button', { name: 'Save Answer' }).click();
+  await on.sees('1 ended plan');
+  await page.context().setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  const line = 'Ear infection, Nov 21, 2026 to Nov 22, 2026: Better. No more scratching.';
+  expect((await client.get(`/api/medical-records/${recordId}`)).body).toMatchObject({
+    notes: `Left ear\n${line}`,
+  });
+  expect(await plans()).toMatchObject([{ status: 'ended' }]);
+});
+
+test('a pet’s care and its form are in Filipino', async () => {
+  const owner = await newOwner(app);
+  await owner.client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  const { page } = owner;
+  const { db } = app.server;
+  const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
+  const { addPlan } = callsOf(owner.client, petId);
+  await addPlan(DROPS);
+  await addPlan(AS_NEEDED);
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await page.getByText('0 sa 10 ang naibigay').waitFor();
+  await page.getByText('Hindi naibigay sa nakaraang 30 araw').waitFor();
+  await expectInOrder(page, 'the care of a pet in Filipino');
+  await page.getByRole('button', { name: 'Magdagdag ng Plano' }).click();
+  const form = page.getByRole('dialog', { name: 'Magdagdag ng Plano' });
+  await form.getByRole('radio', { name: 'Dalawang beses sa araw' }).click();
+  await form.getByRole('radio', { name: '7 araw' }).click();
+  await form.getByText('Susunod: ngayong araw nang 20:00, bukas nang 08:00').waitFor();
+  await form.getByRole('switch', { name: 'Natitirang gamot o gamit' }).click();
+  await expectInOrder(page, 'the form of a care plan in Filipino');
+  await expectRoomForLargeText(page, 'the form of a care plan in Filipino');
+});
+
+test('reports that plans cannot be loaded, and retries', async () => {
+  const { page, petId, addPlan } = await ownerWithDog();
+  await addPlan(DROPS);
+  await page.route('**/api/care-plans', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(`/pet/${petId}`);
+  await page.getByText('The care plans could not be loaded').waitFor();
+  await page.unroute('**/api/care-plans');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await rowOf(page, 'Ear drops').waitFor();
+});
+
+test('creates a plan with the keyboard only', async () => {
+  const { page, petId, plans, on } = await ownerWithDog();
+  await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
+  await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
+  const form = formOf(page);
+  const press = (role: 'button' | 'radio', name: string, key: string) =>
+    form.getByRole(role, { name, exact: true }).press(key, { delay: 50 });
+  await form.getByLabel('What', { exact: true }).focus();
+  await page.keyboard.type('Walk');
+  await press('button', 'Add Time', 'Enter');
+  await press('radio', 'Once a day', 'ArrowRight');
+  await form.getByRole('radio', { name: 'Twice a day', checked: true }).waitFor();
+  await form.getByLabel('What', { exact: true }).press('Enter');
+  await on.seesToast('Care plan saved');
+  expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
+});
+
+test('records a missed dose of an earlier day from the history, and undoes it', async () => {
+  const { page, addPlan, doses, petId, on } = await ownerWithDog();
+  await addPlan();
+  await page.goto(`/pet/${petId}`);
+  await section(page)
+    .getByRole('button', { name: /^Amoxicillin/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
+  const day = history.getByRole('region', { name: 'Nov 18, 2026' });
+  const missed = day.getByRole('listitem').first();
+  await missed.getByText('Missed', { exact: false }).waitFor();
+  await expectInOrder(page, 'the history of a plan');
+  await missed.getByRole('button').last().click();
+  await on.press('At 08:00');
+  await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
+  await missed.getByRole('button').first().click();
+  await page.getByRole('menuitem', { name: 'Take Back' }).click();
+  await expect.poll(doses).toEqual([]);
+  await missed.getByText('Missed', { exact: false }).waitFor();
+});
+
+test('records both doses if the owner says that both were given, and counts the supply twice', async () => {
+  const { page, addPlan, give, left, petId, doses, on } = await ownerWithDog();
+  const { id } = await addPlan();
+  await page.goto(`/pet/${petId}`);
+  const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
+  await circle.waitFor();
+  await give(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
+  await circle.click();
+  await on.press('Now');
+  await expectInOrder(page, 'the question whether it is the same dose');
+  await on.press('Both Were Given');
+  await expect
+    .poll(async () => (await doses()).toSorted())
+    .toEqual(['- - given 02:00', '20 08:00 given 02:00']);
+  expect(await left(id)).toBe(12_000);
+});
+
+test('shows another person’s dose as given after the owner says that it is the same', async () => {
+  const { page, addPlan, give, petId, doses, on } = await ownerWithDog();
+  const { id } = await addPlan();
+  await page.goto(`/pet/${petId}`);
+  const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
+  await circle.waitFor();
+  await give(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
+  await circle.click();
+  await on.press('At 08:00');
+  await on.press('Same Dose');
+  await circle.waitFor({ state: 'detached' });
+  expect(await doses()).toEqual(['20 08:00 given 00:00']);
+});

@@ -1,0 +1,268 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { AMOXICILLIN, callsOf } from '#server/care/testing.ts';
+import type { Dose } from '#server/doses/contract.ts';
+
+/** 10:00 in Manila. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const dailyAt = (times: readonly string[], kind = 'medication', title = 'Ear drops') => ({
+  kind,
+  title,
+  steps: [{ dose: '2 drops', startsOn: '2026-11-20', times, repeat: { every: 1, unit: 'day' } }],
+});
+
+/** An owner with a dog and care plans. */
+const ownerWithPlans = async (...plans: readonly object[]) => {
+  const owner = await newOwner(app);
+  const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
+  const { client } = owner;
+  const calls = callsOf(client, petId);
+  const created = await Promise.all(plans.map((plan) => calls.addPlan(plan)));
+  const doses = async () =>
+    (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
+      ({ day, time, status, givenAt }) =>
+        `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
+    );
+  return { ...owner, ...calls, petId, planIds: created.map(({ id }) => id), doses };
+};
+
+const give = (page: Page, what: string) =>
+  page.getByRole('button', { name: `Give ${what}`, exact: true });
+
+test('gives a due dose with one press, names the person, and undoes it', async () => {
+  const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  const on = actionsOn(page);
+  await buildReminder(app.server.db, {
+    petId,
+    type: 'vaccine',
+    title: 'Rabies',
+    dueDate: '2026-11-20',
+  });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 3 done').waitFor();
+  expect(await today.getByRole('button', { name: 'Done: Rabies for Bantay' }).count()).toBe(1);
+  await expectInOrder(page, 'Today');
+  await expectRoomForLargeText(page, 'Today');
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await on.seesToast('Ear drops given to Bantay');
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  await today.getByText('1 of 3 done').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  expect(user.firstName).toBeTruthy();
+  await on.press('Undo');
+  await on.seesToast('Ear drops is open again');
+  await expect.poll(doses).toEqual([]);
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await today.getByText('1 of 3 done').waitFor();
+  await expectInOrder(page, 'Today with a dose that was given');
+});
+
+test('a second press on a given dose takes it back, a double tap does not', async () => {
+  const { page, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const on = actionsOn(page);
+  await page.goto('/');
+  await give(page, 'Ear drops to Bantay, 09:30').dblclick();
+  await on.seesToast('Ear drops given to Bantay');
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 09:30' }).click();
+  await on.seesToast('Ear drops is open again');
+  await give(page, 'Ear drops to Bantay, 09:30').waitFor();
+  await expect.poll(doses).toEqual([]);
+});
+
+test('a due record stands in Today without any plan, at its time', async () => {
+  const { page, petId } = await ownerWithPlans();
+  await buildReminder(app.server.db, {
+    petId,
+    title: 'Rabies',
+    dueDate: '2026-11-20T07:00:00.000Z',
+  });
+  await buildReminder(app.server.db, { petId, title: 'Parvo', dueDate: '2026-11-20' });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 2 done').waitFor();
+  await today.getByText('15:00', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Done: Parvo for Bantay' }).press('Enter');
+  await page.getByRole('button', { name: 'Just Tick Off' }).press('Enter');
+  await today.getByText('0 of 1 done').waitFor();
+  // The row is gone, so the focus is on the list.
+  await expect
+    .poll(() => today.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+});
+
+test('skips and snoozes from the menu, and undoes a given dose later', async () => {
+  const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
+  const on = actionsOn(page);
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const menu = today.getByRole('button', { name: /^Walk/ });
+  await menu.click();
+  const snoozed = page.waitForRequest('**/snooze');
+  await item('Snooze 1 Hour').click();
+  const occurrence = { day: '2026-11-20', time: '09:30', minutes: 60 };
+  expect((await snoozed).postDataJSON()).toEqual(occurrence);
+  await today.getByText('Bantay · Again at 11:00').waitFor();
+  await menu.click();
+  await expectInOrder(page, 'the menu of Today');
+  await item('Skip').click();
+  await on.seesToast('Walk skipped for Bantay');
+  await today.getByText('You skipped it').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
+  await menu.click();
+  await item('Take Back').click();
+  await page.getByRole('button', { name: 'Done: Walk for Bantay, 09:30' }).click();
+  await on.seesToast('Walk done for Bantay');
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+});
+
+test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
+  const { page, planIds, give: send, doses } = await ownerWithPlans(AMOXICILLIN);
+  const on = actionsOn(page);
+  const [planId = ''] = planIds;
+  await send(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('2 h 0 min late').waitFor();
+  await give(page, 'Amoxicillin to Bantay, 08:00').click();
+  const when = page.getByRole('dialog', { name: 'When was it given?' });
+  await when.getByRole('button', { name: 'Another Time' }).click();
+  await when.getByLabel('Given at').fill('2026-11-20T23:00');
+  await when.getByRole('button', { name: 'Save' }).click();
+  await when.getByText('Please enter a time that is not in the future').waitFor();
+  await expectInOrder(page, 'the question when a dose was given');
+  await when.getByRole('button', { name: 'At 08:00' }).click();
+  await on.seesToast('Amoxicillin given to Bantay');
+  await expect.poll(doses).toContain('20 08:00 given 00:00');
+  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  const soon = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
+  await soon.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
+  await soon.getByText('Ask your vet before giving more.').waitFor();
+  await expectInOrder(page, 'a dose that is too early');
+  await soon.getByRole('button', { name: 'Cancel' }).click();
+  expect(await doses()).toHaveLength(2);
+  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  await soon.getByRole('button', { name: 'Give Anyway' }).click();
+  await expect.poll(doses).toContain('20 20:00 given 02:00');
+});
+
+test('shows a task that is late for more than a month until it is done', async () => {
+  const once = { startsOn: '2026-10-01', repeat: null, times: [] };
+  const {
+    page,
+    petId,
+    planIds,
+    give: send,
+    doses,
+  } = await ownerWithPlans(
+    { kind: 'hygiene', title: 'Flea collar', steps: [once] },
+    { kind: 'hygiene', title: 'Bath', steps: [once] },
+  );
+  const done = { day: '2026-10-01', time: null, givenAt: '2026-10-01T04:00:00.000Z' };
+  await send(planIds[1] ?? '', done);
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('Late since Thu, Oct 1').waitFor();
+  expect(await today.getByRole('listitem').count()).toBe(1);
+  await page.goto(`/pet/${petId}`);
+  await page.getByRole('button', { name: 'Done: Flea collar for Bantay, All day' }).click();
+  await page.getByRole('button', { name: 'On Oct 1, 2026' }).click();
+  await expect.poll(doses).toEqual(['01 - given 04:00', '01 - given 04:00']);
+  await page.getByRole('button', { name: /^Done: Flea collar/ }).waitFor({ state: 'detached' });
+});
+
+test('advises to ask the vet when a medication is later than half its interval', async () => {
+  const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
+  await page.goto('/');
+  await give(page, 'Ear drops to Bantay, 01:00').click();
+  const when = page.getByRole('dialog', { name: 'When was it given?' });
+  await when.getByText('Ask your vet what to do about a late dose.').waitFor();
+});
+
+test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
+  const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const on = actionsOn(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('0 of 1 done').waitFor();
+  await goOffline(page);
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await on.seesToast(
+    'Ear drops given to Bantay',
+    'It is saved on this device and will be sent when you are back online.',
+  );
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  expect(await doses()).toEqual([]);
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect(await doses()).toEqual(['20 09:30 given 02:00']);
+  await page.reload();
+  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  await today.getByText('1 of 1 done').waitFor();
+  expect(await doses()).toHaveLength(1);
+});
+
+test('the schedule begins with the plans and the due records of today, by time', async () => {
+  const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  await page.goto('/schedule');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  await today.getByText('0 of 2 done').waitFor();
+  // The plans replace the text that nothing is due.
+  expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
+  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await today.getByText('1 of 2 done').waitFor();
+  await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
+  await buildReminder(app.server.db, {
+    ...{ petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-11-25' },
+  });
+  await page.reload();
+  await today.getByText('1 of 2 done').waitFor();
+  await page.locator('main li[id^="reminder-"]').waitFor();
+  for (const due of ['2026-11-20T07:00:00.000Z', '2026-11-19']) {
+    await buildReminder(app.server.db, {
+      petId,
+      type: 'checkup',
+      title: `Due ${due}`,
+      dueDate: due,
+    });
+  }
+  await page.reload();
+  await today.getByText('1 of 3 done').waitFor();
+  const rows = await today.getByRole('listitem').allInnerTexts();
+  expect(rows.map((row) => row.split('\n')[0])).toEqual(['09:30', '15:00', '20:00']);
+  expect(await page.getByRole('region', { name: /^Today:/ }).count()).toBe(0);
+  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
+  const overdue = page.getByRole('region', { name: 'Overdue: 1 reminder' });
+  await overdue.getByText('Due 2026-11-19', { exact: true }).waitFor();
+  await expectInOrder(page, 'the schedule with plans');
+  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
+  await page.getByRole('button', { name: 'Just Tick Off' }).click();
+  await today.getByText('1 of 2 done').waitFor();
+});
+
+test('Today is in Filipino', async () => {
+  const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Ngayong araw' });
+  await today.getByText('0 sa 1 ang tapos').waitFor();
+  await page.getByRole('button', { name: 'Ibigay ang Ear drops kay Bantay, 09:30' }).click();
+  await today.getByText('Nagbigay ka ng 2 drops nang 10:00').waitFor();
+  await expectInOrder(page, 'Today in Filipino');
+  expect(app.problems).toEqual([]);
+});

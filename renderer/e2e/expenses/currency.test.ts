@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+test('an account chooses its currency, which is confirmed once there are amounts, and reads decimal commas', async () => {
+  const { page, client } = await nextOwner(app);
+  const on = actionsOn(page);
+  await page.goto('/profile');
+  const currency = page.getByLabel('Currency', { exact: true });
+  await currency.selectOption('JPY');
+  await on.seesToast('Profile updated');
+  expect((await client.get('/api/auth/user')).body).toMatchObject({ currency: 'JPY' });
+  await client.post('/api/expenses/items', {
+    ...{ category: 'food', amount: '1250', spentOn: '2026-11-18' },
+  });
+
+  await page.goto('/expenses');
+  await on.sees('¥1,250 spent this year');
+  await page.goto('/profile');
+  await currency.selectOption('EUR');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Amounts keep their numbers: 100 JPY becomes 100 EUR.').waitFor();
+  await expectInOrder(page, 'the question about the currency');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => currency.inputValue()).toBe('JPY');
+  await currency.selectOption('EUR');
+  await dialog.getByRole('button', { name: 'Change Currency' }).click();
+  await on.seesToast('Profile updated');
+  await page.getByText('€1,250.00').first().waitFor();
+  await expectInOrder(page, 'the profile with units');
+
+  await page.goto('/expenses');
+  await on.sees('€1,250.00 spent this year');
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add expense', exact: true });
+  await sheet.getByLabel('Amount').fill('12,50');
+  await sheet.getByText('€', { exact: true }).waitFor();
+  await sheet.getByRole('radio', { name: 'Food' }).click();
+  await expectInOrder(page, 'an expense in euros');
+  await on.press('Save expense');
+  await on.sees('€1,262.50 spent this year');
+  const { body } = await client.get<{ items: object[] }>('/api/expenses');
+  expect(body.items).toContainEqual(expect.objectContaining({ costCentavos: 1250 }));
+});
+
+test('the costs of a shared pet are in the currency of its owner', async () => {
+  const { page, user, client } = await nextOwner(app);
+  const owner = await nextOwner(app);
+  await owner.client.put('/api/auth/user', { currency: 'KWD' });
+  const { db } = app.server;
+  const pet = await buildPet(db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
+  await buildRecord(db, {
+    ...{ petId: pet.id, type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-11-02' },
+    ...{ cost: '12,5', costCentavos: 1250 },
+  });
+  await buildMembership(db, { ownerId: owner.user.id, userId: user.id }, { role: 'family' });
+  await client.put('/api/auth/user', { currency: 'EUR' });
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByText('KWD 12.500').first().waitFor();
+});

@@ -1,0 +1,131 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const household = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
+  const bantay = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
+  await buildPet(app.server.db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
+  await owner.client.put('/api/expenses/budget', { perPetCentavos: 100_000 });
+  const items = async () => (await owner.client.get<ExpenseItem[]>('/api/expenses/items')).body;
+  return { ...owner, bantay, items };
+};
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
+
+test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
+  const { page, items, bantay } = await household();
+  const on = actionsOn(page);
+  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = dialog(page, 'Add expense');
+  await on.press('Save expense');
+  await sheet.getByText('Please enter an amount above 0, such as 1250 or 250.50').waitFor();
+  await sheet.getByLabel('Amount').fill('1,250');
+  await sheet.getByText('₱750.00 left of November’s budget after this').waitFor();
+  await sheet.getByLabel('Amount').fill('2,250');
+  await sheet.getByText('₱250.00 over November’s budget after this').waitFor();
+  await sheet.getByRole('radio', { name: 'Bantay' }).click();
+  await sheet.getByLabel('Note').fill('Dry food, 8 kg');
+  const chooser = page.waitForEvent('filechooser');
+  await sheet.getByRole('button', { name: 'Choose photo' }).click();
+  await (await chooser).setFiles({
+    ...{
+      name: 'receipt.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await jpeg({ width: 400, height: 900 }),
+    },
+  });
+  await sheet.getByRole('img', { name: 'Chosen photo' }).waitFor();
+  await expectInOrder(page, 'the sheet of an expense');
+  await on.press('Save expense');
+  await on.seesToast('Expense saved');
+  await sheet.waitFor({ state: 'hidden' });
+  await on.sees('₱2,250.00 spent this year');
+  await row(page, 'Dry food, 8 kg').getByText('Bantay · Nov 20, 2026').waitFor();
+  expect(await items()).toMatchObject([
+    { category: 'food', amount: '2,250', petId: bantay.id, photo: { id: expect.any(String) } },
+  ]);
+
+  await row(page, 'Dry food, 8 kg').click();
+  const edit = dialog(page, 'Edit expense');
+  // The stored amount is not counted twice.
+  await edit.getByText('₱250.00 over November’s budget after this').waitFor();
+  await edit.getByRole('button', { name: 'Show the receipt of Dry food, 8 kg' }).click();
+  await dialog(page, 'Photo 1 of 1').getByRole('img').waitFor();
+  await page.keyboard.press('Escape');
+  await edit.getByRole('radio', { name: 'Supplies' }).click();
+  await edit.getByLabel('Amount').fill('500');
+  await on.press('Save expense');
+  await on.seesToast('Expense saved');
+  await on.sees('₱500.00 spent this year');
+  await page.getByRole('tab', { name: 'Analytics' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Supplies' }).getByText('₱500.00').waitFor();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await row(page, 'Dry food, 8 kg').click();
+  await on.press('Delete expense');
+  await on.seesToast('Expense deleted');
+  await on.sees('₱0.00 spent this year');
+  await page.goto('/recently-deleted');
+  await on.sees('Supplies, ₱500.00');
+  await on.press('Restore Dry food, 8 kg');
+  await on.seesToast('Dry food, 8 kg is back');
+  expect(await items()).toMatchObject([{ amountCentavos: 50_000 }]);
+});
+
+test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
+  const { page, context, items } = await household();
+  const on = actionsOn(page);
+  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = dialog(page, 'Add expense');
+  // The amount has the focus without a press.
+  await expect
+    .poll(() => sheet.getByLabel('Amount').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type('300');
+  await goOffline(page);
+  await sheet.getByRole('radio', { name: 'Toys' }).click();
+  await on.press('Save expense');
+  await on.seesToast(
+    'Saved offline',
+    'It is saved on this device and will be sent when you are back online.',
+  );
+  await on.sees('₱300.00 spent this year');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await row(page, 'For all pets').click();
+  const edit = dialog(page, 'Edit expense');
+  await edit.getByLabel('Note').fill('Ball');
+  await on.press('Save expense');
+  await edit.waitFor({ state: 'hidden' });
+  await row(page, 'Ball').waitFor();
+  await context.setOffline(false);
+  await expect.poll(items).toMatchObject([{ note: 'Ball', category: 'toys', petId: null }]);
+});
+
+test.each([
+  ['a phone', undefined],
+  ['a desktop', { viewport: DESKTOP }],
+])('the sheets have room for large text on %s', async (_name, options) => {
+  const { page } = await household(options);
+  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).first().click();
+  await dialog(page, 'Add expense').waitFor();
+  await expectRoomForLargeText(page, 'the sheet of an expense');
+});

@@ -1,0 +1,283 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { tickOff } from '#renderer/e2e/testing/actions.ts';
+import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { LOOKS } from '#renderer/e2e/testing/looks.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { ExpenseSummary } from '#server/expenses/contract.ts';
+import type { HealthInsights } from '#server/insights/contract.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** The household of the design: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
+const household = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
+  const { db } = app.server;
+  const pets = [];
+  for (const [index, name] of ['Bantay', 'Muning', 'Puti', 'Kuting'].entries()) {
+    const createdAt = `2026-01-0${index + 1}T00:00:00.000Z`;
+    const category = index === 0 ? 'dog' : 'cat';
+    pets.push(await buildPet(db, { userId: owner.user.id, name, category, createdAt }));
+  }
+  const [bantay = '', muning = '', puti = '', kuting = ''] = pets.map(({ id }) => id);
+  const given = (petId: string, dateAdministered: string, more = {}) =>
+    buildRecord(db, { petId, dateAdministered, title: 'DHPP', ...more });
+  await given(bantay, '2026-02-01');
+  await given(muning, '2026-03-01', { cost: '₱1,250.50', costCentavos: 125_050 });
+  await given(puti, '2025-11-19');
+  await given(bantay, '2026-11-18', {
+    type: 'grooming',
+    title: 'Full Grooming',
+    cost: '850',
+    costCentavos: 85_000,
+  });
+  await given(kuting, '2026-11-09', { type: 'checkup', title: 'Puppy/Kitten Check' });
+  await given(bantay, '2026-10-01', { type: 'deworming', title: 'Roundworm' });
+  const due = (petId: string, title: string, dueDate: string, more = {}) =>
+    buildReminder(db, { petId, title, dueDate, ...more });
+  await due(bantay, 'Rabies', '2026-11-08');
+  await due(muning, 'General Deworming', '2026-11-18');
+  await due(bantay, 'Heartworm Prevention', '2026-12-16');
+  await due(kuting, 'FVRCP', '2026-12-21');
+  for (const title of ['One', 'Two']) {
+    await due(puti, title, '2026-11-02', {
+      isCompleted: true,
+      completedAt: '2026-11-02T03:00:00.000Z',
+    });
+  }
+  return { ...owner, bantay, muning, puti, kuting };
+};
+
+const insightsTab = (page: Page) => page.getByRole('tab', { name: 'Health Insights' });
+const ring = (page: Page) => page.getByRole('img', { name: /^Health score/ });
+const overview = (page: Page) => page.getByRole('region', { name: 'Health score' });
+const section = (page: Page, heading: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+
+const countsOf = async (page: Page): Promise<string[]> =>
+  overview(page).getByRole('definition').allTextContents();
+
+test('a phone shows My Pets first, and the server’s numbers on the other tab', async () => {
+  const { page, client } = await household();
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'My Pets', selected: true }).waitFor();
+  await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
+  expect(await ring(page).count()).toBe(0);
+  await insightsTab(page).click();
+  await ring(page).waitFor();
+  expect(await page.getByRole('link', { name: /^Bantay Aspin/ }).count()).toBe(0);
+
+  const { body: insights } = await client.get<HealthInsights>('/api/health-insights');
+  expect(insights).toMatchObject({ score: 85, completedThisMonth: 2, coverage: { percent: 50 } });
+  expect(await ring(page).getAttribute('aria-label')).toBe(
+    'Health score 85 of 100: Good, two things to catch up on',
+  );
+  expect(await ring(page).textContent()).toBe(String(insights.score));
+  expect(await ring(page).locator('circle').last().getAttribute('class')).toMatch(/mangga/);
+  await overview(page).getByText('Good, two things to catch up on', { exact: true }).waitFor();
+  await overview(page).getByText('2 tasks done this month', { exact: true }).waitFor();
+  await overview(page).getByText('2 of 4 pets', { exact: true }).waitFor();
+  await overview(page).getByText('50% had a vaccine in the last 12 months.').waitFor();
+  const { pets, records, upcoming, overdue } = insights.counts;
+  expect(await countsOf(page)).toEqual([pets, records, upcoming, overdue].map(String));
+  expect([pets, records, upcoming, overdue]).toEqual([4, 6, 2, 2]);
+});
+
+test('keeps the tab after coming back from a pet, and loads nothing for it before', async () => {
+  const { page, bantay } = await household();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((path) => /health-insights|expenses\/summary/.test(path))).toEqual([]);
+  await insightsTab(page).click();
+  const activity = section(page, 'Recent activity');
+  await activity.getByRole('link', { name: /Full Grooming/ }).click();
+  await page.waitForURL(`**/pet/${bantay}`);
+  await page.getByRole('tab', { name: 'Records', selected: true }).waitFor();
+  await page.goBack();
+  await ring(page).waitFor();
+  await page.getByRole('tab', { name: 'Health Insights', selected: true }).waitFor();
+});
+
+test('shows what needs attention, recent records and expenses, and counts the rest', async () => {
+  const { page, client, bantay } = await household();
+  await page.goto('/dashboard?tab=health');
+  await page.getByText('2 reminders need attention', { exact: true }).waitFor();
+  await page.getByText('Rabies (Bantay), General Deworming (Muning)', { exact: true }).waitFor();
+  await page.getByText('Without a vaccine in the last 12 months: Puti, Kuting').waitFor();
+  const view = page.getByRole('link', { name: 'View the overdue reminders' });
+  expect(await view.getAttribute('href')).toBe('/schedule');
+
+  const activity = section(page, 'Recent activity');
+  expect(await activity.getByRole('listitem').allTextContents()).toEqual([
+    'GroomingFull GroomingBantay · Nov 18, 2026₱850.00',
+    'CheckupPuppy/Kitten CheckKuting · Nov 9, 2026',
+    'DewormingRoundwormBantay · Oct 1, 2026',
+  ]);
+  await activity.getByRole('link', { name: '+3 more: 3 more records' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#health-summary');
+  expect(await activity.isVisible()).toBe(true);
+
+  const { body: year } = await client.get<ExpenseSummary>('/api/expenses/summary');
+  expect(year.centavos).toBe(210_050);
+  const expenses = section(page, 'Yearly expenses');
+  await expenses.getByText('Spent in 2026', { exact: true }).waitFor();
+  await expenses.getByText('₱2,100.50', { exact: true }).waitFor();
+  expect(await expenses.getByRole('listitem').count()).toBe(12);
+
+  await buildReminder(app.server.db, { petId: bantay, title: 'Bordetella', dueDate: '2026-11-19' });
+  await page.reload();
+  await page.getByText('3 reminders need attention', { exact: true }).waitFor();
+  await page
+    .getByText('Rabies (Bantay), General Deworming (Muning) +1 more', { exact: true })
+    .waitFor();
+  await overview(page).getByText('Good, three things to catch up on', { exact: true }).waitFor();
+});
+
+test('shows each pet’s care, what is due within 30 days, and a link to its records', async () => {
+  const { page, puti } = await household();
+  await page.goto('/dashboard?tab=health');
+  const summary = section(page, 'Health summary');
+  const ofPet = (name: string) =>
+    summary
+      .locator('li')
+      .filter({ has: page.getByRole('link', { name: `See all records of ${name}` }) });
+  const states = async (name: string) =>
+    await ofPet(name).getByRole('definition').allTextContents();
+  await ofPet('Bantay').waitFor();
+  expect(await states('Bantay')).toEqual([
+    'Up to dateRabies: 12 days overdueFeb 1, 2026',
+    'Up to dateOct 1, 2026',
+    'Needed',
+  ]);
+  expect(await states('Puti')).toEqual(['Due soonNov 19, 2025', 'Not recorded', 'Needed']);
+  expect(await states('Kuting')).toEqual(['Not recorded', 'Not recorded', 'RecentNov 9, 2026']);
+  const due = ofPet('Bantay').getByRole('list', { name: 'Bantay: Due within 30 days' });
+  expect(await due.getByRole('listitem').allTextContents()).toEqual([
+    'Heartworm PreventionIn 26 days',
+  ]);
+  expect(await ofPet('Kuting').getByRole('list').count()).toBe(0);
+  await summary.getByRole('link', { name: 'See all records of Puti' }).click();
+  await page.waitForURL(`**/pet/${puti}`);
+  await page.getByRole('tab', { name: 'Records', selected: true }).waitFor();
+});
+
+test('completing a reminder and adding a vaccine update every number without a reload', async () => {
+  const { page, client, bantay, puti } = await household();
+  await page.goto('/dashboard?tab=health');
+  await ring(page).waitFor();
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const home = () => page.getByRole('link', { name: 'Home', exact: true }).click();
+  const seen = async (sentence: string) => {
+    await home();
+    await insightsTab(page).click();
+    await overview(page).getByText(sentence, { exact: true }).waitFor();
+    const { body: insights } = await client.get<HealthInsights>('/api/health-insights');
+    await expect.poll(() => ring(page).textContent()).toBe(String(insights.score));
+    await expect
+      .poll(() => countsOf(page))
+      .toEqual(Object.values(insights.counts).map((count) => String(count)));
+    return insights;
+  };
+
+  await page.getByRole('link', { name: 'See all records of Bantay' }).click();
+  await page.waitForURL(`**/pet/${bantay}`);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await tickOff(page, 'Rabies for Bantay');
+  await page.getByText('Reminder completed', { exact: true }).waitFor();
+  // 100 - 20 x 1/4 + 15 - (80 - 50)/2
+  const done = await seen('Excellent, one thing to catch up on');
+  expect([done.score, done.completedThisMonth, done.counts.overdue]).toEqual([95, 3, 1]);
+  await overview(page).getByText('3 tasks done this month', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'See all records of Puti' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Vaccine', exact: true }).click();
+  await page.getByLabel('Vaccine', { exact: true }).selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.waitForURL(`**/pet/${puti}`);
+  const vaccinated = await seen('Excellent, one thing to catch up on');
+  expect([vaccinated.coverage.covered, vaccinated.counts.records]).toEqual([3, 7]);
+  await overview(page).getByText('3 of 4 pets', { exact: true }).waitFor();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('reports a failed load in its place, and Try Again repeats it', async () => {
+  const { page } = await household();
+  const refuse = (path: string) =>
+    page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'Not today.' } }));
+  await refuse('**/api/health-insights');
+  await refuse('**/api/expenses/summary*');
+  await page.goto('/dashboard?tab=health');
+  const failed = page
+    .getByRole('alert')
+    .filter({ hasText: 'The health insights could not be shown' });
+  await failed.waitFor();
+  await page.getByText('Managing 4 pets').waitFor();
+  await page.unroute('**/api/health-insights');
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await ring(page).waitFor();
+  const money = page.getByRole('alert').filter({ hasText: 'The expenses could not be shown' });
+  await page.unroute('**/api/expenses/summary*');
+  await money.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByText('₱2,100.50', { exact: true }).waitFor();
+});
+
+test('a pet without a history is up to date with no expenses; without pets the empty dashboard is shown', async () => {
+  const { page, user } = await nextOwner(app);
+  await page.goto('/dashboard?tab=health');
+  await page.getByText('Start with a name and a photo.').waitFor();
+  await page.getByRole('img', { name: /^Health score 100 of 100/ }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(2);
+  await buildPet(app.server.db, { userId: user.id });
+  await page.reload();
+  await page.getByText('Everything is up to date', { exact: true }).waitFor();
+  await page.getByText('No recent activity.', { exact: true }).waitFor();
+  await overview(page).getByText('Fair, one pet without a recent vaccine').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('heading', { name: 'Yearly expenses' }).count()).toBe(0);
+});
+
+test('the tabs are one tab stop, and arrow keys switch between them', async () => {
+  const { page } = await household();
+  await page.goto('/dashboard');
+  const hand = keyboardOn(page);
+  await hand.tabTo(page.getByRole('tab', { name: 'My Pets' }));
+  await page.keyboard.press('ArrowRight');
+  await ring(page).waitFor();
+  expect(await insightsTab(page).evaluate((tab) => tab === document.activeElement)).toBe(true);
+  await hand.press(page.getByRole('link', { name: '+3 more: 3 more records' }));
+  await hand.tabTo(page.getByRole('link', { name: 'See all records of Kuting' }));
+});
+
+test('a wide window shows pets and health side by side; accessible in both themes and at 320 px', async () => {
+  const { page } = await household({ viewport: DESKTOP });
+  await page.goto('/dashboard');
+  await ring(page).waitFor();
+  await section(page, 'Yearly expenses').getByText('₱2,100.50').waitFor();
+  await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  const wide = LOOKS.filter(({ viewport }) => viewport === DESKTOP);
+  await expectInOrder(page, 'beside the pets', wide);
+  await page.setViewportSize(PHONE);
+  await insightsTab(page).click();
+  await ring(page).waitFor();
+  const small = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
+  await expectInOrder(page, 'on its tab', small);
+  // These requests were refused on purpose above.
+  expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
+});

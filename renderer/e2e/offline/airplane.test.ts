@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { browserOptions } from '#build/test/setup-browser.ts';
+import { actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
+import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+const OFFLINE = 'You are offline. Some features may be limited.';
+const DAY = 86_400;
+
+let app: App;
+/** The profile of the installed app, whose data survives closing the window. */
+let profile: string;
+let open: BrowserContext | undefined;
+
+beforeAll(async () => {
+  // A browser validates cookies with its real clock when it starts, so the server's clock must agree.
+  app = await startApp({ browser: 'whole', now: new Date().toISOString() });
+  profile = mkdtempSync(join(tmpdir(), 'alaga-installed-'));
+});
+afterEach(() => open?.close());
+afterAll(async () => {
+  await app?.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+/** Opens the app in a new window at its start address, as from the home screen, after it was closed. */
+const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
+  await open?.close();
+  const { args = [], ...browser } = browserOptions();
+  open = await chromium.launchPersistentContext(profile, {
+    ...browser,
+    args: [...args, '--disable-background-networking', `--app=${app.url}/dashboard`],
+    baseURL: app.url,
+    viewport: PHONE,
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    reducedMotion: 'reduce',
+    offline: connection === 'airplane',
+  });
+  open.setDefaultTimeout(20_000);
+  const page = open.pages()[0] ?? (await open.waitForEvent('page'));
+  expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
+  return page;
+};
+
+const recordsOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
+
+/** An owner with a vaccinated dog, whose page was opened online once. */
+const visitOnline = async () => {
+  const { client } = await app.server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const vaccine = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, vaccine);
+  const page = await openApp('online');
+  const expires = Math.floor(Date.now() / 1000) + DAY;
+  const cookies = [...client.cookies];
+  await open?.addCookies(cookies.map(([name, value]) => ({ name, value, url: app.url, expires })));
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  await workerInControl(page);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay/ }).waitFor();
+  const own = `/api/pets/${pet.id}`;
+  await waitForStored(page, '/api/auth/user', '/api/pets', own, `${own}/medical-records`);
+  return { client, pet };
+};
+
+const addVaccine = async (page: Page): Promise<void> => {
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('DHPP');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await jpeg() };
+  await (await chooser).setFiles(photo);
+  await page.locator('form img').first().waitFor();
+  await page.getByRole('button', { name: 'Save Record' }).click();
+};
+
+it('opens in airplane mode: shows a pet, keeps a vaccination with a photo through a restart, and sends it once', async () => {
+  const { client, pet } = await visitOnline();
+  const page = await openApp('airplane');
+  const on = actionsOn(page);
+  await on.seesHeading('Welcome back!');
+  await on.sees(OFFLINE);
+  await page.getByRole('link', { name: /Bantay/ }).click();
+  await on.seesHeading('Bantay');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  await addVaccine(page);
+  await on.seesToast('Saved offline');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /DHPP/ }).getByText('Saved offline').waitFor();
+
+  const again = await openApp('airplane');
+  const sees = actionsOn(again);
+  await again.getByRole('link', { name: /Bantay/ }).click();
+  await again.getByRole('tab', { name: 'Records' }).click();
+  const row = again.getByRole('button', { name: /DHPP/ });
+  await row.getByText('Saved offline').waitFor();
+  await row.getByText('1 photo').waitFor();
+  expect(await recordsOf(client, pet)).toHaveLength(1);
+
+  await open?.setOffline(false);
+  await sees.seesToast('All offline data has been synchronized.');
+  await expect.poll(() => again.getByText('Saved offline').count()).toBe(0);
+  const records = await recordsOf(client, pet);
+  expect(records.map(({ title, photos }) => [title, photos.length]).sort()).toEqual([
+    ['DHPP', 1],
+    ['Rabies', 0],
+  ]);
+});
+
+it('opens its shortcuts offline: a new record and the scanner', async () => {
+  const page = await openApp('airplane');
+  const on = actionsOn(page);
+  await on.seesHeading('Welcome back!');
+  await page.goto('/add-record');
+  await on.seesHeading('What is it about?');
+  await page.getByRole('link', { name: 'Checkup' }).click();
+  await page.getByLabel('Kind of checkup').waitFor();
+  await page.goto('/qr-scanner');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByText('You are offline', { exact: true }).count()).toBe(0);
+});

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+
+const UPDATED = 'Alaga was updated';
+const UNREACHABLE = 'Alaga could not reach the server. Please check your connection and try again.';
+const ASSETS = '**/assets/*';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app.close());
+
+const seen = (page: Page) => page.getByText(UPDATED, { exact: true }).filter({ visible: true });
+
+/** Resolves when the notices on an owner's page can be shown. */
+const ownersPageLoaded = async (page: Page): Promise<void> => {
+  await everythingLoaded(page);
+  await page.waitForFunction(() => localStorage.getItem('alaga.kept') !== null);
+};
+
+/** Simulates a deployment: the server no longer has the files of the open page. */
+const deploy = (page: Page) =>
+  page.route(ASSETS, (route) => route.fulfill({ status: 404, json: {} }));
+
+/**
+ * Resolves when the notice stands in place of the missing part. Before the part is rendered, the notice over
+ * the page is visible for a moment.
+ */
+const inPlace = (page: Page): Promise<void> =>
+  page.locator('[data-updated]').filter({ visible: true }).waitFor();
+
+/** Expects the next page to be loaded from the new build. */
+const reloads = async (page: Page): Promise<void> => {
+  const reload = page.waitForRequest((request) => request.isNavigationRequest());
+  await Promise.all([reload.then(() => page.unroute(ASSETS)), actionsOn(page).press('Reload')]);
+};
+
+it('the server reports that a file of an earlier build is gone', async () => {
+  const answer = await app.page.request.head(`${app.url}/assets/index-00000000.js`);
+  expect(answer.status()).toBe(404);
+});
+
+it('is shown over an open form, which keeps its text through the reload', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByLabel('Notes').fill('Left front leg');
+  await page.keyboard.press('Control+k');
+  await seen(page).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Left front leg');
+  expect(await seriousProblems(page)).toEqual([]);
+  await reloads(page);
+  await seen(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
+});
+
+it('is shown instead of a sheet, at each press', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  await page.goto('/profile');
+  await ownersPageLoaded(page);
+  await deploy(page);
+  const pressed = async () => {
+    await on.press('Export data');
+    return seen(page).isVisible();
+  };
+  for (const _round of [1, 2]) {
+    await expect.poll(pressed, { timeout: 10_000 }).toBe(true);
+    await on.press('Not now');
+    await seen(page).waitFor({ state: 'detached' });
+  }
+  await on.seesHeading('Ana Reyes');
+});
+
+it('is shown once in place of a part of a screen', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.goto(`/pet/${pet.id}`);
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await inPlace(page);
+  await seen(page).waitFor();
+  expect(await page.getByRole('button', { name: 'Reload', exact: true }).count()).toBe(1);
+  await reloads(page);
+  await seen(page).waitFor({ state: 'detached' });
+});
+
+it('is shown in place of a screen, which opens after the reload', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  await page.goto('/dashboard');
+  await ownersPageLoaded(page);
+  await deploy(page);
+  await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
+  await inPlace(page);
+  await on.seesHeading(UPDATED);
+  expect(await seriousProblems(page)).toEqual([]);
+  await reloads(page);
+  await on.seesHeading('Expenses');
+});
+
+it('shows the offline text instead while there is no connection', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await everythingLoaded(page);
+  await page.route(ASSETS, (route) => route.abort());
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await on.sees(UNREACHABLE);
+  expect(await page.getByText(UPDATED).count()).toBe(0);
+});

@@ -1,0 +1,259 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
+import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+let context: BrowserContext;
+let page: Page;
+let client: TestClient;
+
+interface StoredPet {
+  readonly id: string;
+  readonly name: string;
+  readonly photo: { readonly url: string } | null;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await context?.close();
+  context = await app.newContext();
+  ({ client } = await app.signIn({}, context));
+  page = await context.newPage();
+});
+
+const pets = async (): Promise<readonly StoredPet[]> =>
+  (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const name = () => page.getByLabel('Name', { exact: true });
+const chosen = () => page.getByAltText('The chosen photo');
+const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
+const draftNote = () => page.getByText('Draft saved', { exact: true });
+
+const keptDrafts = (): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('alaga.draft.')));
+
+const choosePhoto = async (): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Photo' }).click();
+  await (await chooser).setFiles(await phonePhotoFile());
+  await skipCrop(page);
+  await chosen().waitFor();
+};
+
+/** Disables the storage of the outbox, so that only the form's draft remains. */
+const keepNothing = (): Promise<unknown> =>
+  page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not allowed', 'SecurityError');
+    };
+  });
+
+/** Types a part of a new pet, and waits until its draft is saved. */
+const beginPet = async (): Promise<void> => {
+  await page.goto('/add-pet');
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await name().fill('Muning');
+  await draftNote().waitFor();
+};
+
+test('saves a draft with its photo a second after the last change, and restores it after a reload', async () => {
+  await page.goto('/add-pet');
+  await name().waitFor();
+  expect(await draftNote().count()).toBe(0);
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await choosePhoto();
+  await name().fill('Muning');
+  await page.getByText('More about Muning').click();
+  await page.getByLabel('Sex optional').selectOption('Female');
+  await page.getByLabel('Spayed or neutered optional').selectOption('No');
+  await draftNote().waitFor();
+  await page.waitForFunction(() =>
+    Object.values(localStorage).some((text) => String(text).includes('"neutered":false')),
+  );
+  await page.reload();
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+  expect(await page.getByRole('radio', { name: 'Cat' }).isChecked()).toBe(true);
+  await chosen().waitFor();
+  await saveNew();
+  await says('Pet profile created successfully!');
+  const [pet] = await pets();
+  expect(pet).toMatchObject({ name: 'Muning', category: 'cat', sex: 'female', neutered: false });
+  expect(pet?.photo).not.toBeNull();
+  expect(await keptDrafts()).toEqual([]);
+  await page.goto('/add-pet');
+  expect(await name().inputValue()).toBe('');
+  expect(await draftNote().count()).toBe(0);
+});
+
+test('keeps no draft of an unchanged or emptied form', async () => {
+  await beginPet();
+  await page.goto('/add-pet');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await name().fill('B');
+  await draftNote().waitFor();
+  await name().fill('');
+  await draftNote().waitFor({ state: 'detached' });
+  expect(await keptDrafts()).toEqual([]);
+});
+
+test('keeps text typed in the last second when the form is left, and loses at most that in a crash', async () => {
+  await page.goto('/add-pet');
+  await name().fill('Muning');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/add-pet');
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+  // Simulates a crash: no code of the page runs any more.
+  await page.evaluate(() => {
+    window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.close();
+  page = await context.newPage();
+  await page.goto('/add-pet');
+  expect(await name().inputValue()).toBe('Muning');
+});
+
+test('starting over empties the form, and can be undone', async () => {
+  await beginPet();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await says('Draft cleared');
+  expect(await name().inputValue()).toBe('');
+  expect(await keptDrafts()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+});
+
+test('an expired session keeps the draft for its owner only; a logout removes it', async () => {
+  await beginPet();
+  const mine = await context.cookies();
+  await context.clearCookies();
+  await saveNew();
+  await page.waitForURL('**/login**');
+  await says('Your session has ended. Please log in again.');
+
+  await app.signIn({}, context);
+  await page.goto('/add-pet');
+  await name().waitFor();
+  expect(await name().inputValue()).toBe('');
+  expect(await draftNote().count()).toBe(0);
+
+  await context.clearCookies();
+  await context.addCookies(mine);
+  await page.goto('/add-pet');
+  await draftNote().waitFor();
+  expect(await name().inputValue()).toBe('Muning');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/');
+  expect(await keptDrafts()).toEqual([]);
+});
+
+/** The server saves the pet, but the page does not receive the answer. */
+const loseAnAnswer = async (): Promise<void> => {
+  await keepNothing();
+  await beginPet();
+  await page.route('**/api/pets', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await saveNew();
+  await says('This device could not save it. Your form is still here. Please try again.');
+  await page.unroute('**/api/pets');
+};
+
+test('does not save twice when the answer was lost in a crash', async () => {
+  await loseAnAnswer();
+  await page.reload();
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect(await pets()).toHaveLength(1);
+});
+
+test('after a lost answer and a change, says what is saved; only saving again adds another', async () => {
+  await loseAnAnswer();
+  await name().fill('Muning II');
+  await saveNew();
+  await says('The pet was not saved');
+  await says(
+    'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
+  );
+  expect(await name().inputValue()).toBe('Muning II');
+  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning']);
+  await saveNew();
+  await says('Pet profile created successfully!');
+  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
+});
+
+test('says that the draft is without its photo when there is no room for it', async () => {
+  await page.goto('/add-pet');
+  await page.evaluate(() => {
+    // The remaining storage has room for text but not for a photo.
+    let size = 4_000_000;
+    for (let part = 0; size > 2000; part += 1) {
+      try {
+        localStorage.setItem(`filler${part}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await choosePhoto();
+  await name().fill('Muning');
+  await says('Draft saved without photos');
+  await page.reload();
+  await says('Draft saved without photos');
+  expect(await name().inputValue()).toBe('Muning');
+  expect(await chosen().count()).toBe(0);
+});
+
+test('a record has a separate draft for each pet and type', async () => {
+  const add = async (petName: string) =>
+    (await client.post<StoredPet>('/api/pets', { name: petName, category: 'dog' })).body.id;
+  const [bantay, muning] = [await add('Bantay'), await add('Muning')];
+  const notes = () => page.getByLabel('Notes optional');
+  await page.goto(`/pet/${bantay}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await notes().fill('Left leg');
+  await draftNote().waitFor();
+  for (const path of [`/pet/${bantay}/checkup`, `/pet/${muning}/vaccine`]) {
+    await page.goto(path);
+    await notes().waitFor();
+    expect(await notes().inputValue(), path).toBe('');
+    expect(await draftNote().count(), path).toBe(0);
+  }
+  await page.goto(`/pet/${bantay}/vaccine`);
+  await draftNote().waitFor();
+  await says('for Bantay');
+  expect(await notes().inputValue()).toBe('Left leg');
+  expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await says('Record saved');
+  await page.waitForURL(`**/pet/${bantay}`);
+  expect(await keptDrafts()).toEqual([]);
+  const saved = await client.get(`/api/pets/${bantay}/medical-records`);
+  expect(saved.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
+});
+
+test('the note has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
+  await beginPet();
+  await expectInOrder(page, 'the note');
+  expect(await draftNote().isVisible()).toBe(true);
+});
+
+test('causes no errors on any page', () => {
+  expect(app.problems).toEqual([]);
+});

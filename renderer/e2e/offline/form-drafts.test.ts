@@ -1,0 +1,219 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** Every form that keeps drafts: all except those for passwords, codes and the deletion phrase. */
+interface Form {
+  readonly name: string;
+  readonly path: string;
+  /** Opens the form from the page, as often as it was closed. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** The label of a field and the text to type. */
+  readonly field: string | RegExp;
+  readonly typed: string;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** The forms for a pet, its record and an own clinic. */
+const formsOf = (pet: string): readonly Form[] => [
+  { name: 'a new pet', path: '/add-pet', field: 'Name', typed: 'Muning' },
+  {
+    name: 'a pet’s details',
+    path: `/pet/${pet}?tab=info`,
+    open: press('Edit Pet Info'),
+    field: /^Breed/,
+    typed: 'Aspin mix',
+  },
+  { name: 'a new record', path: `/pet/${pet}/vaccine`, field: /^Notes/, typed: 'Left leg' },
+  {
+    name: 'a record',
+    path: `/pet/${pet}?tab=records`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /Rabies/ }).click();
+      await press('Edit')(page);
+    },
+    field: /^Notes/,
+    typed: 'Right leg',
+  },
+  {
+    name: 'the words to finders',
+    path: `/pet/${pet}`,
+    open: (page) => page.getByRole('switch', { name: /^Lost/ }).click(),
+    field: /^Message for the finder of/,
+    typed: 'Shy, call first.',
+  },
+  { name: 'the table', path: '/bulk-add-pets', field: /CSV/, typed: 'name,category' },
+  {
+    name: 'the budget',
+    path: '/expenses?tab=budget',
+    field: 'Monthly budget per pet',
+    typed: '2750',
+  },
+  {
+    name: 'a new clinic',
+    path: '/vet-clinics?view=list',
+    open: async (page) => {
+      await press('More')(page);
+      await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
+    },
+    field: 'Address',
+    typed: 'Sampaloc, Manila',
+  },
+  {
+    name: 'a clinic',
+    path: '/vet-clinics?view=list',
+    open: async (page) => {
+      await page.getByRole('article', { name: 'Dr. Reyes' }).getByText('Edit').click();
+    },
+    field: 'Address',
+    typed: 'Quiapo, Manila',
+  },
+  {
+    name: 'a rating',
+    path: '/vet-clinics?view=list',
+    open: press('Rate Clinic'),
+    field: 'Review (Optional)',
+    typed: 'Kind staff.',
+  },
+  {
+    name: 'a message to support',
+    path: '/profile',
+    open: press('Contact support'),
+    field: 'Subject',
+    typed: 'The booklet',
+  },
+  { name: 'the profile', path: '/profile', field: /^City/, typed: 'Marikina' },
+];
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ config: { supportEmail: 'help@example.com' } });
+});
+afterAll(() => app.close());
+
+const fieldOf = (page: Page, { field }: Form) =>
+  page.getByLabel(field, { exact: typeof field === 'string' });
+
+const kept = (page: Page, typed: string) =>
+  page.waitForFunction(
+    (text) => Object.values(localStorage).some((each) => String(each).includes(text)),
+    typed,
+  );
+
+const expectTyped = async (page: Page, form: Form, when: string): Promise<void> => {
+  await expect
+    .poll(() => fieldOf(page, form).inputValue(), { message: `${form.name} ${when}` })
+    .toBe(form.typed);
+};
+
+/** Types into a form, and closes it if it is a sheet. */
+const begin = async (page: Page, form: Form): Promise<void> => {
+  await page.goto(form.path);
+  if (form.name === 'the profile') await press('Edit')(page);
+  await form.open?.(page);
+  await fieldOf(page, form).fill(form.typed);
+  if (form.open === undefined) return;
+  await page.keyboard.press('Escape');
+  await fieldOf(page, form).waitFor({ state: 'detached' });
+  // With stacked sheets, Escape first closes the upper one.
+  if (form.name === 'a record') await page.keyboard.press('Escape');
+  await form.open(page);
+  await expectTyped(page, form, 'opened again');
+};
+
+/** Simulates a crash: no code of the page runs any more. */
+const kill = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.close();
+};
+
+/** Ends the session while the form is open. Saving then redirects to the login. */
+const endSession = async (context: BrowserContext, page: Page): Promise<void> => {
+  await context.clearCookies();
+  await press('Save')(page);
+  await page.waitForURL('**/login**');
+};
+
+test('keeps the draft of every form through closing, a crash, a reload and an expired session, only for its owner', async () => {
+  const owner = await newOwner(app);
+  const { client, context } = owner;
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, given);
+  await client.post('/api/vet-clinics', { name: 'Dr. Reyes', address: 'Manila' });
+  const forms = formsOf(pet.id);
+  for (const form of forms) await begin(owner.page, form);
+  await kept(owner.page, forms.at(-1)?.typed ?? '');
+  const mine = await context.cookies();
+  await endSession(context, owner.page);
+  await kill(owner.page);
+
+  const page = await context.newPage();
+  await app.signIn({}, context);
+  await page.goto('/profile');
+  await press('Contact support')(page);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await context.clearCookies();
+  await context.addCookies(mine);
+
+  for (const form of forms) {
+    await page.goto(form.path);
+    await form.open?.(page);
+    await expectTyped(page, form, 'after all that');
+  }
+  // An edit keeps its basis: another device's change of a different field is preserved.
+  const changed = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
+  expect(changed.status).toBe(200);
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  await press('Edit Pet Info')(page);
+  await press('Save Changes')(page);
+  await page.getByText('Pet info saved').first().waitFor();
+  await page.getByText('Changes from another device were kept too.').first().waitFor();
+  const { body: saved } = await client.get<Pet>(`/api/pets/${pet.id}`);
+  expect(saved).toMatchObject({ breed: 'Aspin mix', colour: 'Brown' });
+  expect(app.problems).toEqual([]);
+});
+
+test('before the login, a tab keeps drafts without passwords, and other tabs do not see them', async () => {
+  const context = await app.newContext();
+  const page = await context.newPage();
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.waitForFunction(() => JSON.stringify({ ...sessionStorage }).includes('Ana'));
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })),
+  ).not.toContain('correct horse');
+  await page.reload();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  const other = await context.newPage();
+  await other.goto('/signup');
+  expect(await other.getByLabel('First name').inputValue()).toBe('');
+  await context.close();
+});
+
+test('keeps a finder’s draft on their device until the message was sent', async () => {
+  const { client } = await newOwner(app);
+  const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const context = await app.newContext();
+  const page = await context.newPage();
+  const message = () => page.getByLabel(/^Your message/);
+  const open = async () => {
+    await page.goto(`/share/pet/${pet.shareToken}`);
+    await page.getByText('I found this pet', { exact: true }).click();
+  };
+  await open();
+  await message().fill('At the river park.');
+  await open();
+  expect(await message().inputValue()).toBe('At the river park.');
+  await press('Tell the family')(page);
+  await page.locator('#told').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await context.close();
+});

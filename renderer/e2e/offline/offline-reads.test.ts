@@ -1,0 +1,266 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { renewEpoch } from '#db/epoch/queries.ts';
+import { type Actions, actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { storedPaths, storedReads, waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
+import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { jpeg } from '#server/photos/testing/images.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+const OFFLINE = 'You are offline. Some features may be limited.';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
+
+/** Makes the page check the change feed at once instead of ten seconds after its first screen. */
+const lookSooner = (): void => {
+  const wait = window.setTimeout;
+  // The cast is safe: the browser's has overloads for text, which nothing here uses.
+  window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
+    wait(work, time === 10_000 ? 500 : time, ...rest)) as typeof window.setTimeout;
+};
+
+/** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
+const keepingOwner = async () => {
+  const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
+  const { client, pet, page } = owner;
+  await client.put(`/api/pets/${pet.id}`, { imageUrl: await dataUrl() });
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    nextDueDate: '2026-11-27',
+    reminderEnabled: true,
+  });
+  await page.goto('/dashboard');
+  await workerInControl(page);
+  return { ...owner, on: actionsOn(page) };
+};
+
+/** Closes the page, and opens the app at that address offline. */
+const openCold = async (context: BrowserContext, path: string): Promise<[Page, Actions]> => {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.goto(path);
+  return [page, actionsOn(page)];
+};
+
+const visit = async (page: Page, petId: string, on: Actions) => {
+  await page.goto(`/pet/${petId}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  const pet = `/api/pets/${petId}`;
+  await waitForStored(page, '/api/auth/user', pet, `${pet}/medical-records`);
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await on.seesHeading('Schedule');
+  await waitForStored(page, '/api/reminders');
+};
+
+it('opens visited screens offline with photos and their age, and explains what is missing', async () => {
+  const { context, page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await app.setTime('2026-11-21T01:30:00Z');
+  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await cold.getByRole('button', { name: /Rabies/ }).waitFor();
+  await sees.sees(OFFLINE);
+  await cold.getByText(/^Saved on this device, Nov \d+, \d+:\d\d [AP]M$/).waitFor();
+  await expect
+    .poll(() => cold.evaluate(() => [...document.images].map((img) => img.naturalWidth > 0)))
+    .toEqual([true, true]);
+  await expectInOrder(cold, 'a kept pet');
+  await cold.goto('/schedule');
+  await sees.seesHeading('Schedule');
+  await cold.getByText('Rabies').first().waitFor();
+  await cold.goto('/recently-deleted');
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
+  await sees.seesHeading('Recently deleted');
+});
+
+it('keeps other devices’ changes, and nothing that was deleted there', async () => {
+  const { client, context, page, pet, on } = await keepingOwner();
+  await context.addInitScript(lookSooner);
+  const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
+  await visit(page, pet.id, on);
+  await page.goto(`/pet/${cat.id}`);
+  await waitForStored(page, `/api/pets/${cat.id}`);
+  await page.goto('/profile');
+  // The first check of the change feed, shortly after the page was loaded.
+  await page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const [record] = (await client.get<MedicalRecord[]>(path)).body;
+  await client.put(`/api/medical-records/${record?.id}`, { title: 'Rabies booster' });
+  await client.delete(`/api/pets/${cat.id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const keptOfRecords = async () =>
+    (await storedReads(page)).find((read) => read.path === path)?.text ?? '';
+  await expect.poll(keptOfRecords).toContain('Rabies booster');
+  expect(await storedPaths(page)).not.toContain(`/api/pets/${cat.id}`);
+  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await cold.getByRole('button', { name: /Rabies booster/ }).waitFor();
+  await cold.goto(`/pet/${cat.id}`);
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
+});
+
+it('shows no stored data to another owner, or to anybody after a logout', async () => {
+  const { context, page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await app.signIn({}, context);
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
+  const [others, sees] = await openCold(context, `/pet/${pet.id}`);
+  await sees.seesHeading('You are offline');
+  await context.setOffline(false);
+  await others.goto('/profile');
+  await waitForStored(others, '/api/statistics');
+  await sees.press('Sign out');
+  await others.waitForURL('/');
+  await sees.seesHeading('Welcome back');
+  expect(await storedPaths(others)).toEqual([]);
+  await others.evaluate(() => navigator.serviceWorker.ready);
+  const [nobodys, nobodySees] = await openCold(context, '/dashboard');
+  await nobodySees.seesHeading('You are offline');
+  expect(await nobodys.evaluate(() => localStorage.getItem('alaga.kept'))).toBeNull();
+});
+
+it('the profile shows what the device stores, and clears it', async () => {
+  const { page, pet, on } = await keepingOwner();
+  await visit(page, pet.id, on);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'On this device' }).click();
+  await page.getByText('Pages and lists', { exact: true }).waitFor();
+  await on.sees('The browser may clear it when the device is full.');
+  await expectInOrder(page, 'what the device keeps');
+  await expectRoomForLargeText(page, 'what the device keeps');
+  await on.press('Clear Saved Data');
+  await on.seesToast('Saved data cleared.');
+  expect(await storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
+});
+
+it('shows the records and the picture of a pet offline that was never opened', async () => {
+  const { page, pet, client, context } = await keepingOwner();
+  const { body: other } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
+  });
+  await client.post(`/api/pets/${other.id}/medical-records`, {
+    ...{ type: 'checkup', title: 'Dental Check', dateAdministered: '2026-11-02' },
+  });
+  await page.addInitScript(lookSooner);
+  await page.goto('/dashboard');
+  for (const { id } of [pet, other]) {
+    await waitForStored(
+      page,
+      ...['medical-records', 'reminders', 'weights'].map((part) => `/api/pets/${id}/${part}`),
+    );
+  }
+  const thumbnail = other.photo?.thumbnailUrl ?? '';
+  await expect
+    .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), thumbnail))
+    .toBe(true);
+  const [cold] = await openCold(context, `/pet/${other.id}?tab=records`);
+  await cold.getByRole('button', { name: /Dental Check/ }).waitFor();
+  await cold.getByRole('tab', { name: 'Overview' }).click();
+  await cold.getByRole('heading', { name: 'Weight' }).waitFor();
+  expect(await cold.getByText('Alaga could not reach the server', { exact: false }).count()).toBe(
+    0,
+  );
+  await cold.getByRole('tab', { name: 'Records' }).click();
+  const shown = cold.locator(`img[src*="${other.photo?.id}"]`).first();
+  await expect
+    .poll(() =>
+      shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    )
+    .toBeGreaterThan(0);
+});
+
+it('prefetches nothing with data saving on, and says so once offline', async () => {
+  const { page, client, context } = await keepingOwner();
+  const { body: other } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.addInitScript(lookSooner);
+  const followed = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto('/dashboard');
+  await followed;
+  await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
+  expect(requests).not.toContain(`/api/pets/${other.id}/medical-records`);
+  const kept = async () => (await storedReads(page)).map(({ text }) => text).join();
+  await expect.poll(kept).toContain('Luna');
+  const [cold] = await openCold(context, `/pet/${other.id}`);
+  await cold.getByText('The weights could not be loaded', { exact: true }).waitFor();
+  expect(await cold.getByText('could not reach the server').count()).toBe(0);
+  expect(await cold.getByRole('alert').count()).toBe(0);
+  await expectInOrder(cold, 'a pet that was never read, offline');
+});
+
+it('offers to add back things that a restored server lacks, one by one', async () => {
+  const { page, pet, client, on } = await keepingOwner();
+  const { db, clock } = app.server;
+  const { body: lost } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
+  });
+  const give = async (petId: string, title: string, more: object = {}) => {
+    const given = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
+    return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, given)).body;
+  };
+  await give(lost.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
+  const later = await give(pet.id, 'Eye Check');
+  const deleted = await give(pet.id, 'Ear Check');
+  await page.addInitScript(lookSooner);
+  const followed = () => page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const firstLook = followed();
+  await page.goto('/dashboard');
+  await firstLook;
+  for (const { id } of [pet, lost]) await waitForStored(page, `/api/pets/${id}/medical-records`);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  const shown = async () => (await storedReads(page)).map(({ text }) => text).join();
+  await expect.poll(shown).toContain('Eye Check');
+  await client.delete(`/api/medical-records/${deleted.id}`);
+
+  // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.
+  await db.run((k) => k('pets').where({ id: lost.id }).delete());
+  await db.run((k) => k('medicalRecords').where({ id: later.id }).delete());
+  await db.run((k) => k('changes').where({ isGone: true }).delete());
+  await renewEpoch(db, clock.now());
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByText('3 things are only on this device').waitFor();
+  await expectInOrder(page, 'lost things');
+  await on.press('Show');
+  const sheet = page.getByRole('dialog', { name: '3 things are only on this device' });
+  await expectInOrder(page, 'the list of lost things');
+  expect(await sheet.getByText('Ear Check').count()).toBe(0);
+  await on.press('Discard Eye Check');
+  await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
+  // The record's pet is added too.
+  await on.press('Add back Dental Check');
+  await sheet.waitFor({ state: 'detached' });
+  const recordsOf = async (petId: string) =>
+    (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
+  await expect
+    .poll(() => recordsOf(lost.id))
+    .toMatchObject([{ title: 'Dental Check', notes: 'Two teeth', cost: '500' }]);
+  const { body: back } = await client.get<Pet>(`/api/pets/${lost.id}`);
+  expect(back).toMatchObject({ name: 'Luna', breed: 'Puspin' });
+  expect(back.photo).not.toBeNull();
+  expect((await recordsOf(pet.id)).map(({ title }) => title)).toEqual(['Rabies']);
+  const nextLook = followed();
+  await page.goto('/dashboard');
+  await nextLook;
+  await expect.poll(() => page.getByText('only on this device').count()).toBe(0);
+});

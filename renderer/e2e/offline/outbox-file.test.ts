@@ -1,0 +1,108 @@
+import type { Download, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const recordsOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
+
+/** An owner with a vaccination saved offline, and its copy as a file. */
+const withCopy = async () => {
+  const owner = await nextOwnerWithDog(app);
+  const { page, pet } = owner;
+  const on = actionsOn(page);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('heading', { name: 'Medical History' }).waitFor();
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.goto('/profile');
+  await openDevice(page);
+  await page.getByText('Everything on this device was sent.').waitFor();
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await on.seesToast('Saved offline');
+  return { ...owner, on };
+};
+
+const openDevice = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
+
+const download = async (page: Page, press: () => Promise<unknown>): Promise<Download> => {
+  const saved = page.waitForEvent('download');
+  await press();
+  return saved;
+};
+
+const addFrom = async (
+  page: Page,
+  file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0],
+) => {
+  await page.goto('/profile');
+  await openDevice(page);
+  await page.getByRole('button', { name: 'Add from a File' }).waitFor();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+};
+
+test('saves unsent changes as a file, and sends them once from another device', async () => {
+  const { page, context, pet, client, on } = await withCopy();
+  await on.press('Show');
+  await expectInOrder(page, 'what waits, with its copy');
+  const copy = await download(page, () => on.press('Save a Copy'));
+  expect(copy.suggestedFilename()).toMatch(/^alaga-unsent-\d{4}-\d\d-\d\d\.json$/);
+  const file = await copy.path();
+
+  const other = await app.newContext();
+  await other.addCookies(await context.cookies());
+  const otherPage = await other.newPage();
+  await addFrom(otherPage, {
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{'),
+  });
+  await actionsOn(otherPage).seesToast('This file contains no unsent changes. Nothing was added.');
+  await addFrom(otherPage, file);
+  await actionsOn(otherPage).seesToast('1 change added');
+  await expectInOrder(otherPage, 'on this device');
+  await expect.poll(() => recordsOf(client, pet)).toMatchObject([{ title: 'Rabies' }]);
+
+  await context.setOffline(false);
+  await on.seesToast('All offline data has been synchronized.');
+  expect(await recordsOf(client, pet)).toHaveLength(1);
+});
+
+test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
+  const { page, on } = await withCopy();
+  await on.press('Show');
+  const copy = await download(page, () => on.press('Save a Copy'));
+  const file = await copy.path();
+  const second = await nextOwnerWithDog(app);
+  const there = actionsOn(second.page);
+  await addFrom(second.page, file);
+  await there.seesToast('1 change added');
+  await second.page.getByText('1 item could not be saved').waitFor();
+  await second.page.goto('/dashboard');
+  await there.press('Show');
+  await there.press('Move to Another Pet');
+  const sheet = second.page.getByRole('dialog', { name: 'Move Rabies to' });
+  await sheet.getByText(second.pet.name).waitFor();
+  await expectInOrder(second.page, 'the pets to move to');
+  await sheet.getByRole('button', { name: second.pet.name }).click();
+  await there.seesToast(`Moved to ${second.pet.name}`);
+  await expect
+    .poll(() => recordsOf(second.client, second.pet))
+    .toMatchObject([{ title: 'Rabies', petId: second.pet.id }]);
+});

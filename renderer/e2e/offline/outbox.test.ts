@@ -1,0 +1,362 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const DONE = 'All offline data has been synchronized.';
+
+const recordsOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
+
+/** Opens and fills the form of a new vaccination after the pet's history was loaded. */
+const fillVaccine = async (page: Page, pet: Pet, title = 'Rabies'): Promise<void> => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('heading', { name: 'Medical History' }).waitFor();
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption(title);
+};
+
+const choosePhoto = async (page: Page): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  await (await chooser).setFiles(await phonePhotoFile());
+  await page.getByRole('button', { name: 'Add photo' }).waitFor();
+  await page.locator('form img').first().waitFor();
+};
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Record' }).last().click();
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
+
+/** The number of items in this browser's outbox, of all owners. */
+const kept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('alaga-outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('items').objectStore('items').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+const cookiesOf = (client: TestClient) =>
+  [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
+
+test('shows a record with a photo saved offline at once, and sends it once', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  await fillVaccine(page, pet);
+  await choosePhoto(page);
+  await goOffline(page);
+  await save(page);
+  await on.seesToast('Saved offline');
+  await banner(page).getByText('1 item waits on this device. Nothing is lost.').waitFor();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  const row = page.getByRole('button', { name: /Rabies/ });
+  await row.getByText('Saved offline').waitFor();
+  expect(await recordsOf(client, pet)).toEqual([]);
+  await expectInOrder(page, 'a history with a record that waits');
+
+  await row.click();
+  await page
+    .getByText('Saved on this device only. It will be sent when you are back online.')
+    .waitFor();
+  expect(await page.getByRole('dialog').getByRole('img').count()).toBe(1);
+  await on.press('Edit');
+  await page.getByLabel('Notes').fill('A little sleepy');
+  await page.getByLabel('Next due date').fill('');
+  await save(page);
+  await on.seesToast('Your changes are saved on this device.');
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(false);
+  await on.seesToast(DONE);
+  await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
+  const [stored, ...others] = await recordsOf(client, pet);
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ title: 'Rabies', notes: 'A little sleepy', nextDueDate: null });
+  expect(stored?.photos).toHaveLength(1);
+  await expect.poll(() => kept(page)).toBe(0);
+  expect(await banner(page).count()).toBe(0);
+});
+
+test('keeps a refused change with its reason, to be edited or discarded', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  await fillVaccine(page, pet);
+  await goOffline(page);
+  await save(page);
+  await on.seesToast('Saved offline');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  const reason = { code: 'records.cost.tooHigh', message: 'x' };
+  const refusal = { ...reason, fields: { cost: reason } };
+  let refusals = 0;
+  await page.route('**/medical-records', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    refusals += 1;
+    return route.fulfill({ status: 400, json: refusal });
+  });
+  await context.setOffline(false);
+  await on.seesToast('Some data could not be synchronized. Please try again.');
+  await banner(page).getByText('1 item could not be saved').waitFor();
+  await on.press('Show');
+  await page.getByText(/The server did not save this:/).waitFor();
+  await expectInOrder(page, 'the list of what waits');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await on.press('Sync now');
+  await expect.poll(() => refusals).toBe(2);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await expectInOrder(page, 'a record that was refused');
+  await on.press('Edit');
+  await page.locator('[name=cost][aria-invalid=true]').waitFor();
+  await page.getByLabel('Cost').fill('350');
+  await page.unroute('**/medical-records');
+  await save(page);
+  await on.seesToast(DONE);
+  expect(await recordsOf(client, pet)).toMatchObject([{ cost: '350' }]);
+});
+
+/** Opens the only record of a pet's history, with its actions. */
+const openRecord = async (page: Page, pet: Pet): Promise<void> => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+};
+const type = async (page: Page, fields: Readonly<Record<string, string>>): Promise<void> => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await save(page);
+  await actionsOn(page).seesToast('Saved offline');
+  const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await details.getByRole('button', { name: 'Close' }).click();
+};
+
+test('asks the owner when two of their browsers changed the same record offline', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    type: 'vaccine',
+    title: 'Rabies',
+    dateAdministered: '2026-11-01',
+    clinic: 'Sampaguita Vet',
+    cost: '500',
+  });
+  const other = await app.newContext();
+  await other.addCookies(cookiesOf(client));
+  const otherPage = await other.newPage();
+  const on = actionsOn(page);
+
+  for (const each of [page, otherPage]) await openRecord(each, pet);
+  await goOffline(otherPage);
+  await goOffline(page);
+  await type(otherPage, { Notes: 'Typed on the laptop', Cost: '650' });
+  await type(page, { Notes: 'Typed on the phone', Clinic: 'Bayani Vet' });
+  const row = page.getByRole('button', { name: /Rabies/ });
+  await row.getByText('Saved offline').waitFor();
+  await other.setOffline(false);
+  await actionsOn(otherPage).seesToast(DONE);
+  await context.setOffline(false);
+  await on.seesToast('1 item needs your decision');
+
+  await row.getByText('Needs your decision').waitFor();
+  await on.press('Show');
+  await on.press('Choose');
+  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  const chosen = (field: string) =>
+    versions.getByRole('radiogroup', { name: field }).getByRole('radio', { checked: true });
+  expect(await chosen('Clinic').textContent()).toContain('Bayani Vet');
+  expect(await chosen('Cost').textContent()).toContain('₱650.00');
+  expect(await chosen('Notes').count()).toBe(0);
+  await expectInOrder(page, 'two versions of a record');
+  await versions.getByText('Typed on the phone').click();
+  await versions.getByText('You can find it under Recently deleted for 30 days.').waitFor();
+  await save(page);
+  await on.seesToast(DONE);
+  expect(await recordsOf(client, pet)).toMatchObject([
+    { notes: 'Typed on the phone', clinic: 'Bayani Vet', cost: '650', version: 3 },
+  ]);
+
+  await page.goto('/recently-deleted');
+  await page.getByText('Version that was not kept').waitFor();
+  await on.press('View the version of Rabies that was not kept');
+  await expectInOrder(page, 'what was not kept');
+  await versions.getByText('Typed on the laptop').click();
+  await on.press('Put Back');
+  await on.seesToast('Rabies was updated');
+  expect(await recordsOf(client, pet)).toMatchObject([
+    { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
+  ]);
+  // The replaced text is shown in the place of the current one.
+  await on.press('View the version of Rabies that was not kept');
+  await versions.getByText('Typed on the phone').waitFor();
+});
+
+test('keeps photos of both sides and both long texts, and merges edits of different fields', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '500' },
+  });
+  const elsewhere = (fields: object) => client.put(`/api/medical-records/${record.id}`, fields);
+  const photo = await sharp({
+    create: { width: 64, height: 48, channels: 3, background: '#b4322a' },
+  })
+    .jpeg()
+    .toBuffer();
+  await openRecord(page, pet);
+  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Notes').fill('Repeat in a year.');
+  await choosePhoto(page);
+  await goOffline(page);
+  await save(page);
+  await on.seesToast('Saved offline');
+  const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await details.getByRole('button', { name: 'Close' }).click();
+  await elsewhere({
+    notes: 'Bring him back in May.',
+    attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
+  });
+  await context.setOffline(false);
+  await on.seesToast('1 item needs your decision');
+  await on.press('Show');
+  await on.press('Choose');
+  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  await versions.getByText('both sides kept, 2 in all').waitFor();
+  await versions.getByRole('radio', { name: /Bring him back/ }).click();
+  await versions.getByText('Not kept: Notes: Repeat in a year.').waitFor();
+  await versions.getByRole('radio', { name: /^Keep both/ }).click();
+  await expect.poll(() => versions.getByText(/^Not kept/).count()).toBe(0);
+  await expectInOrder(page, 'two versions with photos');
+  await save(page);
+  await on.seesToast(DONE);
+  const [merged] = await recordsOf(client, pet);
+  expect(merged?.photos).toHaveLength(2);
+  expect(merged?.notes).toMatch(
+    /^This (phone|computer), .*offline:\nRepeat in a year\.\n\nAnother device, .*:\nBring him back in May\.$/,
+  );
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await goOffline(page);
+  await type(page, { Clinic: 'Bayani Vet' });
+  await elsewhere({ cost: '650' });
+  await context.setOffline(false);
+  await on.seesToast(DONE, 'Changes from another device were kept too.');
+  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
+});
+
+test('deletes a record offline at once, and can undo it until it is sent', async () => {
+  const { page, context, pet, client } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  const { body: record } = await client.post<MedicalRecord>(path, rabies);
+  const row = page.getByRole('button', { name: /Rabies/ });
+  const remove = async () => {
+    await row.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await on.press('Delete record');
+    await on.seesToast('Record deleted');
+    await row.waitFor({ state: 'detached' });
+  };
+  await openRecord(page, pet);
+  await page.keyboard.press('Escape');
+  await goOffline(page);
+  await remove();
+  await on.press('Show');
+  await page.getByText('Deleted record').waitFor();
+  const unsent = page.getByRole('region', { name: 'Saved on this device' });
+  await unsent.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await row.waitFor();
+  await remove();
+  // Meanwhile another device changes it, so the deletion needs a confirmation.
+  await client.put(`/api/medical-records/${record.id}`, { notes: 'Newer' });
+  await context.setOffline(false);
+  await on.seesToast('1 item needs your decision');
+  await on.press('Show');
+  await on.press('Choose');
+  await page.getByRole('dialog', { name: 'Rabies was changed elsewhere' }).waitFor();
+  await on.press('Delete it');
+  await on.seesToast(DONE);
+  expect(await recordsOf(client, pet)).toEqual([]);
+});
+
+test('asks before signing out with unsent changes, which nobody else sees or sends', async () => {
+  const page = await app.freshPage();
+  const context = page.context();
+  const { user, client } = await app.signIn({ passwordHash: await passwordHash() });
+  const dog = { name: 'Bantay', category: 'dog' };
+  const { body: pet } = await client.post<Pet>('/api/pets', dog);
+  const on = actionsOn(page);
+  await fillVaccine(page, pet);
+  // The record is created, but the answer is lost; it must not be created again.
+  await page.route('**/medical-records', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await save(page);
+  await on.seesToast('Saved offline');
+  await on.press('Sync now');
+  await on.seesToast(
+    'No internet connection',
+    'Please check your internet connection and try again.',
+  );
+  await page.goto('/profile');
+  const unsent = page.getByRole('dialog', { name: '1 item is not sent yet' });
+  await on.press('Signed-in devices');
+  await on.press('Sign out everywhere');
+  await unsent.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await on.press('Delete account');
+  await page.getByText(/1 item that is not sent yet .* goes with the account/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await on.press('Sign out');
+  await unsent.waitFor();
+  await expectInOrder(page, 'the question before a logout');
+  await on.press('Sign out, keep it here');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.unroute('**/medical-records');
+
+  const other = await app.signIn({}, context);
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  expect(await kept(page)).toBe(1);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/pets\//.test(request.url())) writes.push(request.url());
+  });
+  await page.waitForTimeout(3000);
+  expect(await banner(page).count()).toBe(0);
+  expect(writes).toEqual([]);
+  expect((await other.client.get<Pet[]>('/api/pets')).body).toEqual([]);
+
+  await context.clearCookies();
+  await client.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  await context.addCookies(cookiesOf(client));
+  await page.goto('/dashboard');
+  await on.seesToast(DONE);
+  expect(await recordsOf(client, pet)).toHaveLength(1);
+});

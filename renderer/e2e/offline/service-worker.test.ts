@@ -1,0 +1,251 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { type Actions, actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { standingOn } from '#renderer/e2e/testing/fake-notifications.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Dose } from '#server/doses/contract.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { startPushService } from '#server/notices/testing/push-service.ts';
+
+/** The globals of a service worker that TypeScript's library for pages lacks. */
+interface WorkerScope extends EventTarget {
+  readonly registration: ServiceWorkerRegistration;
+  readonly NotificationEvent: new (
+    type: string,
+    init: { readonly notification: Notification; readonly action: string },
+  ) => Event;
+}
+
+let app: App;
+let context: BrowserContext;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp({ browser: 'whole' });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  context = await app.newContext({ serviceWorkers: 'allow' });
+  page = await context.newPage();
+  on = actionsOn(page);
+  return () => context.close();
+});
+
+const ready = () =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+
+it('is revalidated on each request, with the same policy as every page', async () => {
+  const { status, headers } = await app.server.client().send('GET', '/sw.js');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+});
+
+it('opens the shell offline, says what is missing, and continues by itself', async () => {
+  await app.signIn({}, context);
+  await page.goto('/dashboard');
+  await on.seesHeading('Welcome back!');
+  expect(await ready()).toBe(`${app.url}/sw.js`);
+  await context.setOffline(true);
+  await page.goto('/recently-deleted');
+  await on.seesHeading('You are offline');
+  expect(page.url()).toBe(`${app.url}/recently-deleted`);
+  expect(await seriousProblems(page)).toEqual([]);
+  await context.setOffline(false);
+  await on.seesHeading('Recently deleted');
+});
+
+it('leaves API calls and public pages to the server', async () => {
+  await page.goto('/login');
+  await ready();
+  await page.reload();
+  await on.seesHeading('Welcome to Alaga');
+  const health = await page.goto('/api/health');
+  expect(health?.headers()['content-type']).toContain('application/json');
+  for (const path of ['/share/pet/x', '/shared/pet/x', '/api/pets']) {
+    const answer = await page.goto(path);
+    expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
+  }
+});
+
+it('caches no answers of calls', async () => {
+  await app.signIn({}, context);
+  await page.goto('/dashboard');
+  await ready();
+  await page.reload();
+  await on.seesHeading('Welcome back!');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+it('is removed by a logout, and registered again by the next page', async () => {
+  await app.signIn({}, context);
+  await page.goto('/profile');
+  await ready();
+  await on.press('Sign out');
+  await page.waitForURL('/');
+  await on.seesHeading('Welcome back');
+  await ready();
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(1);
+  await context.setOffline(true);
+  await page.reload();
+  await on.seesHeading('You are offline');
+});
+
+it('shows the login after an offline logout, without any of the owner’s data', async () => {
+  await app.signIn({}, context);
+  await page.goto('/profile');
+  await workerInControl(page);
+  await context.setOffline(true);
+  await on.press('Sign out');
+  await page.waitForURL('/');
+  await on.seesHeading('Welcome back');
+  await page.reload();
+  await on.seesHeading('Welcome back');
+  const names = await page.evaluate(() => caches.keys());
+  expect(names.filter((name) => !name.startsWith('alaga-precache'))).toEqual([]);
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+it('is not registered in the desktop window', async () => {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      alagaDesktop: {
+        platform: 'linux',
+        version: '1.0.0',
+        onAsked: () => () => {},
+        tell: () => Promise.resolve(),
+      },
+    });
+  });
+  await page.goto('/login');
+  await on.seesHeading('Welcome to Alaga');
+  await page.waitForLoadState('networkidle');
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ).toBe(0);
+});
+
+describe('a push', () => {
+  const devTools = async (): Promise<[CDPSession, string]> => {
+    const session = await context.newCDPSession(page);
+    const found = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+        if (own) resolve(own.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    return [session, await found];
+  };
+
+  it('is shown, replaces an earlier one, and ignores harmful content', async () => {
+    await context.grantPermissions(['notifications'], { origin: app.url });
+    await page.goto('/login');
+    await ready();
+    const [session, registrationId] = await devTools();
+    const origin = `${app.url}/`;
+    const push = (data: string) =>
+      session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    const rabies = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
+    await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }));
+    await push(JSON.stringify({ ...rabies, body: 'Due today.' }));
+    await push('<b>no JSON</b>');
+    const data = { path: '/schedule' };
+    await expect
+      .poll(() => standingOn(page), { timeout: 10_000 })
+      .toEqual([
+        { tag: 'alaga', title: 'Alaga', body: '', data },
+        { tag: 'r1', title: 'Rabies for Bantay', body: 'Due today.', data },
+      ]);
+  });
+
+  it('records the answer of each button of a dose without opening the app', async () => {
+    await using service = await startPushService();
+    await context.grantPermissions(['notifications'], { origin: app.url });
+    const { user, client } = await app.signIn({}, context);
+    const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
+    await client.post('/api/push/subscriptions', service.subscription());
+    const step = { dose: '1 tablet', startsOn: '2026-11-20', repeat: { every: 1, unit: 'day' } };
+    const times = ['11:00', '15:00', '19:00'];
+    const plan = { kind: 'medication', title: 'Amoxicillin', steps: [{ ...step, times }] };
+    await client.post(`/api/pets/${petId}/care-plans`, plan);
+    await page.goto('/dashboard');
+    await on.seesHeading('Welcome back!');
+    await ready();
+    const [session, registrationId] = await devTools();
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('no service worker');
+
+    const pushAt = async (time: string): Promise<void> => {
+      await app.setTime(new Date(`2026-11-20T${time}:00+08:00`).toISOString());
+      await sendReminders(app.server.parts);
+      const { payload } = service.pushed.splice(0).at(-1) ?? {};
+      const data = JSON.stringify(payload);
+      const origin = `${app.url}/`;
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+      await expect.poll(() => standingOn(page)).toHaveLength(1);
+    };
+    // A headless browser draws no buttons, so the event of a tap on one is dispatched in the worker.
+    const press = (action: string): Promise<void> =>
+      worker.evaluate(async (action) => {
+        const scope = globalThis as unknown as WorkerScope;
+        const [notification] = await scope.registration.getNotifications();
+        if (!notification) throw new Error('no notice is shown');
+        const event = new scope.NotificationEvent('notificationclick', { notification, action });
+        let work: Promise<unknown> | undefined;
+        // Only events of the browser itself may extend the life of a worker.
+        Object.defineProperty(event, 'waitUntil', {
+          value: (promise: Promise<unknown>) => {
+            work = promise;
+          },
+        });
+        scope.dispatchEvent(event);
+        await work;
+      }, action);
+
+    await pushAt('11:00');
+    await press('given');
+    await pushAt('15:00');
+    await press('skip');
+    await pushAt('19:00');
+    await press('snooze');
+    await expect.poll(() => standingOn(page)).toEqual([]);
+    const { body } = await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`);
+    expect(body.map(({ time, status }) => `${time} ${status}`).toSorted()).toEqual([
+      '11:00 given',
+      '15:00 skipped',
+    ]);
+    // A snoozed dose is announced again after an hour.
+    await pushAt('20:00');
+    expect(await standingOn(page)).toMatchObject([{ title: 'Amoxicillin for Bantay' }]);
+    await app.setTime('2026-11-20T02:00:00.000Z');
+  });
+
+  it('opens its page in the open tab without a reload when clicked', async () => {
+    await app.signIn({}, context);
+    await page.goto('/dashboard');
+    await on.seesHeading('Welcome back!');
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() =>
+      navigator.serviceWorker.dispatchEvent(
+        new MessageEvent('message', { data: { kind: 'alaga.open', path: '/profile' } }),
+      ),
+    );
+    await on.seesHeading('Ana Reyes');
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  });
+});

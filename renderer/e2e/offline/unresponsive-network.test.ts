@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
+import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+/** A network that accepts every request and answers none. */
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+it('opens a stored pet while every request hangs, and saves a form on the device', async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const on = actionsOn(page);
+  const path = `/api/pets/${pet.id}`;
+  const records = async () =>
+    (await client.get<MedicalRecord[]>(`${path}/medical-records`)).body.map(({ title }) => title);
+  await client.post(`${path}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+  });
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  await waitForStored(page, '/api/auth/user', path, `${path}/medical-records`);
+
+  const gate = Promise.withResolvers<void>();
+  let answers = 0;
+  await context.route('**/api/**', async (route) => {
+    await gate.promise;
+    answers += 1;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+
+  // No expenses are kept on the device, but the screen's heading and form are shown.
+  await page.getByRole('link', { name: 'Expenses' }).first().click();
+  await page.getByRole('tab', { name: 'Budget' }).waitFor();
+  await page.getByRole('button', { name: 'Add Expense' }).first().waitFor();
+
+  await page.goto(`/pet/${pet.id}/grooming`);
+  await page.getByLabel('Service').selectOption('Bath Only');
+  await on.press('Save Record');
+  await on.seesToast('Saved on this device, sending…');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Bath/ }).getByText('Uploading').waitFor();
+  expect(answers).toBe(0);
+
+  gate.resolve();
+  await expect.poll(records).toContain('Bath Only');
+  await expect.poll(() => page.getByText('Uploading').count()).toBe(0);
+  expect((await records()).filter((title) => title === 'Bath Only')).toHaveLength(1);
+});

@@ -1,0 +1,231 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwner, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+let page: Page;
+let on: Actions;
+let client: TestClient;
+let ownerId: string;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const owner = await nextOwner(app);
+  ({ client, page } = owner);
+  ownerId = owner.user.id;
+  on = actionsOn(page);
+  return () => app.setTime('2026-11-20T02:00:00.000Z');
+});
+
+interface Made {
+  readonly id: string;
+  readonly name: string;
+}
+
+const addPet = async (name: string, imageUrl?: string): Promise<Made> =>
+  (await client.post<Made>('/api/pets', { name, category: 'dog', imageUrl })).body;
+
+const addVaccine = async ({ id }: Made, more: object = {}): Promise<Made> =>
+  (
+    await client.post<Made>(`/api/pets/${id}/medical-records`, {
+      type: 'vaccine',
+      title: 'Rabies',
+      dateAdministered: '2026-11-01',
+      nextDueDate: '2026-11-10',
+      ...more,
+    })
+  ).body;
+
+/** The pet's card, not the list of overdue reminders, which also names the pet. */
+const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).last();
+const waitUntilDeleted = (name: string) => card(name).waitFor({ state: 'detached' });
+const undo = () => toastOf(page).getByRole('button', { name: 'Undo' }).click();
+const names = async () => (await client.get<Made[]>('/api/pets')).body.map(({ name }) => name);
+
+/** Opens the deletion dialog from the menu of a pet's page. */
+const askOnPage = async (name: string) => {
+  await card(name).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  return page.getByRole('alertdialog', { name: `Delete ${name}?` });
+};
+
+test('deletes a pet from its menu after a confirmation, and Undo restores all of it', async () => {
+  const bantay = await addPet('Bantay');
+  await addPet('Muning');
+  await addVaccine(bantay);
+  await page.goto('/dashboard');
+  await card('Bantay').getByText('1 overdue').waitFor();
+  const dialog = await askOnPage('Bantay');
+  await dialog.getByText('1 record and 1 reminder are deleted too.').waitFor();
+  await dialog
+    .getByText(
+      'Bantay stays under Recently deleted for 30 days. You can undo this until Dec 20, 2026.',
+    )
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await names()).toEqual(['Bantay', 'Muning']);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
+  await on.seesToast('Pet Deleted', 'Bantay was deleted.');
+  await page.waitForURL('**/dashboard');
+  await waitUntilDeleted('Bantay');
+  await on.sees('Managing 1 pet');
+  expect(await page.getByText('1 overdue').count()).toBe(0);
+  expect(await names()).toEqual(['Muning']);
+
+  await undo();
+  await on.seesToast('Bantay is back');
+  await card('Bantay').waitFor();
+  await on.sees('Managing 2 pets');
+  await card('Bantay').getByText('1 overdue').waitFor();
+  expect(await names()).toEqual(['Bantay', 'Muning']);
+});
+
+test('a card is one link and offers no deletion', async () => {
+  await addPet('Bantay');
+  await page.goto('/dashboard');
+  await card('Bantay').waitFor();
+  const item = page.getByRole('listitem').filter({ has: card('Bantay') });
+  expect(await item.getByRole('link').count()).toBe(1);
+  expect(await item.getByRole('button').count()).toBe(0);
+});
+
+test('restores a pet deleted on its own page from Recently deleted', async () => {
+  const bantay = await addPet('Bantay', asDataUrl(await jpeg()));
+  await addVaccine(bantay);
+  await page.goto(`/pet/${bantay.id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }).click();
+  await on.seesToast('Pet Deleted');
+  await on.sees('Managing 0 pets');
+
+  await app.setTime('2026-11-22T02:00:00.000Z');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const row = page.getByRole('link', { name: /^Recently deleted/ });
+  await row.getByText('1', { exact: true }).waitFor();
+  await row.click();
+  await on.seesHeading('Recently deleted');
+  await on.sees('Pet, with all its records');
+  await on.sees('28 days left');
+  const shown = page.getByRole('listitem').locator('img');
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await on.press('Restore Bantay');
+  await on.seesToast('Bantay is back');
+  await on.sees('Nothing was deleted in the last 30 days.');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await card('Bantay').getByText('1 overdue').waitFor();
+  await card('Bantay').click();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+});
+
+const deleteRabies = async (pet: Made) => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Rabies?' });
+  await dialog
+    .getByText(
+      'Rabies stays under Recently deleted for 30 days. You can undo this until Dec 20, 2026.',
+    )
+    .waitFor();
+  return dialog;
+};
+
+test('deleting a record says what is deleted with it, and Undo restores it with its reminder', async () => {
+  const bantay = await addPet('Bantay');
+  await addVaccine(bantay, { attachments: [asDataUrl(await jpeg())] });
+  const dialog = await deleteRabies(bantay);
+  await dialog
+    .getByText(
+      'The record goes from Bantay’s history. Its attachment goes too. Its reminder goes too.',
+    )
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Record deleted');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor({ state: 'detached' });
+  expect((await client.get('/api/reminders')).body).toEqual([]);
+  await undo();
+  await on.seesToast('Rabies is back');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+});
+
+test('restores a record from the list; a refusal is shown and changes nothing', async () => {
+  const bantay = await addPet('Bantay');
+  await addVaccine(bantay);
+  const dialog = await deleteRabies(bantay);
+  await dialog.getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Record deleted');
+  await page.goto('/recently-deleted');
+  await on.sees('Vaccine of Bantay');
+  await on.sees('30 days left');
+  await client.delete(`/api/pets/${bantay.id}`);
+  await on.press('Restore Rabies');
+  await on.seesToast(
+    'This was not restored',
+    'The pet of this record is deleted too. Restore the pet first, then the record.',
+  );
+  await on.press('Restore Bantay');
+  await on.seesToast('Bantay is back');
+  await page.route('**/restore', (route) => route.abort());
+  await on.press('Restore Rabies');
+  await on.seesToast('This was not restored');
+  await on.sees('Vaccine of Bantay');
+  await page.unroute('**/restore');
+  await on.press('Restore Rabies');
+  await on.seesToast('Rabies is back');
+  await on.sees('Nothing was deleted in the last 30 days.');
+  expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
+});
+
+test('loads a long list in pages', async () => {
+  for (let index = 0; index < 51; index += 1) {
+    const deletedAt = new Date(Date.UTC(2026, 10, 19, 0, index)).toISOString();
+    await buildPet(app.server.db, { userId: ownerId, name: `Pet ${index}`, deletedAt });
+  }
+  await page.goto('/recently-deleted');
+  await on.sees('Pet 50');
+  expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(50);
+  await on.press('Show more');
+  await on.sees('Pet 0');
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
+
+test('every screen that deletes or restores has no layout or accessibility problem, from 320 px to a desktop', async () => {
+  const [bantay] = [await addPet('Bantay', asDataUrl(await jpeg())), await addPet('Muning')];
+  const record = await addVaccine(bantay);
+  await addVaccine(bantay, { title: 'Parvo' });
+  await client.delete(`/api/medical-records/${record.id}`);
+  await client.delete(`/api/pets/${(await addPet('Puti'.repeat(12))).id}`);
+  await page.goto('/recently-deleted');
+  await on.sees('Vaccine of Bantay');
+  await page.getByText('30 days left').first().waitFor();
+  await expectInOrder(page, 'the list');
+  await expectRoomForLargeText(page, 'the list');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Recently deleted 2' }).waitFor();
+  await expectInOrder(page, 'the profile');
+  await page.goto('/dashboard');
+  await card('Bantay').waitFor();
+  await expectInOrder(page, 'the dashboard');
+  const dialog = await askOnPage('Bantay');
+  await dialog.getByText('1 record and 1 reminder are deleted too.').waitFor();
+  await expectInOrder(page, 'the question');
+  expect(await dialog.isVisible()).toBe(true);
+});

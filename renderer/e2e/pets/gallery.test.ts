@@ -1,0 +1,165 @@
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, DESKTOP, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const photo = async (background: string) => {
+  const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
+  return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
+};
+
+/** A record with three photos, the second of which was opened from the history. */
+const start = async (options?: BrowserContextOptions) => {
+  const { client, pet, page } = await nextOwnerWithDog(app, options);
+  const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
+    type: 'lab-test',
+    title: 'Blood Test',
+    dateAdministered: '2026-11-20',
+    attachments: await Promise.all(['#1f6f5c', '#8f5200', '#b4322a'].map(photo)),
+  });
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Blood Test/ }).click();
+  const opener = page.getByRole('button', { name: 'Photo 2 of 3, opens full size' });
+  await opener.click();
+  await page.getByRole('dialog', { name: 'Photo 2 of 3' }).waitFor();
+  return { page, record, opener };
+};
+
+const sees = (page: Page, number: number) =>
+  page.getByRole('dialog', { name: `Photo ${number} of 3`, exact: true }).waitFor();
+
+const shown = (page: Page) => page.getByRole('dialog', { name: /^Photo/ }).getByRole('img');
+
+const scale = (page: Page): Promise<number> =>
+  shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
+
+const shift = (page: Page): Promise<number> =>
+  shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e);
+
+test('by keyboard: next, previous, first, last, zoom and close, with the focus returned', async () => {
+  const { page, record, opener } = await start();
+  expect(await shown(page).getAttribute('src')).toBe(record.photos[1]?.url);
+  await page.keyboard.press('ArrowRight');
+  await sees(page, 3);
+  await page.keyboard.press('ArrowRight');
+  await sees(page, 3);
+  await page.keyboard.press('Home');
+  await sees(page, 1);
+  await page.keyboard.press('ArrowLeft');
+  await sees(page, 1);
+  await page.keyboard.press('End');
+  await sees(page, 3);
+  expect(await shown(page).getAttribute('src')).toBe(record.photos[2]?.url);
+  await page.keyboard.press('+');
+  await expect.poll(() => scale(page)).toBe(1.5);
+  await page.keyboard.press('-');
+  await expect.poll(() => scale(page)).toBe(1);
+  await page.keyboard.press('+');
+  await page.keyboard.press('ArrowLeft');
+  await sees(page, 2);
+  await expect.poll(() => scale(page), { message: 'another photo begins fitted' }).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: /^Photo/ }).waitFor({ state: 'detached' });
+  await expect
+    .poll(() => opener.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+});
+
+test('by buttons, double click and wheel', async () => {
+  const { page } = await start({ viewport: DESKTOP });
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await sees(page, 3);
+  await page.getByRole('button', { name: 'Previous photo' }).click();
+  await sees(page, 2);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => scale(page)).toBe(1.5);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(() => scale(page)).toBe(1);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(() => scale(page)).toBeGreaterThan(1.5);
+  await page.mouse.down();
+  await page.mouse.move(700, 400, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(() => shift(page), { message: 'what is zoomed is shifted, not swiped' })
+    .toBeGreaterThan(20);
+  await sees(page, 2);
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(() => scale(page)).toBe(1);
+  await page.mouse.dblclick(640, 400);
+  await expect.poll(() => scale(page)).toBe(2);
+});
+
+type Finger = readonly [x: number, y: number];
+
+const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]) => {
+  const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
+  // The names of the four types in the DevTools protocol.
+  const kind = type as 'touchStart' | 'touchMove' | 'touchEnd';
+  await debug.send('Input.dispatchTouchEvent', { type: kind, touchPoints });
+};
+
+test('by touch: swipe, double tap, pinch and pan', async () => {
+  const { page } = await start({ hasTouch: true, isMobile: true });
+  const debug = await page.context().newCDPSession(page);
+  const drag = async (from: number, to: number) => {
+    await touch(debug, 'touchStart', [[from, 400]]);
+    for (let step = 1; step <= 5; step += 1) {
+      await touch(debug, 'touchMove', [[from + ((to - from) * step) / 5, 400]]);
+    }
+    await touch(debug, 'touchEnd', []);
+  };
+  // All four events are sent at once, because two taps must come close together however slow the computer is.
+  const doubleTap = async () => {
+    await Promise.all(
+      [1, 2].flatMap(() => [
+        touch(debug, 'touchStart', [[195, 400]]),
+        touch(debug, 'touchEnd', []),
+      ]),
+    );
+  };
+  await drag(300, 100);
+  await sees(page, 3);
+  await drag(100, 300);
+  await sees(page, 2);
+
+  await doubleTap();
+  await expect.poll(() => scale(page)).toBe(2);
+  await drag(150, 220);
+  await expect.poll(() => shift(page)).toBeGreaterThan(40);
+  await sees(page, 2);
+  await doubleTap();
+  await expect.poll(() => scale(page)).toBe(1);
+
+  await touch(debug, 'touchStart', [
+    [150, 400],
+    [240, 400],
+  ]);
+  for (let step = 1; step <= 5; step += 1) {
+    await touch(debug, 'touchMove', [
+      [150 - step * 18, 400],
+      [240 + step * 18, 400],
+    ]);
+  }
+  await touch(debug, 'touchEnd', []);
+  await expect.poll(() => scale(page)).toBeGreaterThan(2);
+  await sees(page, 2);
+});
+
+test('a full-size photo has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
+  const { page } = await start();
+  await expectInOrder(page, 'the photo');
+  await sees(page, 2);
+  expect(app.problems).toEqual([]);
+});

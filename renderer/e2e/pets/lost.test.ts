@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, ownerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { readZxing } from '#renderer/sharing/testing/read-code.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+type Page = Awaited<ReturnType<typeof ownerWithDog>>['page'];
+
+const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12 };
+const WORDS = 'Last seen near the river park. Shy, so please call first.';
+
+const looksRight = (page: Page) =>
+  inEveryLook(page, async (look) => {
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+  });
+
+/** A stranger's phone without any of the owner's data. */
+const strangerAt = async (path: string, options: Parameters<App['newContext']>[0] = {}) => {
+  const context = await app.newContext({ viewport: PHONE, ...options });
+  const page = await context.newPage();
+  await page.goto(path);
+  return { context, page, ...actionsOn(page) };
+};
+
+const topOf = async (page: Page, text: string): Promise<number> =>
+  (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
+
+test('an owner marks a pet as lost; its page says so first, and a finder writes to the owner', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { phone: '+63 900 555 0123', firstName: 'Ana' });
+  const { press, sees, seesToast, fill } = actionsOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await page.getByRole('dialog', { name: 'Mark Bantay as lost?' }).waitFor();
+  await page.getByRole('heading', { name: 'Strangers see this at the top of the page' }).waitFor();
+  await page.getByRole('dialog').getByText('+63 900 555 0123').waitFor();
+  await fill({ 'Message for the finder of Bantay (optional)': WORDS });
+  await looksRight(page);
+  await press('Mark as Lost');
+  await seesToast('Bantay is marked as lost');
+  await page.getByRole('dialog', { name: 'Spread the word about Bantay' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sees('Since Nov 20, 2026. The public page shows this at the top.');
+
+  const path = `/share/pet/${pet.shareToken}`;
+  const stranger = await strangerAt(path, {
+    geolocation: PLACE,
+    permissions: ['geolocation'],
+  });
+  await stranger.sees('Bantay is lost');
+  await stranger.sees(WORDS);
+  const tops = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
+  const order = await Promise.all(tops.slice(0, 3).map((text) => topOf(stranger.page, text)));
+  expect(order.toSorted((a, b) => a - b)).toEqual(order);
+
+  await stranger.page.getByText('I found this pet', { exact: true }).click();
+  await stranger.press('Tell the family');
+  await stranger.sees('Please write a few words, at least 5 characters.');
+  await stranger.press('Share where I am');
+  await stranger.sees('Your location will be shared, within about 12 metres.');
+  const message = 'He is with me at the market.\nHe is <b>fine</b>.';
+  await stranger.fill({
+    'Your message': message,
+    'Your name (optional)': 'Maria',
+    'Your phone number (optional)': '0917 555 0177',
+  });
+  await looksRight(stranger.page);
+  // A failed request keeps the typed text.
+  await stranger.context.setOffline(true);
+  await stranger.press('Tell the family');
+  await stranger.page
+    .getByRole('alert')
+    .getByText(/could not be sent/)
+    .waitFor();
+  expect(await stranger.page.getByLabel('Your message').inputValue()).toBe(message);
+  await stranger.context.setOffline(false);
+  await stranger.press('Tell the family');
+  await stranger.sees('Thank you. We have told Ana.');
+
+  // A notice links to this address.
+  await page.goto(`/pet/${pet.id}?found=true`);
+  await page.waitForURL((url) => url.search === '');
+  const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
+  await reports.getByText('Maria', { exact: true }).waitFor();
+  await reports.getByText('New', { exact: true }).waitFor();
+  expect(await reports.getByText('He is with me').innerText()).toBe(message);
+  const call = reports.getByRole('link', { name: 'Call 0917 555 0177' });
+  expect(await call.getAttribute('href')).toBe('tel:09175550177');
+  const map = reports.getByRole('link', { name: 'Show on the map' });
+  expect(await map.getAttribute('href')).toContain('mlat=14.65070&mlon=121.10290');
+  await looksRight(page);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Bantay.*Lost/ }).click();
+  await press('They are home');
+  await seesToast('Welcome home, Bantay!');
+  expect(await page.getByRole('switch', { name: /^Lost/ }).getAttribute('aria-checked')).toBe(
+    'false',
+  );
+  // Read messages are history and are collapsed.
+  await sees('Messages from finders (1)');
+  await page.getByText('Messages from finders (1)', { exact: true }).click();
+  await reports.getByRole('button', { name: /^Remove the message of/ }).click();
+  await seesToast('Message removed');
+  await reports.waitFor({ state: 'detached' });
+  await stranger.page.goto(path);
+  await stranger.sees('I found this pet');
+  expect(await stranger.page.getByText('Bantay is lost').count()).toBe(0);
+  expect(app.problems).toEqual([]);
+});
+
+test('a finder can write without sharing a location and without a script', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { firstName: 'Ana' });
+  const path = `/shared/pet/${pet.id}`;
+  const shy = await strangerAt(path, { permissions: [] });
+  await shy.page.getByText('I found this pet', { exact: true }).click();
+  await shy.press('Share where I am');
+  await shy.page.getByText(/^Your location is not shared/).waitFor();
+  await shy.fill({ 'Your message': 'I saw him without a place.' });
+  await shy.press('Tell the family');
+  await shy.sees('Thank you. We have told Ana.');
+
+  const plain = await strangerAt(path, { javaScriptEnabled: false });
+  await plain.page.getByText('I found this pet', { exact: true }).click();
+  expect(await plain.page.getByText('Share where I am').isVisible()).toBe(false);
+  await plain.fill({ 'Your message': 'I saw him without a script.' });
+  await plain.press('Tell the family');
+  await plain.sees('Thank you. We have told Ana.');
+  // Reloading or going back does not send the form again.
+  await plain.page.reload();
+  await plain.sees('Thank you. We have told Ana.');
+
+  // Forms from other sites and invalid messages are rejected.
+  const post = (message: string, headers = {}) =>
+    fetch(`${app.url}${path}/found`, {
+      method: 'POST',
+      body: new URLSearchParams({ message }),
+      headers,
+    });
+  expect((await post('I am not from here.', { Origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post('hi')).status).toBe(400);
+
+  await page.goto(`/pet/${pet.id}`);
+  const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
+  await reports.getByText('I saw him without a script.').waitFor();
+  const messages = await reports.getByText(/^I saw him/).allInnerTexts();
+  expect(messages).toEqual(['I saw him without a script.', 'I saw him without a place.']);
+  expect(await reports.getByRole('link', { name: 'Show on the map' }).count()).toBe(0);
+});
+
+test('while the public profile is off, the sheet says that nobody sees the page, and links to the setting', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
+  await dialog.getByText('Your public profile is off').waitFor();
+  await looksRight(page);
+  await dialog.getByRole('link', { name: 'Open privacy settings' }).click();
+  await page.waitForURL('**/profile**');
+  await page.getByRole('dialog', { name: 'Privacy Settings' }).waitFor();
+});
+
+test('shows a finder’s message at the top of the dashboard and in the bell until it is read', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put(`/api/pets/${pet.id}/lost`, { lost: true });
+  const { press, seesToast } = actionsOn(page);
+  const report = (message: string, more: object = {}) =>
+    app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...more });
+  await report('Is this your dog?');
+  app.server.clock.advance(60_000);
+  await report('He is under my tricycle.', {
+    ...{ name: 'Jose Lim', phone: '0917 555 0177' },
+    place: { latitude: 14.6507, longitude: 121.1029, accuracy: 12 },
+  });
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').filter({ hasText: 'Someone found Bantay' });
+  await card.getByText('He is under my tricycle.').waitFor();
+  await card.getByText(/^Jose Lim · /).waitFor();
+  expect(await card.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe(
+    'tel:09175550177',
+  );
+  expect(await card.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
+    'sms:09175550177',
+  );
+  const map = await card.getByRole('link', { name: 'Go there' }).getAttribute('href');
+  expect(map).toContain('mlat=14.65070&mlon=121.10290');
+  // The location is never requested; if permission exists, the card shows the distance to the finder.
+  expect(await card.getByText('from here').count()).toBe(0);
+  await page.context().setGeolocation({ latitude: 14.6407, longitude: 121.1029 });
+  await page.context().grantPermissions(['geolocation']);
+  await page.reload();
+  await card.getByText('1.1 km from here').waitFor();
+  const above = (await card.boundingBox())?.y ?? Number.NaN;
+  expect(above).toBeLessThan(await topOf(page, 'Welcome back!'));
+  await looksRight(page);
+  await press('Notifications: 2 new messages from finders, nothing overdue');
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await expect.poll(() => bell.getByRole('link', { name: 'Someone found Bantay' }).count()).toBe(2);
+  await page.keyboard.press('Escape');
+
+  // After reading it on the pet's page, it disappears from both lists.
+  await card.getByRole('link', { name: '1 more message' }).click();
+  await page.getByText('Is this your dog?').waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Notifications: nothing overdue' }).waitFor();
+  expect(await card.count()).toBe(0);
+
+  app.server.clock.advance(60_000);
+  await report('I have him at the gate.');
+  await page.reload();
+  await card.getByText('I have him at the gate.').waitFor();
+  await press('They are home');
+  await seesToast('Welcome home, Bantay!');
+  await card.waitFor({ state: 'hidden' });
+});
+
+test('makes a poster of a lost pet to print, save and share, and warns an owner without a number', async () => {
+  const { page, pet, client } = await ownerWithDog(app);
+  await client.put('/api/auth/user', { phone: null });
+  await client.put(`/api/pets/${pet.id}`, {
+    imageUrl: asDataUrl(await jpeg({ width: 640, height: 480 })),
+  });
+  const { press, sees, fill } = actionsOn(page);
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await sees('No phone number would be shown');
+  await page.keyboard.press('Escape');
+  await client.put('/api/auth/user', { phone: '0900 555 0123', firstName: 'Ana' });
+  await page.reload();
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await fill({
+    'Message for the finder of Bantay (optional)': 'Shy, please do not chase him.',
+    'Last seen optional': 'Marikina River Park',
+  });
+  expect(await page.getByText('No phone number would be shown').count()).toBe(0);
+  await press('Mark as Lost');
+  const sheet = page.getByRole('dialog', { name: 'Spread the word about Bantay' });
+  const poster = sheet.getByRole('img', { name: 'Poster: Bantay is lost' });
+  await poster.waitFor();
+  await looksRight(page);
+  const size = await poster.evaluate((image: HTMLImageElement) => [
+    image.naturalWidth,
+    image.naturalHeight,
+  ]);
+  expect(size).toEqual([1240, 1754]);
+  const download = page.waitForEvent('download');
+  await press('Save Picture');
+  expect((await download).suggestedFilename()).toBe('Bantay-lost.png');
+  const picture = await readFile(await (await download).path());
+  // The QR code leads to the pet's page.
+  expect((await readZxing(picture))?.text).toBe(`${app.url}/share/pet/${pet.shareToken}`);
+  // Only the poster is printed, on one page.
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.print-poster').isVisible()).toBe(true);
+  expect(await page.getByText('Welcome back!').isVisible()).toBe(false);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await sees('Last seen: Marikina River Park');
+  const stranger = await strangerAt(`/share/pet/${pet.shareToken}`);
+  await stranger.sees('Last seen: Marikina River Park');
+  await press('Poster');
+  await poster.waitFor();
+});

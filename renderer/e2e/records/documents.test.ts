@@ -1,0 +1,192 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { zerosFile } from '#renderer/e2e/testing/large-files.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwnerWithDog, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ browser: 'whole' });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** A PDF with one empty page. */
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+const pdf = (name: string, buffer = PDF) => ({ name, mimeType: 'application/pdf', buffer });
+
+const start = async () => {
+  const owner = await nextOwnerWithDog(app);
+  const { client, pet } = owner;
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const records = async () => (await client.get<MedicalRecord[]>(path)).body;
+  const give = async () =>
+    (
+      await client.post<MedicalRecord>(path, {
+        type: 'lab-test',
+        title: 'Blood Test',
+        dateAdministered: '2026-11-20',
+      })
+    ).body;
+  return { ...owner, records, give };
+};
+
+const choose = async (page: Page, file: ReturnType<typeof pdf> | string) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add PDF' }).click();
+  await (await chooser).setFiles(file);
+};
+
+const openDetail = async (page: Page, pet: Pet) => {
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Blood Test/ }).click();
+  return page.getByRole('dialog', { name: 'Blood Test', exact: true });
+};
+
+test('adds a PDF to a record, opens it in a new tab, and removes it after a confirmation', async () => {
+  const { context, page, pet, records, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('result.pdf'));
+  const link = detail.getByRole('link', { name: /^result\.pdf.*Opens in a new tab$/ });
+  await link.waitFor();
+  const [document] = (await records())[0]?.documents ?? [];
+  expect(document).toMatchObject({ name: 'result.pdf', size: PDF.byteLength });
+
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect.poll(() => tab.url()).toBe(`${app.url}${document?.url}`);
+  await tab.close();
+
+  await detail.getByRole('button', { name: 'Remove result.pdf' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this PDF?' });
+  await question.getByText('result.pdf').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await records())[0]?.documents).toHaveLength(1);
+  await detail.getByRole('button', { name: 'Remove result.pdf' }).click();
+  await question.getByRole('button', { name: 'Remove PDF' }).click();
+  await link.waitFor({ state: 'detached' });
+  expect((await records())[0]?.documents).toEqual([]);
+});
+
+test('rejects files that are not PDFs or too large before sending them', async () => {
+  const { page, pet, give } = await start();
+  await give();
+  await openDetail(page, pet);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/documents')) sent.push(request.url());
+  });
+  await choose(page, { ...pdf('photo.png'), mimeType: 'image/png' });
+  await toastOf(page).getByText('Please choose a PDF file.').waitFor();
+  await choose(page, await zerosFile('large.pdf', 10 * 1024 * 1024 + 1));
+  await toastOf(page).getByText('PDF size should be 10MB or less').waitFor();
+  expect(sent).toEqual([]);
+  await choose(page, pdf('renamed.pdf', Buffer.from('not a PDF')));
+  await toastOf(page).getByText('Please choose a PDF file.').waitFor();
+  expect(sent).toHaveLength(1);
+});
+
+test('shows the upload’s progress, and can cancel it', async () => {
+  const { page, pet, records, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/documents*', async (route) => {
+    await gate.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page, pdf('result.pdf'));
+  await detail.getByRole('progressbar', { name: 'Sending result.pdf' }).waitFor();
+  await detail.getByRole('group', { name: 'PDFs' }).getByRole('button', { name: 'Cancel' }).click();
+  await detail.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await toastOf(page).count()).toBe(0);
+  gate.resolve();
+  expect((await records())[0]?.documents).toEqual([]);
+});
+
+test('closing the sheet during an upload says that the PDF was not added', async () => {
+  const { page, pet, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/documents*', async (route) => {
+    await gate.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await choose(page, pdf('result.pdf'));
+  await detail.getByRole('progressbar', { name: 'Sending result.pdf' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByText('The upload was interrupted when you left. Please add it again.')
+    .first()
+    .waitFor();
+});
+
+test('uploads a PDF chosen with a new record after it, and a failure loses neither', async () => {
+  const { page, pet, records } = await start();
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await page.getByLabel('Lab test').selectOption('Blood Test');
+  await choose(page, pdf('first.pdf'));
+  await choose(page, pdf('second.pdf'));
+  let tries = 0;
+  await page.route('**/documents*', (route) => {
+    tries += 1;
+    return tries === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await page.getByRole('alert').getByText('Record saved. The PDF is still uploading.').waitFor();
+  await page.getByText('second.pdf').waitFor();
+  expect(await page.getByText('first.pdf').count()).toBe(0);
+  expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
+    ['first.pdf'],
+  ]);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
+    ['first.pdf', 'second.pdf'],
+  ]);
+});
+
+test('the desktop app saves a PDF, because it opens no second window', async () => {
+  const { page, pet, give } = await start();
+  await using _shell = await page.addInitScript(() => {
+    Object.assign(window, {
+      alagaDesktop: {
+        platform: 'linux',
+        version: '1',
+        onAsked: () => () => {},
+        tell: () => Promise.resolve(),
+      },
+    });
+  });
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('result.pdf'));
+  const download = page.waitForEvent('download');
+  await detail.getByRole('link', { name: /result\.pdf/ }).click();
+  expect((await download).suggestedFilename()).toBe('result.pdf');
+});
+
+test('a record’s PDFs have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
+  const { page, pet, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  await choose(page, pdf('a rather long name of a result that came by mail.pdf'));
+  await detail.getByRole('link', { name: /long name/ }).waitFor();
+  await expectInOrder(page, 'the detail');
+  await detail.getByRole('button', { name: /^Remove/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await expectInOrder(page, 'the question');
+  expect(await question.isVisible()).toBe(true);
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await choose(page, pdf('result.pdf'));
+  await page.getByText('result.pdf').waitFor();
+  await expectInOrder(page, 'the form');
+  expect(app.problems).toEqual([]);
+});

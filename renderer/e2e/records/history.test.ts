@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner with a dog and this number of records, one day apart, with alternating types and costs. */
+const start = async (count: number) => {
+  const owner = await nextOwner(app);
+  const { db } = app.server;
+  const pet = await buildPet(db, { userId: owner.user.id });
+  await db.transaction(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      const given = new Date(Date.UTC(2026, 10, 19 - index)).toISOString().slice(0, 10);
+      await buildRecord(tx, {
+        petId: pet.id,
+        type: RECORD_TYPES[index % RECORD_TYPES.length] ?? 'vaccine',
+        title: `Number ${index + 1}`,
+        dateAdministered: given,
+        clinic: 'Sample Vet Clinic',
+        costCentavos: ((index * 7) % 11) * 10_000,
+        cost: String(((index * 7) % 11) * 100),
+      });
+    }
+  });
+  return { ...owner, pet };
+};
+
+const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Number' });
+const beginsWith = (page: Page, title: string) =>
+  rows(page).first().getByText(title, { exact: true }).waitFor();
+const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
+
+test('filters by several types, and shows the count and a chip', async () => {
+  const { page, pet } = await start(16);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByText('16 records', { exact: true }).waitFor();
+  await chip(page, /All types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
+  await page.getByText('3 of 16 records').waitFor();
+  await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
+  await page.getByText('5 of 16 records').waitFor();
+  await page.keyboard.press('Escape');
+  await chip(page, /2 types/).waitFor();
+  await expect.poll(() => rows(page).count()).toBe(5);
+
+  await chip(page, /2 types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'All types' }).click();
+  await page.getByText('16 records', { exact: true }).waitFor();
+});
+
+test('says that a type has no records, and links back to all', async () => {
+  const { page, pet } = await start(2);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await chip(page, /All types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Grooming' }).click();
+  await page.getByText('No records of these types.').waitFor();
+  await page.getByText('0 of 2 records').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All types', exact: true }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+});
+
+test('sorting survives a change of tabs and a reload, by keyboard only', async () => {
+  const { page, pet } = await start(14);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await beginsWith(page, 'Number 1');
+  await chip(page, /Newest/).focus();
+  await page.keyboard.press('Enter');
+  await beginsWith(page, 'Number 14');
+  await chip(page, /Oldest/).waitFor();
+
+  await chip(page, /Date given/).focus();
+  await page.keyboard.press('Enter');
+  const highlighted = page.locator('[data-highlighted]');
+  await highlighted.and(page.getByRole('menuitemradio', { name: 'Date given' })).waitFor();
+  await page.keyboard.press('End');
+  await highlighted.and(page.getByRole('menuitemradio', { name: 'Cost' })).waitFor();
+  await page.keyboard.press('Enter');
+  await chip(page, /Highest/).waitFor();
+  await beginsWith(page, 'Number 4');
+  expect(await rows(page).first().textContent()).toContain('Nov 16, 2026');
+
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await chip(page, /Highest/).waitFor();
+  await page.goto(`/pet/${pet.id}?tab=records&refresh=true`);
+  await chip(page, /Highest/).waitFor();
+  await beginsWith(page, 'Number 4');
+  await page.waitForURL(`**/pet/${pet.id}`);
+
+  await chip(page, /Cost/).click();
+  await page.getByRole('menuitemradio', { name: 'Type' }).click();
+  await chip(page, /A to Z/).waitFor();
+  await page.getByRole('heading', { name: /^Checkup/ }).waitFor();
+});
+
+test('loads older records without a jump, states positions, and never loses the focus', async () => {
+  const { page, pet } = await start(130);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await rows(page).first().waitFor();
+  expect(await rows(page).count()).toBeLessThan(50);
+  expect(await rows(page).first().getAttribute('aria-posinset')).toBe('1');
+
+  const loaded = page.waitForResponse(/page=2/);
+  await rows(page).first().getByRole('button').focus();
+  await page.evaluate(() => window.scrollTo(0, 2600));
+  await loaded;
+  const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await expect.poll(tall).toBeGreaterThan(6000);
+  expect(await page.evaluate(() => window.scrollY)).toBe(2600);
+  await page.mouse.move(200, 500);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3000);
+      return page.getByText('Number 130', { exact: true }).count();
+    })
+    .toBe(1);
+  const last = rows(page).filter({ hasText: 'Number 130' });
+  expect(await last.getAttribute('aria-setsize')).toBe('130');
+  expect(await last.getAttribute('aria-posinset')).toBe('130');
+
+  // Going back by keyboard works because the list always renders the row next to the focused one.
+  await last.getByRole('button').focus();
+  for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Shift+Tab');
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focused).toContain('Number 90');
+});
+
+test('the history has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {
+  const { page, pet } = await start(30);
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await rows(page).first().waitFor();
+  await expectInOrder(page, 'the history');
+  await expectRoomForLargeText(page, 'the history');
+  await chip(page, /All types/).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
+  await page.getByText('5 of 30 records').waitFor();
+  await expectInOrder(page, 'the chosen types');
+  expect(await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).isVisible()).toBe(true);
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,373 @@
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { REMINDER_DEFAULT, type RecordType, TITLE_OPTIONS } from '#server/records/rules.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** A new owner with a dog; the date is Nov 20, 2026 in Manila. */
+const start = () => nextOwnerWithDog(app);
+
+const recordsOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
+
+const remindersOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<ReminderWithPet[]>(`/api/pets/${id}/reminders`)).body;
+
+const give = async (client: TestClient, { id }: Pet, fields: Record<string, unknown>) => {
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20', ...fields };
+  return (await client.post<MedicalRecord>(`/api/pets/${id}/medical-records`, record)).body;
+};
+
+const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save Record' });
+const history = (page: Page, { id }: Pet) => page.goto(`/pet/${id}?tab=records`);
+
+const titles: Readonly<Record<RecordType, string>> = {
+  vaccine: 'Add Vaccine Record',
+  deworming: 'Add Deworming Record',
+  treatment: 'Add Treatment Record',
+  surgery: 'Add Surgery Record',
+  checkup: 'Add Checkup Record',
+  'lab-test': 'Add Lab Test Record',
+  grooming: 'Add Grooming Record',
+};
+
+test('the seven forms have their titles, options and reminder defaults', async () => {
+  const { page, pet } = await start();
+  for (const [type, title] of Object.entries(titles) as [RecordType, string][]) {
+    await page.goto(`/pet/${pet.id}/${type}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.getByText('for Bantay').waitFor();
+    const options = await page.getByRole('combobox').locator('option').allTextContents();
+    expect(options.slice(1)).toEqual([...TITLE_OPTIONS[type]]);
+    const reminder = page.getByRole('switch', { name: 'Send reminder 1 day before due date.' });
+    expect(await reminder.isChecked()).toBe(REMINDER_DEFAULT[type]);
+    expect(await page.getByLabel('Date given').inputValue()).toBe('2026-11-20');
+  }
+  await page.getByLabel('Salon').waitFor();
+  await page.getByLabel('Groomer').waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL(`**/pet/${pet.id}`);
+});
+
+test('reports each wrong input at its field, and keeps the typed text', async () => {
+  const { page, pet, client } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  const title = page.getByLabel('Vaccine');
+  const given = page.getByLabel('Date given');
+  const due = page.getByLabel('Next due date');
+  const cost = page.getByLabel('Cost');
+  const notes = page.getByLabel('Notes');
+  await page.getByLabel('Clinic').fill('Sample Vet Clinic 🐶');
+  await page.getByLabel('Batch number').fill('RB-2291');
+
+  /** Expects the save to be rejected with this error at the focused field; all values stay. */
+  const isRefused = async (field: Locator, words: string) => {
+    await save(page).click();
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
+    expect(await note.textContent()).toBe(words);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic 🐶');
+    expect(await page.getByLabel('Batch number').inputValue()).toBe('RB-2291');
+  };
+
+  await isRefused(title, 'Please choose what was done');
+  await title.selectOption('Rabies');
+  await given.fill('');
+  await isRefused(given, 'Please enter the date given');
+  await given.fill('2026-11-21');
+  await page.getByText('Tomorrow').waitFor();
+  await isRefused(given, 'The date given cannot be in the future');
+  await given.fill('2026-11-20');
+  await due.fill('2025-11-20');
+  await isRefused(due, 'Next due date must be later than the date given');
+  await due.fill('2027-11-20');
+  await page.getByText('In 1 year', { exact: true }).first().waitFor();
+  await cost.fill('1000000001');
+  await isRefused(cost, 'Please check the cost: it is too high.');
+  await cost.fill('9'.repeat(41));
+  await isRefused(cost, 'Please keep this to 40 characters.');
+  await cost.fill('₱1,250.50');
+  await page.getByLabel('Veterinarian').fill('v'.repeat(201));
+  await isRefused(page.getByLabel('Veterinarian'), 'Please keep this to 200 characters.');
+  await page.getByLabel('Veterinarian').fill('Dr. Liza Ramos');
+  await notes.fill('n'.repeat(10_001));
+  await isRefused(notes, 'Please keep this to 10,000 characters.');
+  expect(await recordsOf(client, pet)).toEqual([]);
+
+  await notes.fill('n'.repeat(10_000));
+  await save(page).click();
+  await page.getByText('Record saved').first().waitFor();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  expect(await recordsOf(client, pet)).toMatchObject([
+    {
+      title: 'Rabies',
+      clinic: 'Sample Vet Clinic 🐶',
+      nextDueDate: '2027-11-20',
+      costCentavos: 125_050,
+      notes: 'n'.repeat(10_000),
+      reminderEnabled: true,
+    },
+  ]);
+  await history(page, pet);
+  await page
+    .getByRole('button', { name: /Rabies/ })
+    .getByText('₱1,250.50')
+    .waitFor();
+});
+
+test('reports a refusal that belongs to no field, and keeps the form', async () => {
+  const { page, pet, client } = await start();
+  await page.goto(`/pet/${pet.id}/checkup`);
+  await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
+  await page.getByLabel('Clinic').fill('Sample Vet Clinic');
+  await client.delete(`/api/pets/${pet.id}`);
+  await save(page).click();
+  await page.getByText('The record was not saved').first().waitFor();
+  await page.getByText('Not found').first().waitFor();
+  expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic');
+});
+
+test('a new pet has an empty history that links to the seven forms', async () => {
+  const { page, pet } = await start();
+  await history(page, pet);
+  await page.getByText('Bantay’s vaccines, checkups and treatments will appear here.').waitFor();
+  await page.getByRole('button', { name: 'Add record' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Add a record' });
+  expect(await chooser.getByRole('link').allTextContents()).toEqual([
+    'Vaccine',
+    'Deworming',
+    'Treatment',
+    'Surgery',
+    'Checkup',
+    'Lab Test',
+    'Grooming',
+  ]);
+  await chooser.getByRole('link', { name: 'Lab Test' }).click();
+  await page.getByRole('heading', { name: 'Add Lab Test Record' }).waitFor();
+});
+
+test('groups the history by years, and loads older records while scrolling', async () => {
+  const { page, pet, client } = await start();
+  await give(client, pet, { title: 'DHPP', clinic: 'Sample Vet Clinic', cost: 'free' });
+  for (let month = 1; month <= 54; month += 1) {
+    const given = new Date(Date.UTC(2026, 9 - month, 15)).toISOString().slice(0, 10);
+    await give(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: given });
+  }
+  await history(page, pet);
+  await page.getByRole('heading', { name: 'Medical History' }).waitFor();
+  await page.getByText('55 records').waitFor();
+  const newest = page.getByRole('region', { name: /^2026/ }).getByRole('button').first();
+  expect(await newest.textContent()).toContain('DHPPNov 20 · Sample Vet Clinicfree');
+  const oldest = page.getByRole('region', { name: '2022, 9 records' }).getByText(/^Apr 15/);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return oldest.count();
+    })
+    .toBe(1);
+});
+
+test('an edit sends only its changes and moves the reminder', async () => {
+  const { page, pet, client } = await start();
+  await give(client, pet, { nextDueDate: '2027-11-20', reminderEnabled: true, notes: 'Calm' });
+  await history(page, pet);
+  const row = page.getByRole('button', { name: /Rabies/ });
+  await row.click();
+  const detail = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await detail.getByText('Vaccine · Bantay').waitFor();
+  await detail.getByText('Nov 20, 2027').waitFor();
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await edit.getByLabel('Next due date').fill('2026-11-20');
+  await save(edit).click();
+  await edit.getByRole('alert').getByText('Next due date must be later').waitFor();
+  await edit.getByLabel('Next due date').fill('2027-02-01');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await save(edit).click();
+  expect((await sent).postDataJSON()).toEqual({ nextDueDate: '2027-02-01', version: 1 });
+  await edit.waitFor({ state: 'detached' });
+  await detail.getByText('Feb 1, 2027').waitFor();
+  expect(await remindersOf(client, pet)).toMatchObject([{ dueDate: '2027-02-01' }]);
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a conflicting edit keeps the typed text and lets the owner choose', async () => {
+  const { page, pet, client } = await start();
+  const record = await give(client, pet, { clinic: 'Old', notes: 'Old' });
+  await history(page, pet);
+  const beginEdit = async (clinic: string) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+    await edit.getByLabel('Clinic').fill(clinic);
+    return edit;
+  };
+  const elsewhere = (fields: Record<string, unknown>) =>
+    client.put(`/api/medical-records/${record.id}`, fields);
+
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  const first = await beginEdit('Typed');
+  await elsewhere({ notes: 'Newer' });
+  await save(first).click();
+  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  // Both sides changed different fields, so they are merged without a question.
+  await page.getByText('Changes from another device were kept too.').first().waitFor();
+  await first.waitFor({ state: 'detached' });
+  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
+
+  await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
+
+  const second = await beginEdit('Typed again');
+  await elsewhere({ clinic: 'Newest' });
+  await save(second).click();
+  expect(await save(versions).isDisabled()).toBe(true);
+  await versions.getByRole('button', { name: 'Use all: Another device' }).click();
+  await save(versions).click();
+  await second.waitFor({ state: 'detached' });
+  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
+});
+
+test('a deletion asks first, is shown at once, and reverts on failure', async () => {
+  const { page, pet, client } = await start();
+  await give(client, pet, {});
+  await history(page, pet);
+  const row = page.getByRole('button', { name: /Rabies/ });
+  const ask = async () => {
+    await row.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    return page.getByRole('alertdialog', { name: 'Delete Rabies?' });
+  };
+  await (await ask()).getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  expect(await recordsOf(client, pet)).toHaveLength(1);
+
+  const refusal = { code: 'http.conflict', message: 'Changed' };
+  await page.route('**/api/medical-records/*', (route) =>
+    route.fulfill({ status: 409, json: refusal }),
+  );
+  await (await ask()).getByRole('button', { name: 'Delete record' }).click();
+  await page.getByText('Failed to delete record').first().waitFor();
+  await row.waitFor();
+  await page.unroute('**/api/medical-records/*');
+
+  await (await ask()).getByRole('button', { name: 'Delete record' }).click();
+  await page.getByText('Record deleted').first().waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect(await recordsOf(client, pet)).toEqual([]);
+});
+
+test('accepts three photos and rejects a fourth', async () => {
+  const { page, pet, client } = await start();
+  const files = await Promise.all(
+    ['#1f6f5c', '#8f5200', '#b4322a', '#2a62a8'].map(async (background, index) => ({
+      name: `${index}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await page.getByLabel('Lab test').selectOption('Blood Test');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photo' }).click();
+  await (await chooser).setFiles(files);
+  await page.getByText('Too many photos').first().waitFor();
+  await page.getByText('You can only upload up to 3 photos.').first().waitFor();
+  await save(page).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  const [record] = await recordsOf(client, pet);
+  expect(record?.photos).toHaveLength(3);
+
+  await history(page, pet);
+  await page.getByRole('button', { name: /Blood Test.*3 photos/ }).click();
+  const detail = page.getByRole('dialog');
+  const thumbnails = detail.getByRole('button', { name: /Photo \d of 3/ });
+  expect(await thumbnails.count()).toBe(3);
+  await thumbnails.first().click();
+  const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
+  const shown = viewer.getByRole('img', { name: 'Photo 1 of 3' });
+  expect(await shown.getAttribute('src')).toBe(record?.photos[0]?.url);
+  // Key presses go to the focused element.
+  await expect
+    .poll(() => viewer.evaluate((open) => open.contains(document.activeElement)))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Blood Test' });
+  await edit
+    .getByRole('button', { name: /Remove/ })
+    .nth(1)
+    .click();
+  await save(edit).click();
+  await edit.waitFor({ state: 'detached' });
+  const [edited] = await recordsOf(client, pet);
+  const kept = record?.photos.filter((_, index) => index !== 1).map(({ id }) => id);
+  expect(edited?.photos.map(({ id }) => id)).toEqual(kept);
+});
+
+test('adds a vaccine by keyboard only', async () => {
+  const { page, pet, client } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
+  const { tabTo, press, type } = keyboardOn(page);
+  await tabTo(page.getByLabel('Vaccine'));
+  await page.keyboard.type('Rab');
+  await press(page.getByRole('button', { name: 'In 1 year' }), 'Space');
+  await press(page.getByRole('switch'), 'Space');
+  await type('Clinic optional', 'Sample Vet Clinic');
+  await press(save(page));
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  expect(await recordsOf(client, pet)).toMatchObject([
+    {
+      title: 'Rabies',
+      nextDueDate: '2027-11-20',
+      clinic: 'Sample Vet Clinic',
+      reminderEnabled: false,
+    },
+  ]);
+});
+
+test('every screen of records has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {
+  const { page, pet, client } = await start();
+  const clinic = 'A clinic with a rather long name';
+  await give(client, pet, { nextDueDate: '2027-11-20', clinic, cost: '12345678.90' });
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await save(page).waitFor();
+  await expectRoomForLargeText(page, 'the form', [320, 390]);
+  await save(page).click();
+  await page.getByRole('alert').first().waitFor();
+  await expectInOrder(page, 'the form');
+  await history(page, pet);
+  const row = page.getByRole('button', { name: /Rabies/ });
+  await row.waitFor();
+  await expectInOrder(page, 'the history');
+  await expectRoomForLargeText(page, 'the history', [320, 390]);
+  await row.click();
+  const detail = page.getByRole('dialog');
+  await detail.waitFor();
+  await expectInOrder(page, 'the detail');
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await edit.waitFor();
+  await expectInOrder(page, 'the edit');
+  expect(await edit.isVisible()).toBe(true);
+  expect(app.problems).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+
+/** Sets the device's clock off by this number of days. */
+const beOff = async (page: Page, days: number): Promise<void> => {
+  const server = app.server.clock.now().getTime();
+  await page.context().clock.setFixedTime(server + days * DAY);
+};
+
+const dayOfServer = (): string => app.server.clock.now().toISOString().slice(0, 10);
+
+it.each([-40, 3, 400])(
+  'a form starts with today on a device whose clock is off by %i days',
+  async (days) => {
+    const { page, pet } = await nextOwnerWithDog(app);
+    await beOff(page, days);
+    await page.goto(`/pet/${pet.id}/vaccine`);
+    const given = page.getByLabel('Date given', { exact: true });
+    await expect.poll(() => given.inputValue()).toBe(dayOfServer());
+  },
+);
+
+it('shows overdue reminders by the server’s day', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  const record = { type: 'vaccine', title: 'Rabies', reminderEnabled: true };
+  const due = new Date(app.server.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+  const dates = { dateAdministered: dayOfServer(), nextDueDate: due };
+  await client.post(`/api/pets/${pet.id}/medical-records`, { ...record, ...dates });
+  await beOff(page, 10);
+  await page.goto('/schedule');
+  await actionsOn(page).seesHeading('This Week');
+  await actionsOn(page).sees('1 upcoming, 0 overdue');
+  expect(await page.evaluate(() => localStorage.getItem('alaga.clock'))).toBe(String(-10 * DAY));
+});
+
+it('trusts the device again once its clock is right', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  await beOff(page, 10);
+  await page.goto('/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).not.toBeNull();
+  await beOff(page, 0);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).toBeNull();
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const userNow = async () => (await page.request.get('/api/auth/user')).json();
+const turn = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+const choose = (name: string, value: string) =>
+  page.getByRole('combobox', { name }).selectOption(value);
+
+it('an owner sets the hour of the daily email, quiet hours and topics of notices', async () => {
+  await app.signIn({}, page.context());
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await choose('Sent at', '07:00');
+  await expect.poll(async () => (await userNow()).digestAt).toBe('07:00');
+  await turn('Quiet hours').click();
+  const quiet = () => userNow().then(({ quietHours }) => quietHours);
+  await expect.poll(quiet).toEqual({ from: '22:00', until: '06:30', medication: false });
+  await choose('Quiet from', '21:30');
+  await expect.poll(quiet).toEqual({ from: '21:30', until: '06:30', medication: false });
+  await choose('Quiet until', '07:00');
+  await turn('Hold back medication too').click();
+  await expect.poll(quiet).toEqual({ from: '21:30', until: '07:00', medication: true });
+  // Equal start and end times cannot be chosen.
+  const ends = await page
+    .getByRole('combobox', { name: 'Quiet from' })
+    .locator('option')
+    .allInnerTexts();
+  expect(ends).not.toContain('07:00');
+  await turn('Supply runs low').click();
+  await turn('Doses and care plans').click();
+  await turn('Records that are due').click();
+  await expect
+    .poll(async () => (await userNow()).notificationPreferences)
+    .toMatchObject({ care: false, supply: false, reminders: false });
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Quiet from' }).inputValue())
+    .toBe('21:30');
+  expect(await page.getByRole('combobox', { name: 'Sent at' }).inputValue()).toBe('07:00');
+  await choose('Sent at', '');
+  await turn('Quiet hours').click();
+  await expect.poll(async () => [(await userNow()).digestAt, await quiet()]).toEqual([null, null]);
+  await page.getByRole('combobox', { name: 'Quiet from' }).waitFor({ state: 'detached' });
+});
+
+it('reverts an hour that cannot be saved, and reports it', async () => {
+  await app.signIn({ digestAt: '05:45' }, page.context());
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.route('**/api/auth/user', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.fallback(),
+  );
+  await choose('Sent at', '07:00');
+  await on.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+  // Another client may have set a time that is not on a half hour.
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Sent at' }).inputValue())
+    .toBe('05:45');
+});
+
+it('fits a narrow phone in Filipino with large text', async () => {
+  const quietHours = { from: '22:00', until: '06:30', medication: false };
+  await app.signIn({ preferredLanguage: 'fil', quietHours }, page.context());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Mga notification/ }).click();
+  await page.getByRole('combobox', { name: 'Tahimik hanggang' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await seriousProblems(page)).toEqual([]);
+});

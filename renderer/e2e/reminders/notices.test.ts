@@ -1,0 +1,325 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import {
+  sayPermission,
+  standingOn,
+  subscribeAt,
+  workerReady,
+} from '#renderer/e2e/testing/fake-notifications.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, forgetData, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+
+/** The timeout for things that a page does by itself. */
+const SOON = { timeout: 10_000 };
+
+let app: App;
+let service: PushService;
+/** One profile for all owners in turn, so that the service worker precaches the app only once. */
+let profile: BrowserContext;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  app = await startApp({ browser: 'whole' });
+  service = await startPushService();
+  profile = await app.newContext({ serviceWorkers: 'allow' });
+});
+afterAll(async () => {
+  await app.close();
+  await service[Symbol.asyncDispose]();
+});
+beforeEach(() => async () => {
+  await app.server.db.run((k) => k('pushSubscriptions').delete());
+});
+
+/** A page that knows no earlier owner but has the service worker. */
+const freshPage = async (): Promise<Page> => {
+  await Promise.all(profile.pages().map((open) => open.close()));
+  await profile.clearCookies();
+  const fresh = await profile.newPage();
+  // A page of the same origin that is not the app.
+  await fresh.goto('/api/health');
+  await fresh.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  });
+  await forgetData(fresh);
+  await profile.clearPermissions();
+  return fresh;
+};
+
+/** An owner whose dog has a reminder, in a browser with a service worker. */
+const open = async (dueDate = '2026-11-20', granted = true) => {
+  page = await freshPage();
+  on = actionsOn(page);
+  const { user } = await app.signIn({}, profile);
+  const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
+  const record = await buildRecord(app.server.db, { petId, title: 'Rabies' });
+  await buildReminder(app.server.db, { petId, medicalRecordId: record.id, dueDate });
+  if (granted) await profile.grantPermissions(['notifications'], { origin: app.url });
+  return { user };
+};
+
+const ready = () => workerReady(page);
+const standing = () => standingOn(page);
+
+const settings = async () => {
+  await page.goto('/profile');
+  await ready();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await on.seesHeading('On this device');
+};
+
+const toggle = () => page.getByRole('switch', { name: 'Notify me on this device' });
+const stateOf = () => toggle().getAttribute('aria-checked');
+
+const subscriptions = () =>
+  app.server.db.run((k) => k<{ userId: string }>('pushSubscriptions').select('userId'));
+
+describe('this device', () => {
+  it('asks after a tap, subscribes, and receives pushes; a logout ends it', async () => {
+    const { user } = await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, service.subscription());
+    await settings();
+    await on.sees('Not Set');
+    await on.sees('Your browser will ask for permission.');
+    expect(await stateOf()).toBe('false');
+    await toggle().click();
+    await on.seesToast('Notifications enabled');
+    await on.sees('Also while Alaga is closed');
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: 'Permission' })
+      .getByText('Enabled')
+      .waitFor();
+    expect(await subscriptions()).toEqual([{ userId: user.id }]);
+    await sendReminders(app.server.parts);
+    expect(service.pushed.splice(0).map(({ payload }) => payload)).toMatchObject([
+      { title: 'Rabies for Bantay', body: 'Due today, Nov 20, 2026.', path: '/schedule' },
+    ]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await on.press('Sign out');
+    await page.waitForURL('/');
+    expect(await subscriptions()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
+  });
+
+  it('asks once after the first reminder, with an explanation first; the profile shows that it is on', async () => {
+    const { user } = await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, service.subscription());
+    await page.goto('/profile');
+    await ready();
+    const row = page.getByRole('button', { name: /^Notifications/ });
+    await row.getByText('Email only').waitFor();
+    await page.goto('/schedule');
+    await ready();
+    await on.press('Done: Rabies for Bantay');
+    await page.getByRole('dialog').getByLabel('Next due date').fill('2027-11-20');
+    await on.press('Save Record');
+    const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
+    await question.waitFor();
+    await expectInOrder(page, 'the question about notices');
+    expect(await subscriptions()).toEqual([]);
+    await on.press('Notify me');
+    await on.seesToast('Notifications enabled');
+    await expect.poll(subscriptions).toEqual([{ userId: user.id }]);
+    // A full reload would reset the permission that the test has granted.
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await row.getByText('Email, Push').waitFor();
+  });
+
+  it('does not ask again after "Not now"', async () => {
+    await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await page.goto('/schedule');
+    await ready();
+    const record = async (due: string) => {
+      await on.press('Done: Rabies for Bantay');
+      await page.getByRole('dialog').getByLabel('Next due date').fill(due);
+      await on.press('Save Record');
+    };
+    await record('2026-11-21');
+    await on.press('Not now');
+    const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
+    await question.waitFor({ state: 'detached' });
+    await page.goto('/schedule');
+    await ready();
+    await record('2027-11-21');
+    await on.seesToast('Record saved');
+    expect(await question.count()).toBe(0);
+  });
+
+  it('can be turned off on the device and at the server', async () => {
+    await open();
+    await subscribeAt(page, service.subscription());
+    await settings();
+    await on.press('Notify me while Alaga is closed too');
+    await on.sees('Also while Alaga is closed');
+    await toggle().click();
+    await on.seesToast('This device gets no more notifications');
+    expect(await stateOf()).toBe('false');
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  it('a subscription left by another owner receives no more of their notices', async () => {
+    const left = service.subscription();
+    await open();
+    await subscribeAt(page, left);
+    await page.addInitScript(
+      ([value]) => {
+        if (localStorage.getItem('test.seen') === null) {
+          localStorage.setItem('test.push', value);
+          localStorage.setItem('alaga.push', 'somebody-else');
+          localStorage.setItem('test.seen', 'yes');
+        }
+      },
+      [JSON.stringify(left)] as const,
+    );
+    await settings();
+    await page.getByRole('button', { name: 'Notify me while Alaga is closed too' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
+    expect(await subscriptions()).toEqual([]);
+  });
+});
+
+describe('errors:', () => {
+  it('blocked before or during the question', async () => {
+    await open('2026-11-20', false);
+    await sayPermission(page, 'denied', 'denied');
+    await settings();
+    await on.sees('Blocked');
+    await on.sees('Notifications blocked');
+    await on.sees('You can enable them in your browser settings.');
+    expect(await toggle().count()).toBe(0);
+    await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'denied');
+    await settings();
+    await toggle().click();
+    await on.seesToast('Notifications blocked', 'You can enable them in your browser settings.');
+    await on.sees('Blocked');
+  });
+
+  it('unsupported, with instructions for an iPhone', async () => {
+    await open('2026-11-20', false);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'Notification');
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone)' });
+    });
+    await settings();
+    await on.sees('Not Supported');
+    await on.sees('Notifications not supported');
+    await on.sees("Your browser doesn't support push notifications.");
+    await page.getByText('Add to Home Screen').waitFor();
+    // The schedule's bell shows the same notifications.
+    await page.goto('/schedule');
+    await page.getByRole('button', { name: /^Notifications: / }).click();
+    await on.sees('Notifications not supported');
+  });
+
+  it('an error of the prompt, and a refusal by browser or server', async () => {
+    await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'error');
+    await settings();
+    await toggle().click();
+    await on.seesToast('Permission error');
+    await open('2026-11-20', false);
+    await sayPermission(page, 'default', 'granted');
+    await subscribeAt(page, 'refuses');
+    await settings();
+    await toggle().click();
+    const failed = 'Failed to enable notifications';
+    await on.seesToast(failed, 'Please check your browser settings and try again.');
+    expect(await stateOf()).toBe('false');
+    expect(await subscriptions()).toEqual([]);
+    await page.route('**/api/push/key', (route) =>
+      route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
+    );
+    await toggle().click();
+    await on.seesToast(failed, 'Push notifications are not set up here.');
+    expect(await stateOf()).toBe('false');
+  });
+});
+
+describe('a page', () => {
+  it('shows a due reminder once, even in two open tabs, and again the next day', async () => {
+    await open('2026-11-08');
+    await page.goto('/dashboard');
+    const body = '12 days overdue: it was due Nov 8, 2026.';
+    await expect.poll(standing, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
+    await page.evaluate(async () => {
+      const shown = await (await navigator.serviceWorker.ready).getNotifications();
+      for (const each of shown) each.close();
+    });
+    const second = await profile.newPage();
+    await second.goto('/dashboard');
+    await actionsOn(second).seesHeading('Welcome back!');
+    await second.waitForLoadState('networkidle');
+    expect(await standing()).toEqual([]);
+    await app.setTime('2026-11-21T02:00:00.000Z');
+    await second.reload();
+    const next = '13 days overdue: it was due Nov 8, 2026.';
+    await expect.poll(standing, SOON).toMatchObject([{ body: next }]);
+    await app.setTime('2026-11-20T02:00:00.000Z');
+  });
+
+  it('shows nothing if this device receives pushes', async () => {
+    const { user } = await open('2026-11-08');
+    await subscribeAt(page, service.subscription('silent'));
+    const pushed = JSON.stringify(service.subscription('silent'));
+    await page.addInitScript(
+      ([value, marker]) => {
+        localStorage.setItem('test.push', value);
+        localStorage.setItem('alaga.push', marker);
+      },
+      [pushed, user.id] as const,
+    );
+    await settings();
+    await on.sees('Also while Alaga is closed');
+    await page.waitForLoadState('networkidle');
+    expect(await standing()).toEqual([]);
+  });
+});
+
+describe('the profile', () => {
+  it('turns sounds off, shows the last deliveries, and tests all channels', async () => {
+    const { user } = await open('2026-12-20');
+    await settings();
+    const sounds = page.getByRole('switch', { name: 'Sounds' });
+    expect(await sounds.getAttribute('aria-checked')).toBe('true');
+    await sounds.click();
+    await settings();
+    expect(await sounds.getAttribute('aria-checked')).toBe('false');
+    await on.sees('No notice was sent yet.');
+    await on.press('Send a test');
+    await on.seesToast('Test sent');
+    await on.sees('Email: sent Nov 20, 10:00');
+    expect(app.mails.at(-1)).toMatchObject({ to: user.email, subject: 'A test from Alaga' });
+    await page.route('**/api/notices/test', (route) =>
+      route.fulfill({ status: 429, json: { code: 'http.tooMany', message: 'Too many.' } }),
+    );
+    await on.press('Send a test');
+    await on.seesToast('No test was sent');
+    await page.unroute('**/api/notices/test');
+    await page.getByRole('switch', { name: /^Email/ }).click();
+    await expect
+      .poll(async () => (await (await page.request.get('/api/notices')).json()).channels)
+      .toEqual([]);
+    await on.press('Send a test');
+    await on.seesToast('No test was sent', 'Turn on a notification first, then send a test.');
+  });
+});
+
+it('the settings are accessible at every size and in both themes', async () => {
+  await open('2026-12-20');
+  await settings();
+  await on.sees('No notice was sent yet.');
+  await expectInOrder(page, 'the settings');
+});

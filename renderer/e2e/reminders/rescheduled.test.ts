@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn, goOffline, justTickOff, tickOff } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { testPhone } from '#server/phones/testing.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+const NOW = '2026-11-20T02:00:00.000Z';
+const phone = testPhone();
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW, sms: phone.sms });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const GIVEN = 'Rabies is now due on Dec 22. Was it given?';
+
+/**
+ * An owner whose dog has a vaccine due on Nov 22, and a function that reschedules it to Dec 22 from another
+ * device.
+ */
+const start = async () => {
+  const { page, context, client, pet } = await ownerWithDog(app);
+  const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-22' };
+  const path = `/api/pets/${pet.id}/medical-records`;
+  const created = await client.post<MedicalRecord>(path, { ...record, nextDueDate: '2026-11-22' });
+  const move = () =>
+    client.put(`/api/medical-records/${created.body.id}`, { nextDueDate: '2026-12-22' });
+  return { page, context, client, pet, move, on: actionsOn(page), record: created.body };
+};
+
+const stored = async (client: TestClient) =>
+  (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
+    ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
+  );
+
+const tick = (page: Page) => tickOff(page, 'Rabies for Bantay');
+
+test('Done on a date that was changed elsewhere asks, and completes nothing before the answer', async () => {
+  const { page, client, move, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await move();
+  await tick(page);
+  const dialog = page.getByRole('alertdialog', { name: GIVEN });
+  await dialog.waitFor();
+  await expectInOrder(page, 'a reminder that was moved');
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await page.getByText('Tue, Dec 22').first().waitFor();
+  await tick(page);
+  await on.seesToast('Reminder completed');
+  expect(await stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('confirming completes the new date, also from the bell', async () => {
+  const { page, client, move, on } = await start();
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /^Notifications: / }).click();
+  const bell = page.getByRole('dialog', { name: 'Notifications' });
+  await bell.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
+  await move();
+  await page.getByRole('menuitem', { name: 'Mark Done' }).click();
+  await justTickOff(page);
+  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await on.press('Yes, it was given');
+  await on.seesToast('Reminder completed');
+  expect(await stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('a queued completion of a changed date becomes a question', async () => {
+  const { page, context, client, move, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await goOffline(page);
+  await tick(page);
+  await on.seesToast('Reminder completed');
+  await move();
+  await context.setOffline(false);
+  await page.locator('#root').getByText('1 item needs your decision').waitFor();
+  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  await on.press('Show');
+  await on.sees('It has a new due date. Tell us whether it is done.');
+  await on.press('Choose');
+  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await on.press('Yes, it was given');
+  await expect.poll(() => stored(client)).toEqual(['2026-12-22 done']);
+});
+
+test('reports a server error, and neither completes nor queues the reminder', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto('/schedule', { waitUntil: 'networkidle' });
+  await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
+  await tick(page);
+  await on.seesToast('The reminder could not be marked done');
+  await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
+
+  await page.goto(`/pet/${pet.id}?tab=records`, { waitUntil: 'networkidle' });
+  await page.route('**/api/medical-records/*', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete record' }).click();
+  await on.seesToast('Failed to delete record');
+  await page.getByRole('button', { name: /Rabies/ }).waitFor();
+  expect(await page.getByText(/waits? (on this device|to be sent)/).count()).toBe(0);
+  expect(await stored(client)).toEqual(['2026-11-22 open']);
+});
+
+test('a captive portal’s answer does not count as saved: the record is queued', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  const path = `/api/pets/${pet.id}/medical-records`;
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { status: 'ok', message: 'Please log in to the hotel.' } }),
+  );
+  await page.getByLabel('Vaccine').selectOption('DHPP');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Saved offline');
+  await page.unroute(`**${path}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect
+    .poll(async () => (await client.get<MedicalRecord[]>(path)).body.map(({ title }) => title))
+    .toContain('DHPP');
+});
+
+test('a text-message reminder opens the phone verification without losing typed text', async () => {
+  const { page, client, pet, on } = await start();
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Vaccine').selectOption('DHPP');
+  await page.getByLabel('Notes').fill('Second shot.');
+  const sms = page.getByRole('switch', { name: 'Also by text message' });
+  expect(await sms.isChecked()).toBe(false);
+  await sms.scrollIntoViewIfNeeded();
+  await expectInOrder(page, 'a reminder by text message');
+  await sms.click();
+  await on.fill({ 'Phone Number': '0917 555 0177' });
+  await on.press('Send Verification Code');
+  await page.getByLabel('Verification Code').waitFor();
+  await on.fill({ 'Verification Code': phone.otp() });
+  await on.press('Verify');
+  await page.getByText('To +639175550177').waitFor();
+  expect(await sms.isChecked()).toBe(true);
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Second shot.');
+  const path = `/api/pets/${pet.id}/medical-records`;
+  expect((await client.get<MedicalRecord[]>(path)).body).toHaveLength(1);
+  await page.getByLabel('Next due date').fill('2027-01-10');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await on.seesToast('Record saved');
+  const records = (await client.get<MedicalRecord[]>(path)).body;
+  expect(records.find(({ title }) => title === 'DHPP')).toMatchObject({
+    reminderEnabled: true,
+    reminderSms: true,
+    notes: 'Second shot.',
+  });
+  expect((await client.get('/api/auth/user')).body).toMatchObject({
+    notificationPreferences: { sms: true },
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ servers: 'one' });
+});
+afterAll(() => app.close());
+
+/** Accessibility problems and horizontal overflow of the current page in each look. */
+const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  await inEveryLook(page, async (look) => {
+    problems.push(...(await seriousProblems(page)).map((one) => `${nameOf(look)}: ${one}`));
+    if ((await overflowOf(page)) > 0) problems.push(`${nameOf(look)}: scrolls sideways`);
+  });
+  return problems;
+};
+
+it('turns off email reminders with the button of its page, without signing in, and the profile shows it', async () => {
+  const { user, client } = await app.server.owner({ preferredLanguage: 'fil' });
+  const pet = await buildPet(app.server.db, { userId: user.id });
+  await buildReminder(app.server.db, { petId: pet.id, dueDate: '2026-11-21' });
+  await sendReminders(app.server.parts);
+  const link = app.mails.at(-1)?.unsubscribe ?? '';
+
+  const { page } = app;
+  await page.goto(link);
+  const button = page.getByRole('button', { name: 'I-off' });
+  await button.waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await button.press('Enter');
+  await page.getByRole('heading', { name: 'Naka-off na ang mga paalala sa email' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  const { body } = await client.get<{ notificationPreferences: object }>('/api/auth/user');
+  expect(body.notificationPreferences).toMatchObject({
+    ...{ email: true, reminders: true, reminderEmail: false },
+  });
+
+  const invalid = new URL(link);
+  invalid.pathname = invalid.pathname.slice(0, -1);
+  await page.goto(invalid.href);
+  await page.getByRole('link', { name: 'Buksan ang Alaga' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+});

@@ -1,0 +1,265 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const atScanner = async (options?: BrowserContextOptions) => {
+  const owner = await nextOwner(app, options);
+  return { ...owner, on: actionsOn(owner.page) };
+};
+
+/** The content of a code that is refused, which shows that it was decoded. */
+const REFUSED = 'not a pet';
+
+const imageOf = async (sight: Partial<Sight>, name = 'photo.png') => {
+  const { width, height, data } = await pictureOf({ width: 900, height: 700, side: 320, ...sight });
+  const raw = { width, height, channels: 1 } as const;
+  return { name, mimeType: 'image/png', buffer: await sharp(data, { raw }).png().toBuffer() };
+};
+
+const upload = (page: Page, file: Parameters<Page['setInputFiles']>[1]) =>
+  page.locator('main input[type=file]').setInputFiles(file);
+
+const alertSays = (page: Page, text: string) =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+test('reads an image, or explains why not', async () => {
+  const { page, on } = await atScanner();
+  await page.goto('/qr-scanner');
+  await upload(page, await imageOf({ text: REFUSED, angle: 200, blur: 2 }));
+  await on.seesToast('Invalid QR Code');
+  await on.sees('The camera is off.');
+
+  await upload(page, await imageOf({ noise: 25 }));
+  await alertSays(
+    page,
+    'No QR code found in this image. Please make sure the QR code is clear and visible.',
+  );
+  await expectInOrder(page, 'an image without a code');
+
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+  await upload(page, notes);
+  await alertSays(page, 'Please select an image file (JPG, PNG, etc.)');
+
+  await upload(page, { ...notes, name: 'a.png', mimeType: 'image/png' });
+  await alertSays(
+    page,
+    'Failed to load the image. Please select another one, such as a JPG or a PNG.',
+  );
+
+  const large = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 ** 2 + 1) };
+  await upload(page, large);
+  await alertSays(page, 'Image file is too large. Please select an image under 10MB.');
+
+  // The next file is read independently of earlier errors.
+  await upload(page, await imageOf({ text: REFUSED }));
+  await on.seesToast('Invalid QR Code');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+/** A link to a nonexistent pet of this server: its request shows that the code was decoded. */
+const linkOf = (token: string) => `${app.url}/share/pet/${token}`;
+
+const reads = async (page: Page, token: string, file: Parameters<typeof upload>[1]) => {
+  const request = page.waitForRequest((request) => request.url().endsWith(`/pets/share/${token}`));
+  await upload(page, file);
+  await request;
+};
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+const TINY = { width: 130, height: 130, side: 87, level: 'L', blur: 0.3, busy: false } as const;
+
+test('reads a tiny screenshot, a tightly cropped one, a transparent one and a photo of 12,000 px', async () => {
+  const { page } = await atScanner();
+  await page.goto('/qr-scanner');
+
+  await reads(page, 'tinyCode1234', await imageOf({ ...TINY, text: linkOf('tinyCode1234') }));
+
+  const whole = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
+  const cut = await sharp(whole.buffer).trim({ threshold: 200 }).png().toBuffer();
+  await reads(page, 'cutClose1234', png('cut.png', cut));
+
+  const { buffer } = await imageOf({ text: linkOf('seeThrough12'), busy: false });
+  const alpha = await sharp(buffer).negate().toColourspace('b-w').raw().toBuffer();
+  const raw = { width: 900, height: 700, channels: 1 } as const;
+  const black = sharp({ create: { width: 900, height: 700, channels: 3, background: 'black' } });
+  const seeThrough = await black.joinChannel(alpha, { raw }).png().toBuffer();
+  await reads(page, 'seeThrough12', png('see-through.png', seeThrough));
+
+  const photo = sharp((await imageOf({ text: linkOf('largePhoto12') })).buffer);
+  const large = await photo
+    .resize(12_000, 9_000, { fit: 'fill', kernel: 'nearest' })
+    .jpeg()
+    .toBuffer();
+  await reads(page, 'largePhoto12', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: large });
+});
+
+test('accepts a dropped and a pasted image', async () => {
+  const { page } = await atScanner();
+  await page.goto('/qr-scanner');
+  const give = async (kind: 'drop' | 'paste', token: string) => {
+    const { buffer } = await imageOf({ text: linkOf(token) });
+    const request = page.waitForRequest((request) => request.url().endsWith(`/share/${token}`));
+    await page.evaluate(
+      ([how, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'code.png', { type: 'image/png' }));
+        const init = { bubbles: true, cancelable: true };
+        document
+          .querySelector('main')
+          ?.dispatchEvent(
+            how === 'drop'
+              ? new DragEvent('drop', { ...init, dataTransfer: data })
+              : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+          );
+      },
+      [kind, buffer.toString('base64')] as const,
+    );
+    await request;
+  };
+  await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
+  await give('drop', 'droppedCode1');
+  await give('paste', 'pastedCode12');
+});
+
+const SAYINGS = [
+  ['NotAllowedError', 'Camera permission denied. Please allow camera access and try again.'],
+  ['NotFoundError', 'No camera found on this device.'],
+  ['NotReadableError', 'Camera is being used by another application.'],
+  ['OverconstrainedError', 'Camera access denied or not available'],
+] as const;
+
+/** A fake camera that fails as `failure` and `play` say. */
+const fakeCamera = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const windowValue = (what: string): unknown => Reflect.get(window, what);
+    const getUserMedia = async () => {
+      const name = windowValue('failure');
+      if (typeof name === 'string' && name !== '') throw new DOMException('', name);
+      const canvas = document.createElement('canvas');
+      // A canvas stream only has frames when the canvas changes.
+      setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 9, 9), 50);
+      return canvas.captureStream();
+    };
+    Object.assign(navigator.mediaDevices, { getUserMedia });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playing() {
+      if (windowValue('play') === 'none') throw new DOMException('', 'NotSupportedError');
+      return windowValue('play') === 'never' ? new Promise(() => {}) : play.call(this);
+    };
+  });
+
+test('reports each camera failure, and can be tried again', async () => {
+  const { page, on, context } = await atScanner({});
+  await fakeCamera(context);
+  await page.goto('/qr-scanner');
+  const fail = (failure: string, play = '') =>
+    page.evaluate((given) => Object.assign(window, given), { failure, play });
+  for (const [name, text] of SAYINGS) {
+    await fail(name);
+    await on.press('Start Camera Scan');
+    await alertSays(page, text);
+  }
+  await fail('', 'none');
+  await on.press('Start Camera Scan');
+  await alertSays(page, 'Failed to start video playback');
+
+  await fail('', 'never');
+  await on.press('Start Camera Scan');
+  await page.getByRole('button', { name: 'Stop Camera' }).waitFor();
+  await on.sees('Starting the camera...');
+  await on.press('Stop Camera');
+  await on.sees('The camera is off.');
+  expect(await page.getByRole('alert').count()).toBe(0);
+
+  await fail('');
+  await on.press('Start Camera Scan');
+  await page.getByText('Hold the code inside the frame').waitFor();
+  await page.locator('video').dispatchEvent('error');
+  await alertSays(page, 'Video playback error');
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+  });
+  await on.press('Start Camera Scan');
+  await alertSays(page, 'Camera not supported in this browser');
+  await page.getByRole('main').getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL(/\/dashboard/);
+});
+
+/** A fake of the browser's detector that finds the same text in every image. */
+const DETECTOR = `self.BarcodeDetector = class {
+  static getSupportedFormats = async () => ['qr_code'];
+  detect = async () => [{ rawValue: 'LINK' }];
+};
+`;
+
+test('uses a browser’s own detector if there is one', async () => {
+  const { page, on, context } = await atScanner({});
+  await fakeCamera(context);
+  await context.route(/\/decoder\.worker-/, async (route) => {
+    const answer = await route.fetch();
+    const link = linkOf('ownDetector1');
+    await route.fulfill({
+      response: answer,
+      body: DETECTOR.replace('LINK', link) + (await answer.text()),
+    });
+  });
+  const request = page.waitForRequest((request) => request.url().endsWith('/share/ownDetector1'));
+  const others: string[] = [];
+  page.on('request', (request) => {
+    if (/zxing|jsqr/.test(request.url())) others.push(request.url());
+  });
+  await page.goto('/qr-scanner');
+  await on.press('Start Camera Scan');
+  await request;
+  expect(others).toEqual([]);
+});
+
+test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder works', async () => {
+  const { page, on, context } = await atScanner({});
+  await context.route(/\.wasm$/, (route) => route.abort());
+  await page.goto('/qr-scanner');
+  await reads(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
+
+  await context.route(/\/decode-jsqr-/, (route) => route.abort());
+  await page.reload();
+  await on.sees('The camera is off.');
+  await upload(page, await imageOf({ text: REFUSED }));
+  await alertSays(
+    page,
+    'This browser cannot read QR codes. Please update it, or use the camera app of your phone.',
+  );
+});
+
+test('offline, decodes with the cached decoder', async () => {
+  const { page, on } = await atScanner({ serviceWorkers: 'allow' });
+  await page.goto('/qr-scanner');
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  const loaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+  await page.reload();
+  expect((await loaded).headers()['content-type']).toBe('application/wasm');
+  await reads(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
+  await page.context().setOffline(true);
+  await upload(page, await imageOf({ text: REFUSED }));
+  await on.seesToast('Invalid QR Code');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().filter(({ url }) => url.endsWith('.wasm')).length;
+  });
+  expect(kept).toBe(1);
+});

@@ -1,0 +1,218 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureOf, type Sight } from '#build/bench/renderer/degraded-codes.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import {
+  browserFilming,
+  filmedOn,
+  watchFilming,
+  writeVideo,
+} from '#renderer/e2e/testing/fake-camera.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+let app: App;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'alaga-camera-'));
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A new owner on the scanner, in a browser with a camera. */
+const atScanner = async (browser: Browser) => {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport: PHONE,
+    locale: 'en-PH',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(20_000);
+  await watchFilming(context);
+  const { client } = await app.signIn({}, context);
+  const page = await context.newPage();
+  await page.goto('/qr-scanner');
+  return { page, client, on: actionsOn(page) };
+};
+
+/** Ways to hold a tag before a camera, each with its own link. */
+const HELD: Readonly<Record<string, Partial<Sight>>> = {
+  uprightCode1: { side: 260 },
+  rotatedCode1: { side: 240, angle: 127 },
+  smallerCode1: { side: 150 },
+  blurredCode1: { side: 300, blur: 2.2 },
+  paleCode1234: { side: 260, dark: 118, light: 150, noise: 2 },
+};
+
+const film = async (links: Readonly<Record<string, Partial<Sight>>>): Promise<string> => {
+  const pictures = await Promise.all(
+    Object.entries(links).map(([token, sight], seed) =>
+      pictureOf({
+        width: 640,
+        height: 480,
+        text: `${app.url}/share/pet/${token}`,
+        level: 'M',
+        seed,
+        ...sight,
+      }),
+    ),
+  );
+  const file = join(folder, 'tags.y4m');
+  // Each tag is shown for a third of a second, repeatedly.
+  await writeVideo(
+    file,
+    pictures.flatMap((picture) => Array.from({ length: 10 }, () => picture)),
+  );
+  return file;
+};
+
+const asksFor = async (page: Page, token: string) => {
+  await page.waitForRequest((request) => request.url().endsWith(`/api/pets/share/${token}`));
+};
+
+test('finds a tag upright, rotated, small, blurred and pale, and saves its pet', async () => {
+  const other = await app.server.owner();
+  const { body: pet } = await other.client.post<Pet>('/api/pets', {
+    name: 'Muning',
+    category: 'cat',
+  });
+  const switchPublic = (publicProfile: boolean) =>
+    other.client.put('/api/auth/user', { privacySettings: { publicProfile } });
+  await switchPublic(false);
+  const browser = await browserFilming(
+    await film({ ...HELD, [pet.shareToken ?? '']: { side: 260 } }),
+  );
+  try {
+    const { page, client, on } = await atScanner(browser);
+    const found = Object.keys(HELD).map((token) => asksFor(page, token));
+    await on.press('Start Camera Scan');
+    await on.sees('Pet Profile Not Found');
+    await Promise.all(found);
+    expect((await filmedOn(page)).most, 'frames in the worker at once').toBe(1);
+    await switchPublic(true);
+    await page.waitForURL(/\/dashboard/);
+    await on.sees('Pet Profile Scanned');
+    await expect.poll(async () => (await filmedOn(page)).tracks).toEqual(['ended']);
+    const { body: kept } = await client.get<readonly { name: string }[]>('/api/scanned-pets');
+    expect(kept.map(({ name }) => name)).toEqual(['Muning']);
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The number of frames after which both scanning speeds were used. */
+const MANY = 33;
+
+const CAMERA: MediaStreamConstraints = {
+  audio: false,
+  video: {
+    width: { ideal: 1920 },
+    height: { ideal: 1080 },
+    frameRate: { ideal: 30 },
+    facingMode: { ideal: 'environment' },
+  },
+};
+
+test('keeps scanning without a code, shows either camera, and releases it when stopped, hidden or left', async () => {
+  const browser = await browserFilming();
+  try {
+    const { page, on } = await atScanner(browser);
+    const tracks = async () => (await filmedOn(page)).tracks;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await on.press('Start Camera Scan');
+    await page.getByText('Hold the code inside the frame').waitFor();
+    expect(await focused()).toBe('Stop Camera');
+    await expect
+      .poll(async () => (await filmedOn(page)).frames, { timeout: 30_000 })
+      .toBeGreaterThan(MANY);
+    await page.getByRole('status').filter({ hasText: 'Looking for a code...' }).waitFor();
+    const { asked, delay } = await filmedOn(page);
+    expect(asked).toEqual([CAMERA]);
+    expect(delay, 'a slow machine never makes it shorter').toBeGreaterThanOrEqual(300);
+    await expectInOrder(page, 'scanning');
+
+    await page.getByRole('button', { name: 'Camera: fake_device_0' }).click();
+    await page.getByRole('menuitemradio', { name: 'fake_device_1' }).click();
+    await page.getByRole('button', { name: 'Camera: fake_device_1' }).waitFor();
+    expect(await tracks()).toEqual(['ended', 'live']);
+
+    await on.press('Stop Camera');
+    await on.sees('The camera is off.');
+    expect(await focused()).toBe('Start Camera Scan');
+    expect(await tracks()).toEqual(['ended', 'ended']);
+
+    await on.press('Start Camera Scan');
+    await page.getByText('Hold the code inside the frame').waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await on.sees('The camera is off.');
+    expect((await tracks()).at(-1)).toBe('ended');
+
+    await on.press('Start Camera Scan');
+    await page.getByText('Hold the code inside the frame').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/dashboard/);
+    await expect.poll(tracks).toEqual(['ended', 'ended', 'ended', 'ended']);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('offers the light and the zoom of a camera that has them', async () => {
+  const browser = await browserFilming();
+  try {
+    const { page, on } = await atScanner(browser);
+    await page.evaluate(() => {
+      const constraints: unknown[] = [];
+      Object.assign(window, { wishes: constraints });
+      Object.assign(MediaStreamTrack.prototype, {
+        getCapabilities: () => ({ torch: true, zoom: { min: 1, max: 4, step: 0.5 } }),
+        applyConstraints: async ({ advanced }: MediaTrackConstraints) => {
+          constraints.push(...(advanced ?? []));
+        },
+      });
+    });
+    await on.press('Start Camera Scan');
+    const light = page.getByRole('button', { name: 'Light' });
+    await light.waitFor();
+    const controls = page.locator('main :is(button, input:not([hidden]))');
+    const inOrder = await controls.evaluateAll((found) =>
+      found.map((control) => control.ariaLabel ?? control.textContent),
+    );
+    expect(inOrder).toEqual([
+      'Close',
+      'Light',
+      'Zoom',
+      'Camera: fake_device_0',
+      'Upload QR Image',
+      'Stop Camera',
+    ]);
+    await light.click();
+    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('true');
+    const zoom = page.getByRole('slider', { name: 'Zoom' });
+    await zoom.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await zoom.getAttribute('aria-valuetext')).toBe('1.5 times');
+    await light.click();
+    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('false');
+    expect(await page.evaluate('wishes')).toEqual([
+      { torch: true },
+      { zoom: 1.5 },
+      { torch: false },
+    ]);
+    await expectRoomForLargeText(page, 'the scanner with all that a camera can');
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const TITLE = 'What a finder will see';
+
+const newcomer = async () => {
+  const context = await app.newContext();
+  const contact = { firstName: 'Ana', lastName: 'Reyes', phone: '0917 555 0100' };
+  const help = { emergencyContact: 'Ben Reyes', emergencyPhone: '0917 555 0199' };
+  const { user, client } = await app.signIn(
+    {
+      ...contact,
+      ...help,
+      email: `first-${crypto.randomUUID()}@example.com`,
+      sharingExplainedAt: null,
+    },
+    context,
+  );
+  const pet = await buildPet(app.server.db, { userId: user.id });
+  const page = await context.newPage();
+  return { context, page, user, client, pet, on: actionsOn(page) };
+};
+
+const isExplained = async (client: Awaited<ReturnType<typeof newcomer>>['client']) =>
+  (await client.get('/api/auth/user')).body['sharingExplainedAt'] !== null;
+
+test('shows an owner once, across devices, what a finder sees before the first code', async () => {
+  const { page, client, pet, user, on } = await newcomer();
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  const sheet = page.getByRole('dialog', { name: TITLE });
+  await sheet.getByText(`You: Ana Reyes, 0917 555 0100, ${user.email}`).waitFor();
+  await sheet.getByText('Emergency contact: Ben Reyes, 0917 555 0199').waitFor();
+  // The defaults of the specification.
+  for (const name of [/^Public profile/, /^QR emergency info/]) {
+    expect(await sheet.getByRole('switch', { name }).isChecked()).toBe(true);
+  }
+  await inEveryLook(page, async (look) => {
+    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+  });
+
+  await sheet.getByRole('switch', { name: /^QR emergency info/ }).click();
+  await sheet.getByText('Not your emergency contact').waitFor();
+  await sheet.getByRole('switch', { name: /^Public profile/ }).click();
+  await sheet.getByText(/^Nothing. While the public profile is off/).waitFor();
+  await sheet.getByRole('switch', { name: /^Public profile/ }).click();
+  await sheet.getByText(/^You: Ana Reyes/).waitFor();
+  await on.press('Got It');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
+  await expect.poll(() => isExplained(client)).toBe(true);
+  const { body } = await client.get('/api/auth/user');
+  expect(body['privacySettings']).toMatchObject({ publicProfile: true, qrEmergencyInfo: false });
+
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
+  expect(await sheet.count()).toBe(0);
+});
+
+test('shows it offline too, and tells the server later', async () => {
+  const { context, page, client, pet, on } = await newcomer();
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  const sheet = page.getByRole('dialog', { name: TITLE });
+  await sheet.waitFor();
+  await context.setOffline(true);
+  await on.press('Got It');
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await isExplained(client)).toBe(false);
+  await context.setOffline(false);
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.getByRole('radio', { name: 'Collar tag', exact: true }).waitFor();
+  expect(await sheet.count()).toBe(0);
+  await expect.poll(() => isExplained(client)).toBe(true);
+});
+
+test('shows it in Filipino to an owner of that language', async () => {
+  const { page, client, pet, on } = await newcomer();
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.goto(`/pet/${pet.id}?tab=qr`);
+  await page.getByRole('dialog', { name: 'Ang makikita ng makakahanap' }).waitFor();
+  await on.press('Sige');
+  await expect.poll(() => isExplained(client)).toBe(true);
+});

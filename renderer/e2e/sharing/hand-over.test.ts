@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import {
+  type App,
+  newOwner,
+  ownerWithDog,
+  startApp,
+  toastOf,
+} from '#renderer/e2e/testing/testing.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import type { HandOver, NewHandOver } from '#server/hand-over/contract.ts';
+import type { NewInvitation } from '#server/members/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const PASSWORD = 'mabuting-aso';
+
+const linkMailedTo = (email: string) =>
+  vi.waitFor(() => {
+    const link = app.mails.findLast(({ to }) => to === email)?.link;
+    if (!link) throw new Error('no mail yet');
+    return link;
+  });
+
+/** A record a month, for three years, each of which was paid. */
+const threeYears = async (petId: string): Promise<void> => {
+  const { db } = app.server;
+  for (let month = 0; month < 36; month += 1) {
+    const at = new Date(Date.UTC(2023, 10 + month, 20)).toISOString();
+    await buildRecord(db, {
+      ...{ petId, type: 'deworming', title: `Deworming ${month + 1}` },
+      ...{ dateAdministered: at.slice(0, 10), cost: '₱100', costCentavos: 10_000 },
+      ...{ nextDueDate: null, createdAt: at, updatedAt: at },
+    });
+  }
+  await buildCarePlan(db, { petId });
+  await buildDiaryEntry(db, { petId });
+};
+
+const expectFits = (page: Page): Promise<void> =>
+  inEveryLook(page, async () => {
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+const openSheet = async (
+  page: Page,
+  petId: string,
+  language: 'en' | 'fil' = 'en',
+): Promise<void> => {
+  await page.goto(`/pet/${petId}`);
+  const more = text('pets.menu', {}, language);
+  await page.getByRole('button', { name: more, exact: true }).first().click();
+  await page.getByRole('menuitem', { name: text('handOver.menu', {}, language) }).click();
+  await actionsOn(page).seesHeading(text('handOver.title', { name: 'Bantay' }, language));
+  await actionsOn(page).sees(text('handOver.carePlans', {}, language));
+};
+
+/** Makes a link for Bantay, and keeps nothing or a copy of it. Returns the path of the link. */
+const makeLink = async (
+  page: Page,
+  petId: string,
+  keeping: 'export' | 'nothing' = 'nothing',
+  language: 'en' | 'fil' = 'en',
+): Promise<string> => {
+  const say = (id: MessageId, values = {}) => text(id, values, language);
+  const on = actionsOn(page);
+  await openSheet(page, petId, language);
+  await page.getByRole('radio', { name: say(`handOver.keep.${keeping}`), exact: true }).click();
+  await expectFits(page);
+  await on.press(say('handOver.make'));
+  if (keeping === 'export') {
+    await on.seesHeading(say('transfer.export.pet', { name: 'Bantay' }));
+    const download = page.waitForEvent('download');
+    await on.press(say('transfer.export.start'));
+    expect((await download).suggestedFilename()).toMatch(/^Bantay-pet-care-data-.+\.json$/);
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect([file.pets.length, file.medicalRecords.length, file.profile]).toEqual([
+      1,
+      36,
+      undefined,
+    ]);
+  }
+  await on.seesHeading(say('handOver.waiting', { name: 'Bantay' }));
+  await on.sees(say(`handOver.keep.${keeping}.after`));
+  await expectFits(page);
+  const link = await page.getByText(/\/hand-over\/[\w-]{22}$/).textContent();
+  return `/hand-over/${link?.split('/hand-over/')[1] ?? ''}`;
+};
+
+for (const language of ['en', 'fil'] as const) {
+  const say = (id: MessageId, values = {}) => text(id, { name: 'Bantay', ...values }, language);
+
+  it(`hands over a puppy with 3 years of records, in ${language}`, async () => {
+    const { page, client, pet } = await ownerWithDog(app);
+    await client.put('/api/auth/user', { preferredLanguage: language });
+    await threeYears(pet.id);
+    const path = await makeLink(page, pet.id, 'export', language);
+
+    const locale = language === 'en' ? 'en-PH' : 'fil-PH';
+    const visitor = await (await app.newContext({ locale })).newPage();
+    await visitor.goto(path);
+    await actionsOn(visitor).seesHeading(say('handOver.offer'));
+    await visitor.getByRole('button', { name: say('handOver.logIn') }).waitFor();
+    await expectFits(visitor);
+
+    const { page: theirs, client: bea } = await newOwner(app);
+    await bea.put('/api/auth/user', { preferredLanguage: language });
+    const on = actionsOn(theirs);
+    await theirs.goto(path);
+    await on.press(say('handOver.accept'));
+    await on.seesToast(say('handOver.accepted'), say('handOver.accepted.text'));
+    await theirs.waitForURL(`**/pet/${pet.id}`);
+    await on.seesHeading('Bantay');
+    expect((await bea.get(`/api/pets/${pet.id}/medical-records?page=1`)).body).toMatchObject({
+      pagination: { total: 36 },
+    });
+    await theirs.goto(`/pet/${pet.id}?tab=qr`);
+    await on.sees(say('handOver.code'));
+    await expectFits(theirs);
+    await on.press(say('handOver.code.make'));
+    await theirs.getByRole('img', { name: say('sharing.profileCode.picture') }).waitFor();
+
+    await page.goto(`/pet/${pet.id}`);
+    await page.getByText(say('pets.notFound')).first().waitFor();
+    const items =
+      await client.get<readonly { amount: string; note: string }[]>('/api/expenses/items');
+    expect(items.body).toHaveLength(36);
+    const late = await client.put(`/api/pets/${pet.id}`, { name: 'Mine' });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'pets.handedOver' }]);
+
+    await visitor.goto(path);
+    await actionsOn(visitor).seesHeading(say('handOver.gone'));
+    await expectFits(visitor);
+    expect(app.problems).toEqual([]);
+  });
+}
+
+it('makes no link where the copy is not saved', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  await openSheet(page, pet.id);
+  await actionsOn(page).press('Make hand-over link');
+  await actionsOn(page).seesHeading('A copy of Bantay');
+  await page.keyboard.press('Escape');
+  await actionsOn(page).seesHeading('Hand over Bantay');
+  await page.getByRole('heading', { name: 'A copy of Bantay' }).waitFor({ state: 'detached' });
+  expect((await client.get('/api/hand-overs')).body).toEqual([]);
+});
+
+it('lets a newcomer sign up and return to the link', async () => {
+  const { page, pet } = await ownerWithDog(app);
+  const path = await makeLink(page, pet.id);
+  const context = await app.newContext();
+  const visitor = await context.newPage();
+  const on = actionsOn(visitor);
+  await visitor.goto(path);
+  await on.press('Create account and accept');
+  const email = `nena-${randomUUID()}@example.com`;
+  await on.fill({ 'First Name': 'Nena', 'Last Name': 'Cruz', Email: email });
+  await on.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await on.press('Create Account');
+  await on.seesHeading('Check your email');
+  // The mail program opens the link in another tab.
+  const tab = await context.newPage();
+  await tab.goto(await linkMailedTo(email));
+  await tab.waitForURL(path);
+  await actionsOn(tab).sees(`You are logged in as ${email}.`);
+  await expectFits(tab);
+  await actionsOn(tab).press('Accept');
+  await tab.waitForURL(`**/pet/${pet.id}`);
+  await actionsOn(tab).seesHeading('Bantay');
+});
+
+it('lets a person log in, use another account, and return to the link', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  const email = `bea-${randomUUID()}@example.com`;
+  const { body } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, { email });
+  const path = new URL(body.link).pathname;
+  await app.server.owner({ email, passwordHash: await hashPassword(PASSWORD) });
+  const logIn = async (at: Page): Promise<void> => {
+    await actionsOn(at).fill({ Email: email, Password: PASSWORD });
+    await actionsOn(at).press('Login');
+    await at.waitForURL(path);
+    await actionsOn(at).sees(`You are logged in as ${email}.`);
+  };
+
+  await page.goto(path);
+  const on = actionsOn(page);
+  await on.press('Accept');
+  await on.sees('This is your own link. Pass it on to the new owner.');
+  await expectFits(page);
+  await on.press('Use another account');
+  await logIn(page);
+
+  const visitor = await (await app.newContext()).newPage();
+  await visitor.goto(path);
+  await actionsOn(visitor).press('I have an account');
+  await logIn(visitor);
+  await actionsOn(visitor).press('Accept');
+  await visitor.waitForURL(`**/pet/${pet.id}`);
+
+  await on.press('Accept');
+  await on.seesHeading('This link does not work any more');
+});
+
+it('cancels a hand-over', async () => {
+  const { page, pet } = await ownerWithDog(app);
+  const path = await makeLink(page, pet.id);
+  await actionsOn(page).press('Cancel hand-over');
+  await actionsOn(page).seesToast('Hand-over cancelled');
+  const visitor = await (await app.newContext()).newPage();
+  await visitor.goto(path);
+  await actionsOn(visitor).seesHeading('This link does not work any more');
+});
+
+it('makes a link for each of twenty puppies of a litter, also after one was refused', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  const puppies: string[] = [];
+  for (let number = 1; number <= 20; number += 1) {
+    const puppy = { name: `Puppy ${number}`, category: 'dog' };
+    puppies.push((await client.post<Pet>('/api/pets', puppy)).body.id);
+  }
+  const on = actionsOn(page);
+  await openSheet(page, pet.id);
+  await on.press('Several pets…');
+  await on.press('Choose all');
+  await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
+  await expectFits(page);
+  let isRefused = false;
+  await page.route(`**/api/pets/${puppies[9]}/hand-over`, (route) => {
+    if (isRefused || route.request().method() !== 'POST') return route.continue();
+    isRefused = true;
+    return route.abort();
+  });
+  await on.press('Make 20 links');
+  await toastOf(page).getByText('The link was not made', { exact: true }).waitFor();
+  const first = (await client.get<readonly unknown[]>('/api/hand-overs')).body.length;
+  expect(first).toBeLessThan(20);
+  await on.press(`Make ${20 - first} links`);
+  const links = page.getByText(/\/hand-over\/[\w-]{22}$/);
+  await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(20);
+  await expectFits(page);
+  const open = (await client.get<readonly HandOver[]>('/api/hand-overs')).body;
+  expect(open.map(({ petId }) => petId).toSorted()).toEqual(puppies.toSorted());
+  expect(new Set(await links.allTextContents()).size).toBe(20);
+});
+
+it('offers to hand shared pets over before the account is deleted', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  const invitation = { role: 'viewer', petIds: [pet.id] };
+  const { body: invited } = await client.post<NewInvitation>(
+    '/api/household/invitations',
+    invitation,
+  );
+  const token = invited.link.split('/').at(-1);
+  const { client: lola } = await app.server.owner({ firstName: 'Lola', lastName: 'Cruz' });
+  await lola.post(`/api/household/invitations/${token}/accept`);
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  const on = actionsOn(page);
+  await page.goto('/profile');
+  await on.press('Delete account');
+  await on.sees('1 pet is shared with Lola Cruz');
+  await expectFits(page);
+  await on.press('Hand pets over first…');
+  await page.getByRole('checkbox', { name: 'Bantay', checked: true }).waitFor();
+  await page.getByRole('checkbox', { name: 'Muning', checked: false }).waitFor();
+  await on.press('Make 1 link');
+  await page.getByRole('button', { name: 'Copy the link of Bantay' }).waitFor();
+});

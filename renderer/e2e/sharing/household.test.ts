@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { callsOf } from '#server/care/testing.ts';
+import type { Dose } from '#server/doses/contract.ts';
+import type { NewInvitation } from '#server/members/contract.ts';
+
+/** 10:00 in Manila. */
+const NOW = '2026-11-20T02:00:00.000Z';
+const PASSWORD = 'mabuting-aso';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const EAR_DROPS = {
+  kind: 'medication',
+  title: 'Ear drops',
+  steps: [
+    {
+      ...{ dose: '2 drops', startsOn: '2026-11-20', times: ['09:30'] },
+      repeat: { every: 1, unit: 'day' },
+    },
+  ],
+};
+
+const ownerWithPlan = async () => {
+  const owner = await ownerWithDog(app);
+  await callsOf(owner.client, owner.pet.id).addPlan(EAR_DROPS);
+  const doses = async () =>
+    (await owner.client.get<readonly Dose[]>(`/api/pets/${owner.pet.id}/doses`)).body;
+  return { ...owner, doses };
+};
+
+/** Invites on the household's screen, and returns the path of the link. */
+const invite = async (page: Page, role: string, email?: string): Promise<string> => {
+  const on = actionsOn(page);
+  await on.press('Invite someone');
+  await page.getByRole('radio', { name: role, exact: true }).click();
+  await on.press('All, also new ones');
+  await on.press('Make invitation');
+  await on.sees('Choose at least one pet');
+  await on.press('Bantay');
+  if (email) await on.fill({ 'Email optional': email });
+  await expectInOrder(page, 'the form of an invitation');
+  await on.press('Make invitation');
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  await expectInOrder(page, 'the link of an invitation');
+  const link = await page.getByText(/\/invitation\/[\w-]{22}$/).textContent();
+  await on.press('Close');
+  return `/invitation/${link?.split('/invitation/')[1] ?? ''}`;
+};
+
+/** A new address for each attempt, so that no mail of an earlier one is found. */
+const newEmail = (): string => `nena-${randomUUID()}@example.com`;
+
+const linkMailedTo = (email: string) =>
+  vi.waitFor(() => {
+    const link = app.mails.findLast(({ to }) => to === email)?.link;
+    if (!link) throw new Error('no mail yet');
+    return link;
+  });
+
+test('a carer signs up from an invitation, gives a dose, and is removed', async () => {
+  const owner = await ownerWithPlan();
+  const on = actionsOn(owner.page);
+  await owner.page.goto('/profile');
+  await owner.page.getByRole('link', { name: 'Household', exact: true }).click();
+  await on.seesHeading('Members');
+  await on.sees('1 person, 1 pet');
+  await expectInOrder(owner.page, 'the household of one person');
+  const path = await invite(owner.page, 'Carer');
+  await on.sees('Anyone with the link');
+
+  const email = newEmail();
+  const context = await app.newContext();
+  const page = await context.newPage();
+  const nena = actionsOn(page);
+  await page.goto(path);
+  await page.getByRole('heading', { name: /^Help .+ care for a pet$/ }).waitFor();
+  await nena.sees('As a carer you can');
+  expect(await page.getByText('Bantay').count()).toBe(0);
+  await expectInOrder(page, 'the page of an invitation');
+  await expectRoomForLargeText(page, 'the page of an invitation');
+  await nena.press('Create account and accept');
+  await nena.fill({ 'First Name': 'Nena', 'Last Name': 'Cruz', Email: email });
+  await nena.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await nena.press('Create Account');
+  await nena.seesHeading('Check your email');
+  // The mail program opens the link in another tab.
+  const tab = await context.newPage();
+  await tab.goto(await linkMailedTo(email));
+  await tab.waitForURL(path);
+  await actionsOn(tab).sees(`You are logged in as ${email}.`);
+  await actionsOn(tab).press('Accept');
+  await tab.waitForURL('/dashboard');
+  await tab.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30', exact: true }).click();
+  await expect
+    .poll(owner.doses)
+    .toMatchObject([{ status: 'given', by: { name: expect.stringContaining('Nena') } }]);
+  // A member without pets of their own is not asked to add a first pet.
+  expect(await tab.getByRole('dialog', { name: 'Welcome to Alaga, Nena!' }).count()).toBe(0);
+
+  // A carer may not share the pet, so the page has no codes of it.
+  await tab.goto(`/pet/${owner.pet.id}?tab=qr`);
+  await tab.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+  expect(await tab.getByRole('tab').allTextContents()).toEqual(['Overview', 'Records', 'Info']);
+  await tab.goto('/dashboard');
+
+  await owner.page.reload();
+  await on.sees('2 people, 1 pet');
+  await owner.page.getByRole('button', { name: /Nena Cruz/ }).click();
+  await page.close();
+  await expectInOrder(owner.page, 'the sheet of a member');
+  await on.press('Remove from household');
+  await on.seesHeading('Remove Nena Cruz?');
+  await owner.page.getByRole('switch', { name: 'Close the pages of profile codes too' }).click();
+  await expectInOrder(owner.page, 'the removal of a member');
+  await owner.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Remove from household' })
+    .click();
+  await on.seesToast('Member removed');
+  await on.sees('1 person, 1 pet');
+  const code = await owner.client.get(`/api/pets/${owner.pet.id}/profile-code`);
+  expect(code.body).toEqual({ isOn: false });
+
+  await tab.reload();
+  await actionsOn(tab).sees('Start with a name and a photo.');
+  expect(await tab.getByText('Bantay').count()).toBe(0);
+  await tab.goto(path);
+  await actionsOn(tab).seesHeading('This invitation does not work any more');
+  await expectInOrder(tab, 'an invitation that was used');
+  expect(app.problems).toEqual([]);
+}, 240_000);
+
+test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
+  const owner = await ownerWithDog(app);
+  const on = actionsOn(owner.page);
+  const invited = async (body: object) =>
+    (await owner.client.post<NewInvitation>('/api/household/invitations', body)).body.link;
+  const addressed = await invited({ role: 'viewer', petIds: null, email: 'lola@example.com' });
+  const open = await invited({ role: 'family', petIds: null });
+
+  const context = await app.newContext();
+  const ben = await app.signIn({ firstName: 'Ben', lastName: 'Reyes' }, context);
+  const page = await context.newPage();
+  const his = actionsOn(page);
+  await page.goto(new URL(addressed).pathname);
+  await his.press('Accept');
+  const refusal =
+    'This invitation is for another email address. Log in with it, or confirm it first.';
+  await his.sees(refusal);
+  await expectInOrder(page, 'an invitation for another address');
+  expect(await page.getByText(refusal).count()).toBe(1);
+  await page.goto(new URL(open).pathname);
+  await his.press('Accept');
+  await page.getByRole('heading', { name: /^Waiting for / }).waitFor();
+
+  await owner.page.goto('/household');
+  await on.press('Approve Ben Reyes');
+  await on.seesToast('Ben Reyes is a member now');
+  await on.sees('All pets, also new ones');
+  await on.press('Withdraw the invitation for lola@example.com');
+  await on.press('Withdraw');
+  await on.seesToast('Invitation withdrawn');
+  await owner.page.getByRole('button', { name: /Ben Reyes/ }).click();
+  await owner.page.getByRole('radio', { name: 'Viewer', exact: true }).click();
+  await on.fill({ 'Until optional': '2027-01-05' });
+  await on.press('Save');
+  await on.sees('All pets, also new ones · until Jan 5, 2027');
+
+  await page.goto('/household');
+  await page.getByText('1 pet · you are a viewer · until Jan 5, 2027').waitFor();
+  const notices = page.getByRole('switch', { name: /^Notify me about .+ pets$/ });
+  expect(await notices.isChecked()).toBe(true);
+  await notices.click();
+  await expect.poll(() => notices.isChecked()).toBe(false);
+  await expect
+    .poll(async () => (await ben.client.get('/api/household')).body)
+    .toMatchObject({ sharedWithMe: [{ hasNotices: false }] });
+  await expectInOrder(page, 'the household of a member');
+  await page.getByRole('button', { name: /^Leave the household of / }).click();
+  await his.press('Leave');
+  await his.seesToast('You left the household');
+  await his.sees('Nobody shares pets with you.');
+  expect((await ben.client.get('/api/pets')).body).toEqual([]);
+  expect(app.problems).toEqual([]);
+}, 180_000);

@@ -1,0 +1,226 @@
+import { gzipSync } from 'node:zlib';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import type { PetRow } from '#db/pets/queries.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+
+let app: App;
+let pet: PetRow;
+
+const OWNER = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  phone: '+63 900 555 0123',
+  emergencyContact: 'Jun Reyes',
+  emergencyPhone: '+63 900 555 0188',
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  const { user, client } = await app.server.owner(OWNER);
+  const about = { dateOfBirth: '2021-06-12', birthmarks: 'Cream chest, green collar' };
+  pet = await buildPet(app.server.db, { userId: user.id, microchipId: '900 12', ...about });
+  await client.put(`/api/pets/${pet.id}`, { imageUrl: asDataUrl(await jpeg()) });
+  for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
+    const record = { title: `Rabies ${day}`, dateAdministered: `2026-03-${day}` };
+    await buildRecord(app.server.db, { petId: pet.id, clinic: 'Sampaguita', ...record });
+  }
+});
+afterAll(() => app.close());
+afterEach(() => app.closeOthers());
+
+/** A stranger's browser on the pet's page, or another address. */
+const stranger = async (
+  options: BrowserContextOptions = {},
+  path = `/share/pet/${pet.shareToken}`,
+): Promise<Page> => {
+  const page = await (await app.newContext(options)).newPage();
+  await page.goto(path);
+  return page;
+};
+
+const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Profile' });
+
+/** Waits for hydration, which has no visible effect. */
+const alive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main a') ?? {}).some((key) => key.startsWith('__react')),
+  );
+};
+
+/**
+ * The page's content. A hydrated form has `novalidate`, because its own errors replace the browser's; when it
+ * is added depends on the computer.
+ */
+const contentOf = async (page: Page): Promise<string> =>
+  (await page.locator('main').innerHTML()).replace(' novalidate=""', '');
+
+const complete = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: 'Bantay', level: 1 }).waitFor();
+  const words = await page.locator('main').innerText();
+  const facts = ['Dog', 'Aspin · 5 years 5 months', 'Cream chest, green collar', 'Jun 12, 2021'];
+  facts.push(
+    'Rabies 07',
+    'Vaccine · Mar 3, 2026 · Sampaguita',
+    '+2 more medical records available',
+  );
+  facts.push('Ana Reyes', '+63 900 555 0123', 'Jun Reyes', 'Emergency · +63 900 555 0188');
+  facts.push(`/share/pet/${pet.shareToken}`, 'Last updated Nov 20, 2026. Shared with Alaga.');
+  for (const text of facts) expect(words).toContain(text);
+  const call = page.getByRole('link', { name: 'Call Ana' });
+  expect(await call.getAttribute('href')).toBe('tel:+639005550123');
+  const picture = page.getByRole('img', { name: 'Bantay, photo' });
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+};
+
+describe('a pet’s page for strangers', () => {
+  it('shows everything and the contact without scripts', async () => {
+    const page = await stranger({ javaScriptEnabled: false });
+    await complete(page);
+    expect(await shareButton(page).count()).toBe(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Contact' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Bantay.vcf');
+  });
+
+  it('hydrates without a change, with a few kilobytes of scripts', async () => {
+    const page = await (await app.newContext()).newPage();
+    const requests: string[] = [];
+    const weights: number[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      weights.push(gzipSync(await response.body(), { level: 9 }).length);
+    });
+    await page.goto(`/share/pet/${pet.shareToken}`);
+    await alive(page);
+    await complete(page);
+    const sent = await page.evaluate(async () => {
+      const html = await (await fetch(location.href)).text();
+      return new DOMParser().parseFromString(html, 'text/html').querySelector('main')?.innerHTML;
+    });
+    await page.locator('form[novalidate]').waitFor({ state: 'attached' });
+    expect(await contentOf(page)).toBe(sent);
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(90_000);
+    const kinds = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
+    // The browser requests the favicon at any time.
+    expect([...kinds].filter((path) => !/\.(woff2|svg)$/.test(path)).sort()).toEqual([
+      `/api/pets/share/${pet.shareToken}/photo`,
+      '/assets/public-pet/first-en.js',
+      '/assets/public-pet/page.js',
+      '/assets/public-pet/style.css',
+      `/share/pet/${pet.shareToken}`,
+    ]);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('is accessible in every look, and prints without its buttons', async () => {
+    const page = await stranger();
+    await alive(page);
+    await inEveryLook(page, async () => {
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.getByText('Jun Reyes').waitFor();
+    for (const hidden of [
+      page.getByRole('link', { name: 'Call Ana' }),
+      page.getByRole('link', { name: 'Download Contact' }),
+      shareButton(page),
+    ]) {
+      expect(await hidden.count()).toBe(0);
+    }
+    // Printed pages are light in the dark theme too.
+    const paper = () => getComputedStyle(document.body).backgroundColor;
+    expect(await page.evaluate(paper)).toBe('rgb(251, 248, 243)');
+  });
+
+  it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
+    const page = await stranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
+    const before = await contentOf(page);
+    await alive(page);
+    await page.locator('form[novalidate]').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Tawagan si Ana' }).waitFor();
+    expect(await contentOf(page)).toBe(before);
+    expect(before).not.toContain(pet.shareToken);
+    const picture = page.getByRole('img', { name: 'Bantay, litrato' });
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('Share Profile', () => {
+  it('shares the link, or copies it without a share sheet', async () => {
+    const page = await stranger({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await shareButton(page).click();
+    await page.getByText('Link Copied').waitFor();
+    const link = `${app.url}/share/pet/${pet.shareToken}`;
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: async (shared: object) => Object.assign(window, { shared: { ...shared } }),
+      });
+    });
+    await shareButton(page).click();
+    await page.waitForFunction(() => 'shared' in window);
+    expect(await page.evaluate('shared')).toEqual({ title: 'Bantay', url: link });
+    expect(await page.getByText('Link Copied').count()).toBe(0);
+  });
+
+  it('reports if neither works, and nothing if the reader cancels', async () => {
+    const page = await stranger();
+    await page.evaluate(() => {
+      const refuse = (name: string) => async () => {
+        throw new DOMException('', name);
+      };
+      Object.assign(navigator, { share: refuse('NotAllowedError') });
+    });
+    await shareButton(page).click();
+    await page.getByText('Share Failed').waitFor();
+    await page.getByText('Could not share profile link').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: async () => {
+          throw new DOMException('', 'AbortError');
+        },
+      });
+    });
+    await shareButton(page).click();
+    await page.getByText('Share Failed').waitFor({ state: 'detached' });
+    expect(app.problems).toEqual([]);
+  });
+});
+
+describe('a pet that is not there', () => {
+  it('is reported in words, with a way back', async () => {
+    const page = await stranger({}, '/faq');
+    const answer = await page.goto('/share/pet/nothing');
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Pet Profile Not Found' }).waitFor();
+    await page
+      .getByText(
+        "The pet profile you're looking for could not be found or is no longer available.",
+        { exact: true },
+      )
+      .waitFor();
+    await alive(page);
+    await inEveryLook(page, async () => {
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    });
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await page.waitForURL('**/faq');
+  });
+});

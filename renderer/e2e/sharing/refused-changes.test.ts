@@ -1,0 +1,177 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { NewHandOver } from '#server/hand-over/contract.ts';
+import type { NewInvitation } from '#server/members/contract.ts';
+import type { MemberRole } from '#server/members/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+/** Changes that were made without a connection, and are no longer allowed when it returns. */
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const REFUSED = '1 item could not be saved';
+
+const recordsOf = async (client: TestClient, petId: string) =>
+  (await client.get<readonly MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
+
+const expectFits = (page: Page): Promise<void> =>
+  inEveryLook(page, async () => {
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+
+/** Loads the history of Bantay, and then adds a vaccination without a connection. */
+const addOffline = async (page: Page, petId: string, notes: string): Promise<void> => {
+  await page.goto('/dashboard');
+  await page
+    .getByRole('link', { name: /Bantay/ })
+    .first()
+    .waitFor();
+  await page.goto(`/pet/${petId}?tab=records`);
+  await page.getByRole('heading', { name: 'Medical History' }).waitFor();
+  await page.goto(`/pet/${petId}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByLabel('Notes').fill(notes);
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await actionsOn(page).seesToast('Saved offline');
+};
+
+const reconnect = async (page: Page): Promise<void> => {
+  await page.context().setOffline(false);
+  await page.getByText(REFUSED).first().waitFor();
+};
+
+/** Copies the refused vaccination out of the list of unsent changes, and returns the text. */
+const copyOut = async (page: Page, reason: string): Promise<string> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const on = actionsOn(page);
+  await on.press('Show');
+  await on.sees(reason);
+  await expectFits(page);
+  await on.press('Copy Rabies');
+  await on.seesToast('Copied as text');
+  return page.evaluate(() => navigator.clipboard.readText());
+};
+
+/** The texts of the reads that this browser keeps. */
+const storedReads = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('alaga-kept');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const names = [...opening.result.objectStoreNames];
+          const reading = opening.result.transaction(names);
+          const found: unknown[] = [];
+          for (const name of names) {
+            const all = reading.objectStore(name).getAll();
+            all.onsuccess = () => found.push(all.result);
+          }
+          reading.oncomplete = () => {
+            opening.result.close();
+            resolve(JSON.stringify(found));
+          };
+        };
+      }),
+  );
+
+/** A member of the household of Bantay's owner, with a page of their own. */
+const memberOf = async (owner: TestClient, petId: string, role: MemberRole) => {
+  const invitation = { role, petIds: [petId] };
+  const { body } = await owner.post<NewInvitation>('/api/household/invitations', invitation);
+  const member = await newOwner(app);
+  const token = body.link.split('/').at(-1);
+  await member.client.post(`/api/household/invitations/${token}/accept`);
+  if (role === 'family') await owner.post(`/api/household/invitations/${body.id}/approve`);
+  return member;
+};
+
+test('a late change of the old owner is kept with its reason, and can be copied out', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
+  await addOffline(page, pet.id, 'Left leg, no fever');
+  const made = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const heir = await app.server.owner();
+  await heir.client.post(`/api/hand-overs/${made.body.link.split('/').at(-1)}/accept`);
+
+  await reconnect(page);
+  const text = await copyOut(page, 'The server did not save this: You handed this pet over.');
+  expect(text).toContain('New record · Rabies · Bantay');
+  expect(text).toContain('Notes: Left leg, no fever');
+  expect((await recordsOf(heir.client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+  expect((await client.get<readonly Pet[]>('/api/pets')).body).toEqual([]);
+  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain('Parvo');
+  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain(pet.id);
+});
+
+test('a member removed in the middle of a sync loses nothing here and writes nothing there', async () => {
+  const { client, pet } = await ownerWithDog(app);
+  await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
+  const { page, user } = await memberOf(client, pet.id, 'family');
+  await addOffline(page, pet.id, 'Left leg, no fever');
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Bordetella');
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await page.getByText('2 items wait on this device. Nothing is lost.').first().waitFor();
+
+  // Removed while the first of the two changes is on its way: the owner's call overtakes it.
+  await page.route('**/medical-records', async (route) => {
+    if (route.request().method() === 'POST') {
+      await client.delete(`/api/household/members/${user.id}`);
+    }
+    await route.continue();
+  });
+  await page.context().setOffline(false);
+  await page.getByText('2 items could not be saved').first().waitFor();
+  const gone =
+    'It is no longer on the server, or no longer shared with you. Copy what you need, discard it here, or look under Recently deleted.';
+  await actionsOn(page).press('Show');
+  await expect.poll(() => page.getByText(gone, { exact: true }).count()).toBe(2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await actionsOn(page).press('Show');
+  await actionsOn(page).press('Copy Bordetella');
+  await actionsOn(page).seesToast('Copied as text');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Bordetella · Bantay',
+  );
+  await actionsOn(page).press('Copy Rabies');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('Notes: Left leg, no fever');
+
+  expect((await recordsOf(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain('Parvo');
+  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain(pet.id);
+  await page.goto('/dashboard');
+  await actionsOn(page).sees('Start with a name and a photo.');
+  await page.getByText('2 items could not be saved').first().waitFor();
+});
+
+test('a member whose role became smaller keeps what it does not allow, with the reason', async () => {
+  const { client, pet } = await ownerWithDog(app);
+  await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
+  const { page, user } = await memberOf(client, pet.id, 'carer');
+  await addOffline(page, pet.id, 'Left leg, no fever');
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await reconnect(page);
+  const reason =
+    'The server did not save this: This pet is shared with you, but you may not do that.';
+  expect(await copyOut(page, reason)).toContain('Notes: Left leg, no fever');
+  expect((await recordsOf(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+});

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { callsOf } from '#server/care/testing.ts';
+import type { MemberRole } from '#server/members/rules.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** 10:00 in Manila. */
+const NOW = '2026-11-20T02:00:00.000Z';
+
+let app: App;
+let owner: Awaited<ReturnType<typeof ownerWithDog>>;
+
+const DROPS = {
+  kind: 'medication',
+  title: 'Ear drops',
+  steps: [
+    {
+      ...{ dose: '2 drops', startsOn: '2026-11-20', times: ['09:30'] },
+      repeat: { every: 1, unit: 'day' },
+    },
+  ],
+};
+const VACCINE = {
+  ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-10', cost: '500' },
+  ...{ nextDueDate: '2026-11-10', reminderEnabled: true },
+};
+
+beforeAll(async () => {
+  app = await startApp({ now: NOW });
+  owner = await ownerWithDog(app);
+  const { client, pet } = owner;
+  const path = `/api/pets/${pet.id}`;
+  await callsOf(client, pet.id).addPlan(DROPS);
+  await client.post(`${path}/medical-records`, VACCINE);
+  await client.post(`${path}/weights`, { date: '2026-11-19', weight: '14 kg' });
+  await client.post(`${path}/diary`, {
+    ...{ at: NOW, kind: 'appetite', level: 1, note: 'Left half of his dinner.' },
+  });
+});
+afterAll(() => app?.close());
+
+const member = async (role: MemberRole) => {
+  const account = await newOwner(app);
+  await buildMembership(
+    app.server.db,
+    { ownerId: owner.user.id, userId: account.user.id },
+    { role },
+  );
+  return account;
+};
+
+/** Which of these buttons the page has. */
+const buttonsOf = async (page: Page, names: readonly string[]) => {
+  const counts = await Promise.all(
+    names.map((name) => page.getByRole('button', { name, exact: true }).count()),
+  );
+  return names.filter((_name, index) => (counts[index] ?? 0) > 0);
+};
+
+const CONTROLS = [
+  ...['More', 'Add Care Plan', 'Add Entry', 'Add weight', 'Give Ear drops to Bantay, 09:30'],
+  'Done: Rabies for Bantay',
+];
+
+const opened = async (page: Page) => {
+  await page.goto(`/pet/${owner.pet.id}`);
+  for (const shown of ['Ear drops', 'Left half of his dinner.', 'Rabies']) {
+    await page.getByText(shown).first().waitFor();
+  }
+  await everythingLoaded(page);
+};
+
+test('the owner of a pet and a family member have every control', async () => {
+  await opened(owner.page);
+  const all = await buttonsOf(owner.page, CONTROLS);
+  const { page } = await member('family');
+  await opened(page);
+  expect(await buttonsOf(page, CONTROLS)).toEqual(all);
+  expect(all).toEqual(CONTROLS);
+  await expectInOrder(page, 'the pet of a family member');
+}, 180_000);
+
+test('a viewer sees a pet and changes nothing', async () => {
+  const { page } = await member('viewer');
+  const on = actionsOn(page);
+  await opened(page);
+  expect(await buttonsOf(page, CONTROLS)).toEqual([]);
+  expect(await page.getByText('Add a record').count()).toBe(0);
+  expect(await page.getByRole('switch').count()).toBe(0);
+  await page
+    .getByText(/you are a viewer/)
+    .first()
+    .waitFor();
+  await expectInOrder(page, 'the pet of a viewer');
+  await page.getByText('Left half of his dinner.').first().click();
+  await page.getByRole('dialog').getByText('Left half of his dinner.').waitFor();
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete|Save/ })
+      .count(),
+  ).toBe(0);
+  await on.press('Close');
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page
+    .getByRole('button', { name: /Rabies/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Rabies' });
+  await sheet.waitFor();
+  expect(await sheet.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
+  expect(await sheet.getByText('500').count()).toBe(0);
+  await expectInOrder(page, 'a record that a viewer sees');
+  await page.goto('/dashboard');
+  await page.getByText('Ear drops').first().waitFor();
+  await everythingLoaded(page);
+  expect(await page.getByRole('button', { name: /Give|as done/ }).count()).toBe(0);
+  expect(await page.getByText('Add Your First Pet').count()).toBe(0);
+  await expectInOrder(page, 'the dashboard of a viewer');
+  expect(app.problems).toEqual([]);
+}, 180_000);
+
+test('a carer logs and changes the own entries only', async () => {
+  const { page, client } = await member('carer');
+  const on = actionsOn(page);
+  const added = await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
+    ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-20' },
+  });
+  expect(added.status).toBe(201);
+  await opened(page);
+  const own = await buttonsOf(page, CONTROLS);
+  expect(own).toEqual(CONTROLS.filter((name) => name !== 'More'));
+  await expectInOrder(page, 'the pet of a carer');
+  const editable = async (title: string) => {
+    await page.getByRole('tab', { name: 'Records' }).click();
+    await page
+      .getByRole('button', { name: new RegExp(title) })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog', { name: title });
+    await sheet.waitFor();
+    const edits = await sheet.getByRole('button', { name: 'Edit' }).count();
+    await on.press('Close');
+    return edits === 1;
+  };
+  expect(await editable('Rabies')).toBe(false);
+  expect(await editable('Bath')).toBe(true);
+  expect(app.problems).toEqual([]);
+}, 180_000);
+
+test('a family member adds a pet to the household', async () => {
+  const { page } = await member('family');
+  const on = actionsOn(page);
+  await page.goto('/add-pet');
+  await page.getByLabel('Whose pet is it?').waitFor();
+  await expectInOrder(page, 'the form of a new pet of a family member');
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await on.fill({ Name: 'Muning' });
+  await page.getByLabel('Whose pet is it?').selectOption(owner.user.id);
+  await on.press('Save Pet Profile');
+  await page.waitForURL(/\/(dashboard)?$/);
+  await page.getByRole('link', { name: /Muning/ }).waitFor();
+  const { body } = await owner.client.get<readonly Pet[]>('/api/pets');
+  expect(body.map(({ name }) => name)).toContain('Muning');
+  await everythingLoaded(page);
+  await expectInOrder(page, 'the dashboard of a family member');
+  expect(app.problems).toEqual([]);
+}, 180_000);

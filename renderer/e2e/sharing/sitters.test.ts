@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { DiaryEntry } from '#server/diary/contract.ts';
+import type { Dose } from '#server/doses/contract.ts';
+
+let app: App;
+
+/** The worker of the page has the real clock, so that the days of the link are real ones too. */
+const today = new Date().toISOString().slice(0, 10);
+const later = (days: number): string =>
+  new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  // 10:00 in Manila.
+  await app.setTime(`${today}T02:00:00.000Z`);
+});
+afterAll(() => app.close());
+
+const makeLink = async (page: Page): Promise<string> => {
+  const on = actionsOn(page);
+  await page.goto('/household');
+  await on.seesHeading('Sitter links');
+  await on.press('New sitter link');
+  await on.press('Make link');
+  await on.sees('Choose at least one pet');
+  await page.getByRole('checkbox', { name: 'Bantay' }).check();
+  await on.fill({
+    From: today,
+    Until: later(6),
+    'PIN (optional)': '4829',
+    'Watch for (optional)': 'Dark urine.',
+    'House notes (optional)': 'The gate sticks.',
+  });
+  await on.sees('7 days');
+  expect(await seriousProblems(page)).toEqual([]);
+  await on.press('Make link');
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  const link = await page.getByText(/\/sit\/[\w-]{22}$/).textContent();
+  return `/sit/${link?.split('/sit/')[1] ?? ''}`;
+};
+
+/** Resolves when the page would open without a connection. */
+const waitUntilKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async () =>
+          navigator.serviceWorker.controller !== null &&
+          (await caches.match(location.origin + location.pathname)) !== undefined,
+      ),
+    )
+    .toBe(true);
+
+it('takes a sitter through a week on a bare browser, offline in between', async () => {
+  const { page, client, pet } = await ownerWithDog(app);
+  const { body: plan } = await client.post<{ id: string }>(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [
+      {
+        ...{ dose: '1 cup', startsOn: today, times: ['08:00', '20:00'] },
+        repeat: { every: 1, unit: 'day' },
+      },
+    ],
+  });
+  const path = await makeLink(page);
+  const doses = async () => (await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`)).body;
+
+  const context = await app.newContext({ serviceWorkers: 'allow' });
+  const sitter = await context.newPage();
+  const on = actionsOn(sitter);
+  await sitter.goto(path);
+  await on.fill({ PIN: '0000' });
+  await on.press('Open');
+  await on.sees('That PIN is not right. Please try again.');
+  expect(await seriousProblems(sitter)).toEqual([]);
+  await on.fill({ PIN: '4829' });
+  await on.press('Open');
+  await on.seesHeading('Who is who');
+  await on.sees('The gate sticks.');
+  await inEveryLook(sitter, async (look) => {
+    expect(await overflowOf(sitter)).toBeLessThanOrEqual(0);
+    expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
+  });
+
+  const give = (time: string) =>
+    sitter
+      .locator('#today')
+      .getByRole('button', { name: `Done: 1 cup dry food for Bantay, ${time}`, exact: true })
+      .click();
+  await give('8 AM');
+  await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
+  await on.press('OK');
+  await on.sees('✓ 10:00 AM, Joy');
+  await on.seesHeading('Hello, Joy');
+  expect(await doses()).toMatchObject([{ planId: plan.id, time: '08:00', by: { name: 'Joy' } }]);
+
+  await waitUntilKept(sitter);
+  await context.setOffline(true);
+  await app.setTime(`${today}T12:05:00.000Z`);
+  await give('8 PM');
+  await on.sees('8:05 PM, Joy · Waits to be sent');
+  await on.sees('1 entry waits on this phone and is sent once.');
+  await sitter.getByText('Lively', { exact: true }).click();
+  await on.fill({ 'What happened': 'Slept through the thunder.' });
+  await on.press('Send to Ana');
+  await on.sees('2 entries wait on this phone and are sent once.');
+  expect(await doses()).toHaveLength(1);
+
+  await sitter.reload();
+  await on.seesHeading('Hello, Joy');
+  await on.sees('8:05 PM, Joy · Waits to be sent');
+  await context.setOffline(false);
+  await on.sees('✓ 8:05 PM, Joy');
+  await expect.poll(async () => (await doses()).length).toBe(2);
+  const diary = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
+  expect(diary.body).toMatchObject([
+    { kind: 'mood', note: 'Slept through the thunder.', sitterName: 'Joy' },
+  ]);
+  await sitter.reload();
+  await on.sees('2 of 2 given');
+  expect((await doses()).map(({ time }) => time)).toEqual(['20:00', '08:00']);
+
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByText(/Joy/).first().waitFor();
+
+  await app.setTime(`${later(7)}T02:00:00.000Z`);
+  await sitter.goto(path);
+  await on.seesHeading('This link does not work');
+  await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);
+  const kept = () =>
+    sitter.evaluate(async () => {
+      const requests = await (await caches.open('alaga-sit')).keys();
+      return requests.filter(({ url }) => new URL(url).pathname.startsWith('/sit/')).length;
+    });
+  await expect.poll(kept).toBe(0);
+}, 240_000);
+
+it('records a dose at the right time from a phone whose clock is fast', async () => {
+  const { client, pet } = await ownerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
+  });
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: later(6), canLog: true, language: 'fil' },
+    showAddress: false,
+  });
+  const context = await app.newContext();
+  await context.clock.setFixedTime(`${today}T02:20:00.000Z`);
+  const sitter = await context.newPage();
+  await sitter.goto(new URL(body.link).pathname);
+  await sitter.locator('#today').getByRole('button').click();
+  await sitter.getByRole('textbox', { name: 'Ano ang pangalan mo?' }).fill('Joy');
+  await actionsOn(sitter).press('Sige');
+  await sitter.getByText(/^✓ 10:00 AM, si Joy$/).waitFor();
+  const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
+  expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
+}, 120_000);

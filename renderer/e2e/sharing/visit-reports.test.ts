@@ -1,0 +1,134 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { LOOKS, nameOf, showIn } from '#renderer/e2e/testing/looks.ts';
+import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
+import {
+  type App,
+  DESKTOP,
+  nextOwner,
+  PHONE,
+  startApp,
+  toastOf,
+} from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+import type { NewVetLink } from '#server/vet-links/contract.ts';
+import type { VisitReport } from '#server/visit-reports/contract.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+let app: App;
+let page: Page;
+let client: TestClient;
+let pet: Pet;
+let link: string;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  ({ client, page } = await nextOwner(app));
+  pet = await addPetFor(client, { allergies: 'Chicken' });
+  const { body } = await client.post<NewVetLink>(`/api/pets/${pet.id}/vet-links`, {
+    ...{ hours: 72, allowReport: true, questions: 'Can he stop doxycycline?' },
+    include: { records: true, documents: true, diary: true, care: true },
+  });
+  ({ link } = body);
+  await page.setViewportSize(PHONE);
+});
+
+/** Hands in a report as the form without scripts does. */
+const handIn = async (findings: string): Promise<void> => {
+  const form = new FormData();
+  const report = { findings, visitedOn: '2026-11-20', nextDueDate: '2026-12-04' };
+  for (const [name, value] of Object.entries({ ...report, vetName: 'Dr. Liza Ramos' })) {
+    form.set(name, value);
+  }
+  form.append('files', new File([PDF], 'Blood count.pdf'));
+  const headers = { Origin: new URL(link).origin, Accept: 'application/json' };
+  const answer = await fetch(`${link}/reports`, { method: 'POST', body: form, headers });
+  expect(answer.status).toBe(201);
+};
+
+const reports = async () => (await client.get<VisitReport[]>('/api/visit-reports')).body;
+
+test('a vet writes a report, keeps it when it is refused, and sends it', async () => {
+  const vet = await app.newContext({ viewport: DESKTOP });
+  const visit = await vet.newPage();
+  await visit.goto(link);
+  await visit.getByRole('heading', { name: 'Hand back a visit report' }).waitFor();
+  for (const look of LOOKS) {
+    await showIn(visit, look);
+    expect(await seriousProblems(visit), nameOf(look)).toEqual([]);
+  }
+  await visit.getByLabel('Findings').fill('Platelets 182, better.');
+  await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
+  await visit.getByLabel('Next due').fill('2026-11-20');
+  const files = visit.getByLabel('PDFs or photos (up to 3)');
+  const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF });
+  await files.setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(file));
+  await visit.getByText('A report can have up to 3 files').waitFor();
+  await files.setInputFiles([file('Blood count.pdf')]);
+  await visit.getByRole('button', { name: 'Send to Ana' }).click();
+  await visit.getByText('The next due date must be after the visit').waitFor();
+  expect(await reports()).toEqual([]);
+  await visit.getByLabel('Next due').fill('2026-12-04');
+  await visit.getByRole('button', { name: 'Send to Ana' }).click();
+  await visit.getByText('Sent to Ana', { exact: true }).waitFor();
+  expect(await reports()).toMatchObject([
+    { findings: 'Platelets 182, better.', files: [{ name: 'Blood count.pdf' }] },
+  ]);
+});
+
+test('the owner finds a report on the dashboard, and adds it to the booklet', async () => {
+  await handIn('Bruise on the belly fading.');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /Dr\. Liza Ramos/ }).click();
+  await page.getByText('For Bantay, not in the booklet yet').waitFor();
+  for (const look of LOOKS) {
+    await showIn(page, look);
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+  }
+  await page.setViewportSize(PHONE);
+  await page.getByText('Follow-up Visit, Dec 4, 2026').waitFor();
+  await page.getByRole('button', { name: 'Add to Bantay’s booklet' }).click();
+  await toastOf(page).getByText('Added to the booklet').waitFor();
+  await page.waitForURL(`**/pet/${pet.id}`);
+  const path = `/api/pets/${pet.id}/medical-records`;
+  expect((await client.get<MedicalRecord[]>(path)).body).toMatchObject([
+    { title: 'Follow-up Visit', documents: [{ name: 'Blood count.pdf' }] },
+  ]);
+  expect(await reports()).toEqual([]);
+});
+
+test('the owner edits a report from the page of the pet, and discards another one', async () => {
+  await handIn('First report');
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('link', { name: /First report/ }).click();
+  await page.getByRole('button', { name: 'Edit first' }).click();
+  await page.getByLabel('Kind of record').selectOption('lab-test');
+  await page.getByLabel('Title').fill('Blood Test');
+  await page.getByLabel('Next due').fill('2026-11-01');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
+  await page.getByLabel('Next due').fill('');
+  await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
+  await toastOf(page).getByText('Added to the booklet').waitFor();
+  const path = `/api/pets/${pet.id}/medical-records`;
+  expect((await client.get<MedicalRecord[]>(path)).body).toMatchObject([
+    { type: 'lab-test', title: 'Blood Test', description: 'First report', nextDueDate: null },
+  ]);
+  await handIn('Second report');
+  const [second] = await reports();
+  await page.goto(`/visit-report/${second?.id}`);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await toastOf(page).getByText('The report is discarded').waitFor();
+  expect(await reports()).toEqual([]);
+  await page.goto(`/visit-report/${second?.id}`);
+  await page.getByText('This report was added or discarded').waitFor();
+});

@@ -1,0 +1,138 @@
+import type { Page, Request, Route } from 'playwright';
+import { expect } from 'vitest';
+import { toastOf } from './testing.ts';
+
+/** Actions and expectations on a page. Texts and labels must match completely. */
+export const actionsOn = (page: Page) => ({
+  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+  },
+  press: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click(),
+  sees: (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor(),
+  seesHeading: (name: string): Promise<void> =>
+    page.getByRole('heading', { name, exact: true }).waitFor(),
+  /** Expects exactly one toast with this title and description. */
+  async seesToast(title: string, description?: string): Promise<void> {
+    const titled = toastOf(page).filter({ has: page.getByText(title, { exact: true }) });
+    const text = page.getByText(description ?? title, { exact: true });
+    await titled.filter({ has: text }).waitFor();
+    // The toast may already be disappearing.
+    expect(await toastOf(page).count()).toBeLessThan(2);
+  },
+});
+
+const OFFLINE = 'You are offline. Some features may be limited.';
+
+/**
+ * Milliseconds of the page's own timers in which a loaded part is rendered and requests the next one. React
+ * holds back a part up to 300 ms after the last one.
+ */
+const NEXT_PART = 400;
+
+/** Resolves when the page has rendered the parts that it has, and is idle. */
+const idle = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    (milliseconds) =>
+      new Promise((resolve) =>
+        setTimeout(() => requestIdleCallback(() => requestIdleCallback(resolve)), milliseconds),
+      ),
+    NEXT_PART,
+  );
+
+/**
+ * Resolves when everything that a page loads after its first screen has been loaded: no request is open, and
+ * the page is idle without beginning another one.
+ */
+export const everythingLoaded = async (page: Page): Promise<void> => {
+  const open = new Set<Request>();
+  let begun = 0;
+  const begin = (request: Request) => {
+    begun += 1;
+    open.add(request);
+  };
+  const end = (request: Request) => open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  await page.waitForLoadState('networkidle');
+  // A key press or touch starts that loading at once.
+  await page.keyboard.press('Shift');
+  await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
+  await expect
+    .poll(async () => {
+      const before = begun;
+      await idle(page);
+      return open.size === 0 && begun === before;
+    })
+    .toBe(true);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+};
+
+/** Goes offline after everything that a page loads after its first screen has been loaded. */
+export const goOffline = async (page: Page): Promise<void> => {
+  await everythingLoaded(page);
+  await page.context().setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+};
+
+/** Resolves when the service worker controls the page; an interaction makes it register at once. */
+export const workerInControl = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+};
+
+/** Presses Done of a reminder by keyboard, because two touches at one place count as a double tap. */
+export const pressDone = (page: Page, what: string): Promise<void> =>
+  page.getByRole('button', { name: `Done: ${what}`, exact: true }).press('Enter');
+
+/** Completes the reminder in the Done sheet without a record. */
+export const justTickOff = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
+
+/** Presses Done of a reminder and completes it without a record. */
+export const tickOff = async (page: Page, what: string): Promise<void> => {
+  await pressDone(page, what);
+  await justTickOff(page);
+};
+
+export type Actions = ReturnType<typeof actionsOn>;
+
+/**
+ * Runs an action that finds the session ended. The page shows a toast and navigates half a second later, so
+ * the navigation is held until the toast was read.
+ */
+export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  // The toast is recorded when it appears, because a slow computer may look only after it has gone.
+  const noted = await page.evaluateHandle(() => {
+    const shown: string[][] = [];
+    new MutationObserver(() => {
+      const toasts = [...document.querySelectorAll('li[data-tone]')];
+      shown.push(toasts.map(({ textContent }) => textContent));
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    return shown;
+  });
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/login**', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  // Playwright's click waits for the navigation that it causes.
+  const acted = act();
+  await expect
+    .poll(() => noted.evaluate((shown) => shown.filter((toasts) => toasts.length > 0)))
+    .toContainEqual([
+      expect.stringMatching(/Unauthorized.*You are logged out\. Logging in again\.\.\./s),
+    ]);
+  read.resolve();
+  await acted;
+  await page.waitForURL('/login?reason=expired');
+};
+
+/**
+ * The headers of a faked answer, which name the account of the call. Calls sent before the account is known
+ * name none.
+ */
+export const forItsOwner = (route: Route): Record<string, string> => {
+  const owner = route.request().headers()['alaga-owner'];
+  return owner === undefined ? {} : { 'Alaga-Owner': owner };
+};

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { Luma } from '#build/bench/renderer/degraded-codes.ts';
+import { browserOptions } from '#build/test/setup-browser.ts';
+
+/** Writes an uncompressed video (Y4M, C420jpeg) of grey frames of one size with even sides. */
+export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {
+  const [first] = pictures;
+  if (!first) throw new Error('a video of nothing');
+  const { width, height } = first;
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
+  // Both colour planes have the middle value, which means no colour.
+  const grey = Buffer.alloc((width * height) / 2, 128);
+  const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, grey]);
+  await writeFile(file, Buffer.concat([head, ...frames]));
+};
+
+/**
+ * A browser that grants camera access to every page. The camera loops the given video; without one, there are
+ * two cameras with moving patterns and no code.
+ */
+export const browserFilming = (video?: string): Promise<Browser> => {
+  const found = browserOptions();
+  return chromium.launch({
+    ...found,
+    args: [
+      ...(found.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=device-count=2',
+      ...(video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`]),
+      '--disable-background-networking',
+    ],
+  });
+};
+
+/** A record of a page's use of cameras and of the decoding worker. */
+interface Filmed {
+  /** The state of every camera track. */
+  readonly tracks: readonly string[];
+  /** The number of frames sent to a worker so far, and the maximum in flight. */
+  readonly frames: number;
+  readonly most: number;
+  /** The requested constraints, and the milliseconds from opening the first camera to the first frame. */
+  readonly asked: readonly MediaStreamConstraints[];
+  readonly delay: number;
+}
+
+/** Records the use of cameras and workers in all pages of a context, from their next load on. */
+export const watchFilming = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    const counts = { frames: 0, most: 0 };
+    const requests: unknown[] = [];
+    let [opened, delay] = [0, 0];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      requests.push(constraints);
+      const stream = await open(constraints);
+      opened ||= performance.now();
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const inFlight = new Map<Worker, number>();
+    const count = (worker: Worker) => {
+      const now = (inFlight.get(worker) ?? 0) + 1;
+      inFlight.set(worker, now);
+      delay ||= performance.now() - opened;
+      counts.frames += 1;
+      counts.most = Math.max(counts.most, now);
+    };
+    window.Worker = new Proxy(Worker, {
+      construct(made, given, target) {
+        const worker: Worker = Reflect.construct(made, given, target);
+        // Added before the page's own listener, which sends the next frame at once if decoding was slow.
+        worker.addEventListener('message', () => {
+          inFlight.set(worker, Math.max(0, (inFlight.get(worker) ?? 0) - 1));
+        });
+        return worker;
+      },
+    });
+    Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
+      apply(post, worker: Worker, given: Parameters<Worker['postMessage']>) {
+        const [message] = given;
+        if (message !== null && typeof message === 'object' && 'frame' in message) count(worker);
+        return Reflect.apply(post, worker, given);
+      },
+    });
+    Object.assign(window, {
+      filmed: () => {
+        const states = tracks.map(({ readyState }) => readyState);
+        return { tracks: states, ...counts, asked: requests, delay };
+      },
+    });
+  });
+};
+
+/** The record of `watchFilming` for a page since it was loaded. */
+export const filmedOn = (page: Page): Promise<Filmed> => page.evaluate<Filmed>('filmed()');

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright';
+import type { PushService } from '#server/notices/testing/push-service.ts';
+
+/** Fakes the notification permission, because a headless browser always denies it. */
+export const sayPermission = (
+  page: Page,
+  value: NotificationPermission,
+  answers: NotificationPermission | 'error',
+) =>
+  page.addInitScript(
+    ([shown, answer]) => {
+      let now = shown;
+      Object.defineProperty(Notification, 'permission', { get: () => now });
+      Notification.requestPermission = async () => {
+        if (answer === 'error') throw new TypeError('not allowed here');
+        now = answer;
+        return answer;
+      };
+    },
+    [value, answers] as const,
+  );
+
+/** Fakes the push subscription with a local service, because no vendor's push service is reachable. */
+export const subscribeAt = (
+  page: Page,
+  subscription: ReturnType<PushService['subscription']> | 'refuses',
+) =>
+  page.addInitScript((given) => {
+    const key = 'test.push';
+    const created = () => {
+      const stored = localStorage.getItem(key);
+      if (stored === null) return null;
+      const { endpoint, keys } = JSON.parse(stored);
+      const unsubscribe = async () => {
+        localStorage.removeItem(key);
+        return true;
+      };
+      return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => created(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        if (given === 'refuses') throw new DOMException('no service', 'AbortError');
+        if (applicationServerKey.length !== 65) throw new DOMException('bad key');
+        localStorage.setItem(key, JSON.stringify(given));
+        return created();
+      },
+    });
+  }, subscription);
+
+/** An interaction makes the service worker register at once. */
+export const workerReady = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Shift');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+};
+
+/** The visible notices by tag. */
+export const standingOn = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    const notifications = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    return notifications.sort((a, b) => a.tag.localeCompare(b.tag));
+  });

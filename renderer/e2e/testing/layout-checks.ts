@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { seriousProblems } from './axe.ts';
+import {
+  inEveryLook,
+  type Look,
+  NARROW,
+  nameOf,
+  overflowOf,
+  showIn,
+  withoutTransitions,
+} from './looks.ts';
+
+/**
+ * Expects no horizontal overflow in any look, and no serious axe violation on a phone and a desktop. The
+ * narrowest phone has the phone's layout, so axe is not run there.
+ */
+export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]): Promise<void> =>
+  inEveryLook(
+    page,
+    async (look) => {
+      if (look.viewport !== NARROW) {
+        expect(await seriousProblems(page), `${shown} at ${nameOf(look)}`).toEqual([]);
+      }
+      expect(await overflowOf(page), `${shown} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+    },
+    looks,
+  );
+
+/** Expects no horizontal overflow with text of double size at these widths, in CSS pixels. */
+export const expectRoomForLargeText = async (
+  page: Page,
+  shown: string,
+  widths: readonly number[] = [320],
+): Promise<void> => {
+  const before = page.viewportSize();
+  const textOf = (size: string) =>
+    page.evaluate((text) => {
+      document.documentElement.style.fontSize = text;
+    }, size);
+  await withoutTransitions(page, async () => {
+    await textOf('200%');
+    for (const width of widths) {
+      await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
+      expect(await overflowOf(page), `${shown} at ${width} px, text of 200%`).toBeLessThanOrEqual(
+        0,
+      );
+    }
+    await textOf('');
+    // Waits until the layout is stable, because a press on a moving element would miss.
+    if (before) await showIn(page, { viewport: before, colorScheme: 'light' });
+  });
+};
+
+/** Words that are broken over several lines because they are longer than a line. */
+export const brokenWordsOf = (part: Locator): Promise<string[]> =>
+  part.evaluate((root) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const isBroken = (text: Node, index: number, { length }: string): boolean => {
+      range.setStart(text, index);
+      range.setEnd(text, index + length);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1;
+    };
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: part } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        // Addresses may be broken anywhere.
+        if (/[@/]/.test(part)) continue;
+        for (const { index: within, 0: word } of part.matchAll(/[\p{L}\p{N}]+/gu)) {
+          if (isBroken(text, index + within, word)) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright';
+import { settled } from './axe.ts';
+import { DESKTOP, PHONE } from './testing.ts';
+
+/** A combination of viewport and colour scheme. */
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
+
+export const NARROW = { width: 320, height: 640 };
+
+/**
+ * Each theme and each width: a phone, a desktop and the narrowest phone. Not every combination, because
+ * themes do not affect the layout and each look costs a second.
+ */
+export const LOOKS: readonly Look[] = [
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: DESKTOP, colorScheme: 'dark' },
+  { viewport: NARROW, colorScheme: 'dark' },
+];
+
+/** For example "390 px, dark"; used in error messages. */
+export const nameOf = ({ viewport, colorScheme }: Look): string =>
+  `${viewport.width} px, ${colorScheme}`;
+
+/**
+ * Waits two frames: after a resize, virtual lists measure in one and move in the next. Frames are detected by
+ * animations, because the test's clock controls `requestAnimationFrame`.
+ */
+const redrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) {
+      await document.documentElement.animate([], { duration: 1 }).finished;
+    }
+  });
+
+/**
+ * Disables colour transitions during some work, because rendering their steps is slower than the checks
+ * themselves. Both changes restyle the whole page, so one call covers several looks.
+ */
+export const withoutTransitions = async (page: Page, work: () => Promise<void>): Promise<void> => {
+  const sheet = await page.evaluateHandle(() => {
+    const added = new CSSStyleSheet();
+    added.replaceSync('*, *::before, *::after { transition: none !important }');
+    document.adoptedStyleSheets.push(added);
+    return added;
+  });
+  await work();
+  await sheet.evaluate((added) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== added);
+  });
+  await sheet.dispose();
+};
+
+/** Shows the current page, with its open dialogs, in another look. */
+export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await redrawn(page);
+  await settled(page);
+};
+
+/**
+ * Checks the current page in every look without reloading it. Afterwards it has its original size and the
+ * light theme.
+ */
+export const inEveryLook = (
+  page: Page,
+  check: (look: Look) => Promise<void>,
+  looks: readonly Look[] = LOOKS,
+): Promise<void> => {
+  const before = page.viewportSize();
+  return withoutTransitions(page, async () => {
+    for (const look of looks) {
+      await showIn(page, look);
+      await check(look);
+    }
+    await showIn(page, { viewport: before ?? PHONE, colorScheme: 'light' });
+  });
+};
+
+/** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
+export const overflowOf = async (page: Page): Promise<number> => {
+  await settled(page);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+};

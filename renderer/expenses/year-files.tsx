@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { callFile, NetworkError } from '#renderer/api.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { language, t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { saveFile } from '#renderer/ui/save-file.ts';
+import { exportYear, readYearPdf } from '#server/expenses/contract.ts';
+
+const KINDS = ['pdf', 'csv'] as const;
+type Kind = (typeof KINDS)[number];
+
+const fetchYear = (year: string, kind: Kind): Promise<Blob> =>
+  kind === 'csv'
+    ? callFile(exportYear, { query: { year } })
+    : callFile(readYearPdf, { query: { year, language: language() } });
+
+const useSaveYear = (year: number) =>
+  useMutation({
+    mutationFn: async (kind: Kind) =>
+      saveFile({ name: `expenses-${year}.${kind}`, file: await fetchYear(String(year), kind) }),
+    onSuccess: (name) => {
+      if (name === undefined) return;
+      toast({
+        title: t('expenses.export.done'),
+        description: t('expenses.export.done.text', { name }),
+      });
+    },
+    onError: (error) => {
+      if (error instanceof NetworkError)
+        toast({ title: t('expenses.year.offline'), tone: 'danger' });
+      else showErrorToast(error, 'expenses.year.failed');
+    },
+  });
+
+/** Saves the summary of a year, for a tax return or an insurance. */
+export const YearFiles = ({ year }: { readonly year: number }) => {
+  const { mutate, isPending } = useSaveYear(year);
+  return (
+    <section className="mb-7">
+      <h2 className="mb-3 font-semibold text-body">{t('expenses.year.files', { year })}</h2>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        {KINDS.map((kind) => (
+          <Button
+            key={kind}
+            look="secondary"
+            icon={FileDown}
+            disabled={isPending}
+            onClick={() => mutate(kind)}
+          >
+            {t(`expenses.year.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

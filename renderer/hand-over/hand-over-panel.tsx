@@ -1,0 +1,31 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+const Sheet = lazyPart(async () => (await import('./hand-over-sheet.tsx')).HandOverSheet);
+const Several = lazyPart(async () => (await import('./several-sheet.tsx')).SeveralSheet);
+
+interface HandOverPanelProps {
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+/** The sheet that hands a pet over. */
+export const HandOverPanel = (props: HandOverPanelProps) => (
+  <Suspense>
+    <Sheet {...props} />
+  </Suspense>
+);
+
+interface HandOverSeveralPanelProps {
+  /** The pets that are chosen at first. */
+  readonly petIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The sheet that makes a link for each of several pets. */
+export const HandOverSeveralPanel = (props: HandOverSeveralPanelProps) => (
+  <Suspense>
+    <Several {...props} />
+  </Suspense>
+);

@@ -1,0 +1,33 @@
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+
+/** The most names in a line; the others are counted. */
+const MOST_NAMES = 3;
+
+/** The name of a person; accounts that were created by phone may have none. */
+export const personName = (name: string): string => name || t('household.nameless');
+
+/** The initials of a full name: of its first and its last word. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [...new Set([words.at(0), words.at(-1)])]
+    .flatMap((word) => Array.from(word ?? '').slice(0, 1))
+    .join('')
+    .toUpperCase();
+};
+
+type PetNames = ReadonlyMap<string, string>;
+
+/** Which pets are shared: their names, or that all are. */
+export const describePets = (petIds: readonly string[] | null, pets: PetNames): string => {
+  if (petIds === null) return t('household.pets.all');
+  const names = petIds.flatMap((id) => pets.get(id) ?? []);
+  if (names.length === 0) return t('household.pets.none');
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const count = names.length - MOST_NAMES;
+  return count > 0 ? t('household.pets.some', { names: shown, count }) : shown;
+};
+
+/** " · until Jan 5, 2027"; empty where it does not end by itself. */
+export const describeEnd = (until: string | null): string =>
+  until === null ? '' : ` · ${t('household.until.day', { date: formatDate(until) })}`;

@@ -1,0 +1,149 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { ApiError, call } from '#renderer/api.ts';
+import { refetchPets } from '#renderer/pets/queries.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import {
+  acceptInvitation,
+  approveInvitation,
+  createInvitation,
+  deleteInvitation,
+  type InvitationPreview,
+  type invitationForm,
+  leaveHousehold,
+  type memberForm,
+  readHousehold,
+  readInvitation,
+  removeMember,
+  setNotices,
+  updateMember,
+} from '#server/members/contract.ts';
+
+/** Members, invitations and sitter links of the account, and the households that it is a member of. */
+export const householdQuery = queryOptions({
+  queryKey: [readHousehold.path],
+  meta: { about: ['profile', 'pet'], kept: 'dated' },
+  queryFn: ({ signal }) => call(readHousehold, {}, { signal }),
+  staleTime: 0,
+});
+
+/** The preview of an invitation; null for a link that no longer works. */
+export const invitationQuery = (token: string) =>
+  queryOptions<InvitationPreview | null>({
+    queryKey: [readInvitation.path, token],
+    meta: { about: [], kept: false },
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(readInvitation, { params: { token } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  });
+
+/** A change of the household, which is read again after success and after a refusal. */
+const useHouseholdChange = <Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  onDone: (answer: Answer) => void,
+) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onError: (error) => showErrorToast(error, 'household.failed'),
+    onSettled: () => queryClient.invalidateQueries(householdQuery),
+  });
+};
+
+const sayAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
+
+/** Errors are for the form, which knows the fields that they are about. */
+export const useInvite = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof invitationForm>) => call(createInvitation, { body }),
+    onSuccess: () => queryClient.invalidateQueries(householdQuery),
+    onError: () => undefined,
+  });
+};
+
+export const useApprove = () =>
+  useHouseholdChange(
+    (invitationId: string) => call(approveInvitation, { params: { invitationId } }),
+    ({ name }) => toast({ title: t('household.approved', { name }) }),
+  );
+
+/** Withdraws an invitation, or refuses the account that accepted it. */
+export const useWithdraw = () =>
+  useHouseholdChange(
+    (invitationId: string) => call(deleteInvitation, { params: { invitationId } }),
+    sayAnswer,
+  );
+
+/** Errors are for the form, which knows the fields that they are about. */
+export const useUpdateMember = (userId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof memberForm>) =>
+      call(updateMember, { params: { userId }, body }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(householdQuery);
+      toast({ title: t('household.member.saved') });
+    },
+    onError: () => undefined,
+  });
+};
+
+interface Removal {
+  readonly userId: string;
+  /** Whether the ids of the pets, which the member knows, stop opening their public pages. */
+  readonly endIdReads: boolean;
+  /** Whether the pets get new share links, because the member knows the present ones. */
+  readonly renewShareLinks: boolean;
+}
+
+export const useRemoveMember = () =>
+  useHouseholdChange(({ userId, ...choices }: Removal) => {
+    const query = {
+      endIdReads: String(choices.endIdReads),
+      renewShareLinks: String(choices.renewShareLinks),
+    };
+    return call(removeMember, { params: { userId }, query });
+  }, sayAnswer);
+
+/** Turns the notices about the pets of another household on or off, for the actor alone. */
+export const useSetNotices = (ownerId: string) =>
+  useHouseholdChange(
+    (hasNotices: boolean) => call(setNotices, { params: { ownerId }, body: { hasNotices } }),
+    () => undefined,
+  );
+
+/** Ends the actor's own membership; its pets leave every list of this device. */
+export const useLeave = () => {
+  const queryClient = useQueryClient();
+  return useHouseholdChange(
+    (ownerId: string) => call(leaveHousehold, { params: { ownerId } }),
+    (answer) => {
+      sayAnswer(answer);
+      void refetchPets(queryClient);
+    },
+  );
+};
+
+/** Errors are for the page of the invitation. */
+export const useAccept = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => call(acceptInvitation, { params: { token } }),
+    onSuccess: async ({ isPending }) => {
+      void queryClient.invalidateQueries(householdQuery);
+      if (!isPending) await refetchPets(queryClient);
+    },
+    onError: () => undefined,
+  });
+};

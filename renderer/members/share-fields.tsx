@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { MEMBER_ROLES, type MemberRole } from '#server/members/rules.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+
+/** The actor's own sent pets, which it may share. */
+export const useOwnPets = (): readonly ListedPet[] =>
+  useEveryPet(true).filter(({ owner, role }) => owner !== undefined && role === 'owner');
+
+interface RoleFieldProps {
+  readonly label: string;
+  readonly value: MemberRole;
+  readonly onChange: (role: MemberRole) => void;
+}
+
+/** The roles, each with a sentence about its rights. */
+export const RoleField = ({ label, value, onChange }: RoleFieldProps) => (
+  <RadioRows
+    label={label}
+    rows={MEMBER_ROLES.map((role) => ({
+      value: role,
+      title: t(`household.as.${role}`),
+      text: t(`household.does.${role}`),
+    }))}
+    value={value}
+    onChange={onChange}
+  />
+);
+
+const chipClass =
+  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-row hover:bg-track aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra aria-pressed:outline aria-pressed:outline-narra';
+
+/** More pets than this are a list with a search field. */
+const MOST_CHIPS = 8;
+
+interface PetsFieldProps {
+  /** Null for all pets, also later ones. */
+  readonly value: readonly string[] | null;
+  readonly onChange: (petIds: string[] | null) => void;
+  readonly error: string | undefined;
+}
+
+/** All pets, or some of them. */
+export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
+  const pets = useOwnPets();
+  const id = useId();
+  const toggle = (petId: string, isIn: boolean) => {
+    const others = (value ?? []).filter((each) => each !== petId);
+    onChange(isIn ? [...others, petId] : others);
+  };
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : id} className="min-w-0">
+      <legend className="mb-2 font-semibold text-row">{t('household.invite.pets')}</legend>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          aria-pressed={value === null}
+          onClick={() => onChange(value === null ? [] : null)}
+          className={chipClass}
+        >
+          {t('household.invite.pets.all')}
+        </button>
+        {pets.length <= MOST_CHIPS &&
+          pets.map(({ id: petId, name, category, photo }) => (
+            <button
+              key={petId}
+              type="button"
+              aria-pressed={value?.includes(petId) ?? false}
+              onClick={() => toggle(petId, !value?.includes(petId))}
+              className={`${chipClass} pl-1.5`}
+            >
+              <PetAvatar name={name} category={category} photo={photo} size={32} />
+              <span className="min-w-0 truncate">{name}</span>
+            </button>
+          ))}
+      </div>
+      {pets.length > MOST_CHIPS && (
+        <div className="mt-2">
+          <CheckList
+            label={t('household.invite.pets')}
+            choices={pets}
+            isChecked={({ id: petId }) => value?.includes(petId) ?? false}
+            onCheck={({ id: petId }, isIn) => toggle(petId, isIn)}
+            search={{
+              label: t('pets.find'),
+              hint: t('pets.find.name'),
+              clearLabel: t('pets.find.clear'),
+            }}
+          />
+        </div>
+      )}
+      {error !== undefined && <FieldError id={id} message={error} />}
+    </fieldset>
+  );
+};

@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router';
+import { DoorOpen } from 'lucide-react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import type { SharedWithMe } from '#server/members/contract.ts';
+import { describeEnd, personName } from './describe.ts';
+import { PersonRow } from './person-row.tsx';
+import { useLeave, useSetNotices } from './queries.ts';
+
+const detailOf = ({ owner, pets, role, until, isPending }: SharedWithMe): string =>
+  isPending
+    ? t('household.shared.waits', { name: personName(owner.name) })
+    : `${t('household.shared.detail', { pets, role })}${describeEnd(until)}`;
+
+/** The member's own choice; the channels are those of the notice settings. */
+const Notices = ({ shared: { owner, hasNotices } }: { readonly shared: SharedWithMe }) => {
+  const id = useId();
+  const { mutate, isPending } = useSetNotices(owner.id);
+  return (
+    <li className="flex min-h-14 items-center gap-4 border-line border-b py-1 pr-4 pl-15 last:border-b-0 max-narrow:pl-4">
+      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer py-2 text-row wrap-anywhere">
+        {t('household.notices', { name: personName(owner.name) })}
+      </label>
+      <SwitchControl
+        id={id}
+        checked={hasNotices}
+        disabled={isPending}
+        onCheckedChange={(next) => mutate(next)}
+      />
+    </li>
+  );
+};
+
+/** The households of others that the account is a member of. */
+export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedWithMe[] }) => {
+  const [left, setLeft] = useState<SharedWithMe>();
+  const { mutate, isPending } = useLeave();
+  const name = personName(left?.owner.name ?? '');
+  return (
+    <>
+      <Card flush>
+        <ul>
+          {joined.map((one) => (
+            <Fragment key={one.owner.id}>
+              <PersonRow
+                name={one.owner.name}
+                detail={detailOf(one)}
+                actions={
+                  <Button
+                    look="quiet"
+                    size="row"
+                    aria-label={t('household.leave.label', { name: personName(one.owner.name) })}
+                    onClick={() => setLeft(one)}
+                  >
+                    {t('household.leave')}
+                  </Button>
+                }
+              />
+              {!one.isPending && <Notices shared={one} />}
+            </Fragment>
+          ))}
+        </ul>
+      </Card>
+      <ConfirmDialog
+        open={left !== undefined}
+        onClose={() => setLeft(undefined)}
+        onConfirm={() => {
+          if (left) mutate(left.owner.id, { onSettled: () => setLeft(undefined) });
+        }}
+        title={left?.isPending ? t('household.takeBack.ask') : t('household.leave.ask', { name })}
+        consequence={t(left?.isPending ? 'household.takeBack.text' : 'household.leave.text')}
+        confirm={t('household.leave')}
+        icon={DoorOpen}
+        busy={isPending}
+      />
+    </>
+  );
+};
+
+/** The token of an invitation's link, of whichever address its server has. */
+const tokenIn = (typed: string): string | undefined =>
+  /(?:^|\/invitation\/)([\w-]{22})\/?$/.exec(typed.trim())?.[1];
+
+/** Opens a pasted link: the desktop window and an installed app have no address bar. */
+export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const navigate = useNavigate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const token = tokenIn(typed);
+    if (token === undefined) setWrong(true);
+    else void navigate({ to: `/invitation/${token}` });
+  };
+  return (
+    <Sheet open onClose={onClose} title={t('household.link.title')}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label={t('household.link.field')}
+          hint={t('household.link.hint')}
+          error={isWrong ? 'household.link.wrong' : undefined}
+          inputMode="url"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+        />
+        <Button type="submit">{t('household.link.open')}</Button>
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import {
+  itemIn,
+  NOW,
+  petEdit,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import type { NewItem, OutboxItem } from './outbox-item.ts';
+import { refused } from './outbox-outcome.ts';
+import { canCopy, writeMoment, writtenText } from './written-text.ts';
+
+await setLanguage('en');
+
+const PROBLEM = { status: 409, code: 'pets.handedOver', said: 'x', fields: {} };
+const TIME = writeMoment(new Date(NOW));
+
+const refusedItem = (item: NewItem): OutboxItem => {
+  const items = queue(item);
+  const { id, key } = itemIn(items);
+  return itemIn(refused(items, id, key, PROBLEM));
+};
+
+test('writes the fields that an edit changed, and those that it cleared', () => {
+  const base = storedRecord({ notes: 'Sleepy', clinic: 'Sampaguita Vet' });
+  const edit = refusedItem(recordEdit('e1', { notes: 'Well again', clinic: null }, base));
+  expect(canCopy(edit)).toBe(true);
+  expect(writtenText(edit).split('\n')).toEqual([
+    'Changed record · Rabies · Bantay',
+    TIME,
+    'Clinic: Nothing',
+    'Notes: Well again',
+  ]);
+});
+
+test('writes what a new record holds, and counts its photos', () => {
+  const record = refusedItem({
+    ...{ kind: 'record', owner: 'o1', key: 'r2', createdAt: NOW, petId: 'p1', petName: 'Bantay' },
+    body: {
+      ...{ id: 'r2', type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+      ...{
+        notes: 'Left leg',
+        attachments: ['data:image/png;base64,AA==', 'data:image/png;base64,AB=='],
+      },
+    },
+  });
+  expect(writtenText(record).split('\n')).toEqual([
+    'New record · Rabies · Bantay',
+    TIME,
+    'Vaccine: Rabies',
+    'Date given: Nov 1, 2026',
+    'Notes: Left leg',
+    'Photos: 2',
+  ]);
+});
+
+test('writes when a dose was given and a pet was weighed, with the note', () => {
+  const shared = { owner: 'o1', createdAt: NOW, petId: 'p1', petName: 'Bantay' } as const;
+  const dose = refusedItem({
+    ...{ kind: 'dose', key: 'd1', ...shared, planId: 'l1', title: 'Ear drops' },
+    body: { id: 'd1', day: '2026-11-20', time: '09:30', status: 'given', note: 'Spat it out' },
+  });
+  expect(writtenText(dose).split('\n')).toEqual([
+    'Dose · Ear drops · Bantay',
+    TIME,
+    `Given at ${TIME}`,
+    'Spat it out',
+  ]);
+  const weighing = refusedItem({
+    ...{ kind: 'weighing', key: 'w1', ...shared },
+    body: { id: 'w1', date: '2026-11-20', weight: '4.2 kg' },
+  });
+  expect(writtenText(weighing)).toBe(`Weight · 4.2 kg · Bantay\n${TIME}\nNov 20, 2026`);
+});
+
+test('offers nothing to copy of what still waits, and of a deletion', () => {
+  expect(canCopy(itemIn(queue(petEdit('e1', { name: 'Bruno' }))))).toBe(false);
+  expect(canCopy(refusedItem(recordRemoval('d1')))).toBe(false);
+});

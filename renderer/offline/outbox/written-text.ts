@@ -1,0 +1,39 @@
+import { dateFormatter } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { fieldsOf, isRemoval, kindOf } from './kinds.ts';
+import { isKnown, lastTyped, type OutboxItem, type Stored } from './outbox-item.ts';
+import { nameOf } from './outbox-reason.ts';
+
+/** For example "Nov 20, 2026, 9:12 AM". */
+export const writeMoment = dateFormatter({
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+});
+
+/** Whether an item was refused and says something that its author may want to copy. */
+export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' && !isRemoval(item);
+
+const typedLines = (item: OutboxItem): readonly string[] => {
+  const words = lastTyped<object>(item);
+  const before = isKnown(item) ? item.base : null;
+  // The cast is safe: a new thing has the fields that the descriptions of its fields read.
+  return fieldsOf(item, before ?? (words as Stored)).flatMap(({ label, isPhotos, show, typed }) => {
+    const value = typed({ ...words }, before);
+    if (value === undefined) return [];
+    if (isPhotos) return [`${label}: ${[value].flat().filter(Boolean).length}`];
+    const shown = show(value);
+    // A new thing does not clear anything.
+    if (shown === '' && before === null) return [];
+    return [`${label}: ${shown || t('outbox.conflict.none')}`];
+  });
+};
+
+/** A refused change as text that can be pasted elsewhere. Photos are counted. */
+export const writtenText = (item: OutboxItem): string => {
+  const petName = 'petName' in item ? item.petName : '';
+  const heading = [t(`outbox.kind.${item.kind}`), nameOf(item), petName]
+    .filter(Boolean)
+    .join(' · ');
+  const own = kindOf(item).written?.(item) ?? typedLines(item);
+  return [heading, writeMoment(new Date(item.createdAt)), ...own].join('\n');
+};

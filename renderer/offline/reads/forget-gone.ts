@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { thingsIn } from './lost-things.ts';
+import { PHOTO_CACHES } from './photo-caches.ts';
+import type { ReadStore } from './read-store.ts';
+import type { StoredRead } from './retention.ts';
+
+const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const PHOTOS = /\/api\/photos\/[0-9a-f-]{36}/g;
+
+/** The ids in a text. */
+export const idsIn = (text: string): readonly string[] => text.match(IDS) ?? [];
+
+/** Whether a read is about a part of a thing that is gone, such as the record of a pet that is no longer shared. */
+export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean): boolean => {
+  if (!text.includes('"petId"')) return false;
+  const part: unknown = JSON.parse(text);
+  return (
+    typeof part === 'object' &&
+    part !== null &&
+    'petId' in part &&
+    typeof part.petId === 'string' &&
+    isGone(part.petId)
+  );
+};
+
+const forgetPhotos = async (things: readonly { readonly text: string }[]): Promise<void> => {
+  if (!('caches' in globalThis)) return;
+  const addresses = new Set(things.flatMap(({ text }) => text.match(PHOTOS) ?? []));
+  for (const name of PHOTO_CACHES) {
+    const cache = await caches.open(name);
+    await Promise.all([...addresses].map((url) => cache.delete(url, { ignoreSearch: true })));
+  }
+};
+
+/**
+ * Deletes the kept queries about things that are gone, unless they were fetched since, and their photos. `listed` are
+ * such things in lists, which stay.
+ */
+export const forget = async (
+  queryClient: QueryClient,
+  store: ReadStore,
+  owner: string,
+  gone: readonly StoredRead[],
+  listed: readonly object[],
+): Promise<void> => {
+  await forgetPhotos([...gone, ...listed.map((thing) => ({ text: JSON.stringify(thing) }))]);
+  if (gone.length === 0) return;
+  const hashes = gone.map(({ hash }) => hash);
+  await store.drop(owner, hashes);
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryHash }) => hashes.includes(queryHash),
+  });
+};
+
+/** The things with these ids in lists. */
+export const thingsNamed = (
+  reads: readonly StoredRead[],
+  ids: ReadonlySet<string>,
+): readonly object[] =>
+  ids.size === 0
+    ? []
+    : reads
+        .filter(({ text }) => idsIn(text).some((id) => ids.has(id)))
+        .flatMap(({ text }) => thingsIn(JSON.parse(text)))
+        .filter(({ id }) => typeof id === 'string' && ids.has(id));

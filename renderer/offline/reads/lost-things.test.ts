@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
+import { storedQueries } from '#renderer/stored-queries.ts';
+import { findLostThings } from './lost-things.ts';
+
+const readOf = (thing: object, at = 1) => ({
+  ...{ owner: 'o1', hash: JSON.stringify(thing), text: JSON.stringify(thing), at },
+  ...{ meta: { about: [], kept: 'dated' as const }, shape: '' },
+});
+
+const lostOf = (...things: readonly object[]) =>
+  findLostThings({
+    owner: 'o1',
+    reads: things.map((thing) => readOf(thing)),
+    isThere: () => false,
+    kindOf: storedQueries.kindOfThing,
+  });
+
+test('finds the pets of the account and their records, which the server lacks', async () => {
+  const found = await lostOf(storedPet({ role: 'owner' }), [storedRecord()]);
+  expect(found.map(({ id, kind, petName }) => [id, kind, petName])).toEqual([
+    ['p1', 'pet-edit', ''],
+    ['r1', 'record-edit', 'Bantay'],
+  ]);
+});
+
+test('offers nothing of a pet that was only shared with the account', async () => {
+  const shared = storedPet({ role: 'family', owner: { id: 'o2', name: 'Ana Reyes' } });
+  expect(await lostOf({ pages: [{ items: [shared] }] }, [storedRecord()])).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { t } from '#renderer/ui/language/text.ts';
+import type { EmergencyCalls } from '#server/emergency/contract.ts';
+import { isAlwaysOpen } from '#server/emergency/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { Medication } from './medication.ts';
+
+interface Line {
+  readonly look: 'title' | 'subtitle' | 'label' | 'text' | 'alarm';
+  readonly text: string;
+}
+
+/** Groups of lines, the most urgent first. The first one is the header. */
+export type Lines = readonly (readonly Line[])[];
+
+interface Shown {
+  readonly pet: Pet;
+  readonly facts: string;
+  readonly medication: readonly Medication[];
+  readonly calls: EmergencyCalls | undefined;
+}
+
+/** The lines of the lock-screen picture for a stranger who has the phone, the most urgent first. */
+export const lockScreenLines = ({ pet, facts, medication, calls }: Shown): Lines => {
+  const allergies = pet.allergies?.trim();
+  const clinics = (calls?.clinics ?? []).filter(({ phone }) => phone !== null);
+  const people = (calls?.people ?? []).filter(({ phone }) => phone !== null);
+  return [
+    [
+      { look: 'title', text: t('emergency.titleOf', { name: pet.name }) },
+      ...(facts === '' ? [] : [{ look: 'subtitle', text: facts } as const]),
+    ],
+    [
+      { look: 'label', text: t('pets.allergies') },
+      allergies
+        ? { look: 'alarm', text: allergies }
+        : { look: 'text', text: t('emergency.noAllergies') },
+    ],
+    [
+      { look: 'label', text: t('emergency.gets') },
+      ...(medication.length === 0
+        ? [{ look: 'text', text: t('emergency.nothing') } as const]
+        : medication.map(({ title, how }): Line => ({ look: 'text', text: `${title}, ${how}` }))),
+    ],
+    ...clinics.map((clinic): readonly Line[] => [
+      {
+        look: 'label',
+        text: `${clinic.name}${isAlwaysOpen(clinic) ? ` · ${t('emergency.always.short')}` : ''}`,
+      },
+      { look: 'text', text: clinic.phone ?? '' },
+    ]),
+    ...people.map(({ kind, name, phone }): readonly Line[] => [
+      { look: 'label', text: [name, t(`emergency.as.${kind}`)].filter(Boolean).join(' · ') },
+      { look: 'text', text: phone ?? '' },
+    ]),
+  ];
+};

@@ -1,0 +1,46 @@
+import { scheduleText } from '#renderer/care/plan-text.ts';
+import { type Care, useCare } from '#renderer/care/use-care.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { currentRevision, endOf } from '#server/plan-text/rules.ts';
+
+/** A medication that a pet gets now. */
+export interface Medication {
+  readonly planId: string;
+  readonly title: string;
+  /** Dose, times and last day. */
+  readonly how: string;
+  /** When it was last given, and by whom; undefined if it was not given in the last month. */
+  readonly lastGiven: string | undefined;
+}
+
+const lastGivenOf = ({ answers, now, timeZone }: Care, planId: string): string | undefined => {
+  const given = answers.filter((one) => one.planId === planId && one.status === 'given');
+  const [last] = given.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
+  if (!last) return undefined;
+  const at = new Date(last.givenAt);
+  const today = dayIn(now, timeZone);
+  const day = dayIn(at, timeZone);
+  const when = day === today ? t('care.today') : formatWeekday(day, today);
+  const time = `${when}, ${formatTime(at, timeZone)}`;
+  return t('emergency.lastGiven.at', { time, name: last.by?.name || 'none' });
+};
+
+/** The medication of a pet, with changes that this device has not sent yet; undefined until it is loaded. */
+export const useMedication = (petId: string): readonly Medication[] | undefined => {
+  const care = useCare();
+  const today = dayIn(care.now, care.timeZone);
+  return care.plans
+    ?.filter((plan) => plan.petId === petId)
+    .flatMap((plan) => {
+      const revision = currentRevision(plan, today);
+      if (revision?.kind !== 'medication') return [];
+      const end = endOf(revision);
+      const until = end === null ? null : t('emergency.until', { date: formatDate(end) });
+      const how = [scheduleText(revision), plan.instructions, until].filter(Boolean).join(', ');
+      const { id: planId } = plan;
+      return [{ planId, title: revision.title, how, lastGiven: lastGivenOf(care, planId) }];
+    });
+};

@@ -1,0 +1,138 @@
+import { Controller, useController } from 'react-hook-form';
+import { ageText } from '#renderer/pets/age-text.ts';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { PhotoLimits } from '#renderer/ui/photos/photo-limits.ts';
+import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
+import { agesUntil } from '#server/pets/rules.ts';
+import { AgeField } from './age-field.tsx';
+import { CategoryPicker } from './category-picker.tsx';
+import { MorePetFields } from './more-pet-fields.tsx';
+import { ageFromBirth, type PetForm } from './pet-values.ts';
+import { WhosePet } from './whose-pet.tsx';
+
+interface PetFieldsProps {
+  readonly form: PetForm;
+  readonly limits: PhotoLimits;
+  /** The owner's calendar day. */
+  readonly today: string;
+  readonly onPhotoBusy: (busy: boolean) => void;
+  /** Whether the pet is already saved: then all fields are expanded, in one column. */
+  readonly known?: boolean;
+}
+
+const Category = ({ form }: { readonly form: PetForm }) => (
+  <Controller
+    control={form.control}
+    name="category"
+    render={({ field, fieldState }) => (
+      <CategoryPicker
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        focusRef={field.ref}
+        error={fieldState.error?.message}
+      />
+    )}
+  />
+);
+
+const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
+  const category = form.watch('category');
+  const [name, breed, focus] = form.watch(['name', 'breed', 'photoFocus']);
+  return (
+    <Controller
+      control={form.control}
+      name="imageUrl"
+      render={({ field, fieldState }) => (
+        <PhotoPicker
+          value={field.value ?? undefined}
+          onChange={(src, next) => {
+            form.setValue('photoFocus', next, { shouldDirty: true });
+            field.onChange(src ?? null);
+          }}
+          crop={{ focus: focus ?? null, card: { name: name ?? '', detail: breed ?? '' } }}
+          limits={limits}
+          placeholder={<CategoryIcon category={category ?? 'other'} size={40} />}
+          error={fieldState.error?.message}
+          onBusy={onPhotoBusy}
+        />
+      )}
+    />
+  );
+};
+
+/** If a birth date is given, the age is computed from it and cannot be typed. */
+const BirthAndAge = ({ form, today }: PetFieldsProps) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
+  const known = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
+  return (
+    <>
+      <DateField
+        name={field.name}
+        inputRef={field.ref}
+        value={field.value ?? ''}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        label={t('pets.dateOfBirth')}
+        optional
+        max={today}
+        error={fieldState.error?.message}
+      />
+      {known === undefined ? (
+        <AgeField form={form} />
+      ) : (
+        <TextField
+          label={t('pets.age')}
+          readOnly
+          value={ageText(known) ?? ''}
+          hint={t('pets.age.fromBirth')}
+        />
+      )}
+    </>
+  );
+};
+
+const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetForm }) => (
+  <>
+    <TextField
+      label={t('pets.name')}
+      autoComplete="off"
+      autoCapitalize="words"
+      error={formState.errors.name?.message}
+      {...register('name')}
+    />
+    <TextField
+      label={t('pets.breed')}
+      optional
+      autoComplete="off"
+      autoCapitalize="words"
+      error={formState.errors.breed?.message}
+      {...register('breed')}
+    />
+  </>
+);
+
+/**
+ * The fields of a pet for adding and editing. Each registers in its place, so that the first invalid one is
+ * focused.
+ */
+export const PetFields = (props: PetFieldsProps) => {
+  const { form, today, known = false } = props;
+  return (
+    <div className={known ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Category form={form} />
+        <Photo {...props} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-6">
+        {!known && <WhosePet form={form} />}
+        <NameAndBreed form={form} />
+        <BirthAndAge {...props} />
+        <MorePetFields form={form} today={today} known={known} />
+      </div>
+    </div>
+  );
+};

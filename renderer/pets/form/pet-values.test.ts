@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { filledFields } from '#server/http/contract.ts';
+import { type Pet, petFacts, petForm } from '#server/pets/contract.ts';
+import { changesOf, inputOf, monthsOf, splitAge, withAge } from './pet-values.ts';
+
+const TODAY = '2026-11-20';
+
+const pet: Pet = {
+  id: 'pet',
+  userId: 'owner',
+  name: 'Bantay',
+  category: 'dog',
+  ...filledFields(petFacts, { breed: 'Aspin', dateOfBirth: '2021-06-12' }),
+  age: 65,
+  imageUrl: '[image_available]',
+  photo: { id: 'p', url: '/api/photos/0190b6a0-0000-7000-8000-000000000000', thumbnailUrl: '' },
+  shareToken: 'token',
+  isSample: false,
+  lostSince: null,
+  lostMessage: null,
+  lostPlace: null,
+  mergedAt: null,
+  version: 3,
+  createdAt: '',
+  updatedAt: '',
+};
+
+const valuesOf = (edited: Pet, typed: object = {}) =>
+  petForm(TODAY).parse({ ...inputOf(edited), ...typed });
+
+test('an untouched form changes nothing', () => {
+  expect(changesOf(pet, valuesOf(pet))).toEqual({});
+  const untold = { ...pet, dateOfBirth: null, breed: null, photo: null, age: 7 };
+  expect(changesOf(untold, valuesOf(untold))).toEqual({});
+});
+
+test('only what was changed is sent; what was emptied is cleared', () => {
+  expect(changesOf(pet, valuesOf(pet, { breed: ' ', microchipId: '900', imageUrl: null }))).toEqual(
+    {
+      breed: null,
+      microchipId: '900',
+      imageUrl: null,
+    },
+  );
+});
+
+test('what is to be seen of a photo is sent where it differs; another photo begins with its middle', () => {
+  const focus = '0,0,7500,10000';
+  expect(changesOf(pet, valuesOf(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
+  const focused = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
+  expect(changesOf(focused, valuesOf(focused))).toEqual({});
+  expect(changesOf(focused, valuesOf(focused, { photoFocus: null }))).toEqual({ photoFocus: null });
+  const imageUrl = 'data:image/jpeg;base64,AA';
+  const skipped = { imageUrl, photoFocus: null };
+  expect(changesOf(focused, valuesOf(focused, skipped))).toEqual(skipped);
+  const cropped = { imageUrl, photoFocus: focus };
+  expect(changesOf(focused, valuesOf(focused, cropped))).toEqual(cropped);
+});
+
+test('a typed age counts only where no birth date tells it', () => {
+  expect(changesOf(pet, valuesOf(pet, { age: '3' }))).toEqual({});
+  expect(changesOf(pet, valuesOf(pet, { age: '3', dateOfBirth: '' }))).toEqual({
+    age: 3,
+    dateOfBirth: null,
+  });
+  const untold = { ...pet, dateOfBirth: null, age: 7 };
+  expect(changesOf(untold, valuesOf(untold, { age: '8' }))).toEqual({ age: 8, dateOfBirth: null });
+  expect(changesOf(pet, valuesOf(pet, { dateOfBirth: '' }))).toEqual({
+    age: null,
+    dateOfBirth: null,
+  });
+  expect(withAge(valuesOf(pet, { age: '3' }), TODAY).age).toBe(65);
+  expect(withAge(valuesOf(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
+});
+
+test('what a vet asks is sent where it was changed, and cleared where it was emptied', () => {
+  const fields = {
+    sex: 'male',
+    neutered: false,
+    colour: 'White',
+    allergies: 'Chicken',
+    bloodType: 'A',
+    insuranceNumber: 'PH-1',
+    passedAwayOn: '2026-05-19',
+  } as const;
+  const nothing = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
+  expect(changesOf(pet, valuesOf(pet, fields))).toEqual(fields);
+  expect(changesOf({ ...pet, ...fields }, valuesOf({ ...pet, ...fields }))).toEqual({});
+  expect(changesOf({ ...pet, ...fields }, valuesOf(pet))).toEqual(nothing);
+});
+
+test('a new pet that passed away is as old as it became', () => {
+  expect(withAge(valuesOf(pet, { passedAwayOn: '2022-06-12' }), TODAY).age).toBe(12);
+});
+
+test.each([
+  ['2026-11-21', 'pets.passedAwayOn.future'],
+  ['2021-06-11', 'pets.passedAwayOn.beforeBirth'],
+  ['half-typed', 'field.date'],
+])('the form rejects a death on %s', (passedAwayOn, message) => {
+  const read = petForm(TODAY).safeParse({ ...inputOf(pet), passedAwayOn });
+  expect(read.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
+});
+
+test('a birth date after today is refused in the form, beside any other problem', () => {
+  const read = petForm(TODAY).safeParse({ name: '', category: 'dog', dateOfBirth: '2026-11-21' });
+  expect(read.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['name', 'pets.name.required'],
+    ['dateOfBirth', 'pets.dateOfBirth.future'],
+  ]);
+});
+
+test.each([
+  ['', '', ''],
+  ['5', '5', '65'],
+  ['5', '', '60'],
+  ['', '65', '65'],
+  ['0', '', '0'],
+  ['two', '3', 'two 3'],
+  ['1.5', '', '1.5'],
+])('stores an age of %s years and %s months as “%s”', (years, months, stored) => {
+  expect(monthsOf({ years, months })).toBe(stored);
+});
+
+test.each([
+  ['', '', ''],
+  ['65', '5', '5'],
+  ['60', '5', ''],
+  ['7', '', '7'],
+  ['0', '', '0'],
+  ['two 3', 'two 3', ''],
+])('shows an age of “%s” as %s years and %s months', (age, years, months) => {
+  expect(splitAge(age)).toEqual({ years, months });
+  expect(monthsOf(splitAge(age)), 'and means the same').toBe(age);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { mergedFields } from '#renderer/offline/conflicts/conflict-choices.ts';
+import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
+import { petFields } from '#renderer/pets/fields.ts';
+
+const FOCUS = '0,0,7500,10000';
+const url = '/api/photos/a';
+const base = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
+const merged = (words: object, theirs: object) =>
+  mergedFields(petFields(), { base, words, theirs: { ...base, version: 4, ...theirs } });
+
+test('keeps a new focus of the photo together with another device’s new name', () => {
+  expect(merged({ photoFocus: FOCUS }, { name: 'Bantay II' })).toEqual({
+    imageUrl: url,
+    photoFocus: FOCUS,
+  });
+  expect(merged({ name: 'Bantay II' }, { photo: { ...base.photo, focus: FOCUS } })).toEqual({
+    name: 'Bantay II',
+  });
+});
+
+test('does not apply the focus of the previous photo to its replacement', () => {
+  const photo = { id: 'b', url: '/api/photos/b', thumbnailUrl: '' };
+  expect(merged({ photoFocus: FOCUS, name: 'Bantay II' }, { photo })).toEqual({
+    name: 'Bantay II',
+  });
+});
+
+test('sends a new photo with its chosen focus', () => {
+  const imageUrl = 'data:image/jpeg;base64,AA';
+  const words = { imageUrl, photoFocus: FOCUS };
+  expect(merged(words, { name: 'Bantay II' })).toEqual(words);
+});

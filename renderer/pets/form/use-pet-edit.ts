@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
+import { outboxState } from '#renderer/offline/outbox/outbox.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { petFields } from '#renderer/pets/fields.ts';
+import type { PetChanges } from '#renderer/pets/offline.ts';
+import { unsentChangesOf } from '#renderer/pets/offline-pets.ts';
+import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { petForm } from '#server/pets/contract.ts';
+import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
+
+const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
+
+/** An edit of a pet. `problem` is the server's refusal of an unsent change of the pet, if there is one. */
+export const usePetEdit = (pet: Pet, onDone: () => void) => {
+  const today = useToday();
+  const queryClient = useQueryClient();
+  // The problem at the time the form opened: text typed since was not refused.
+  const [problem] = useState(() => unsentChangesOf(outboxState().items, pet.id)?.problem ?? null);
+  const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
+    schema: petForm(today),
+    place: `pet.${pet.id}`,
+    stored: pet,
+    typed: inputOf,
+    changes: changesOf,
+    item: ({ words, ...attempt }) => ({ kind: 'pet-edit', body: words, ...attempt }),
+    onSent: (stored) => showStoredPet(queryClient, stored),
+    newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
+    isOne: isPet,
+    fields: petFields,
+    failed: 'pets.save.failed',
+    done: 'pets.edit.done',
+    onDone,
+  });
+  return { ...edit, today, problem };
+};

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { householdQuery } from '#renderer/members/queries.ts';
+import { useOwnerId } from '#renderer/pets/use-owner-id.ts';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { may } from '#server/members/rules.ts';
+import type { PetForm } from './pet-values.ts';
+
+/** Chooses the owner of a new pet. Only for a member who may add pets to another household. */
+export const WhosePet = ({ form }: { readonly form: PetForm }) => {
+  const me = useOwnerId();
+  const { data } = useQuery(householdQuery);
+  const { field, fieldState } = useController({ control: form.control, name: 'ownerId' });
+  const owners = (data?.sharedWithMe ?? []).filter(
+    ({ role, isPending }) => !isPending && may(role, 'add-pet'),
+  );
+  if (owners.length === 0 && field.value === undefined) return null;
+  return (
+    <Select
+      {...field}
+      value={field.value ?? me}
+      label={t('pets.whose')}
+      error={fieldState.error?.message}
+      choices={[
+        { value: me, label: t('pets.whose.mine') },
+        ...owners.map(({ owner }) => ({
+          value: owner.id,
+          label: owner.name || t('household.nameless'),
+        })),
+      ]}
+    />
+  );
+};

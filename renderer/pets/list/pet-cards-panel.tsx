@@ -1,0 +1,149 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
+import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import type { ListedPet } from '#server/pets/contract.ts';
+import { arranged, needsAll, type PetView, SEARCHED_FROM } from './arrange-pets.ts';
+import { PetCard, preloadCards } from './pet-card.tsx';
+
+// Loaded with the outbox, after the first screen. The card also works without it.
+const SyncMark = lazyExtra(
+  async () => (await import('#renderer/offline/device/sync-mark.tsx')).SyncMark,
+);
+
+const Mark = ({ item }: { readonly item: OutboxItem }) => (
+  <Suspense>
+    <SyncMark item={item} />
+  </Suspense>
+);
+
+const CardSkeleton = () => (
+  <li className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
+    <Skeleton className="h-26 rounded-none wide:h-28 wide:w-28" />
+    <div className="flex flex-col gap-2 p-3">
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-3 w-16" />
+      <Skeleton className="h-3 w-28" />
+    </div>
+  </li>
+);
+
+/** The distance below the window at which the next page is requested. */
+const AHEAD = '400px';
+
+/** Calls `onNear` when its element comes near the bottom of the window. */
+const useNearing = (onNear: () => void) => {
+  const ref = useRef<HTMLLIElement>(null);
+  // Runs after every render: if a page does not fill the window, the next one is requested.
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return ref;
+};
+
+const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: () => void }) => {
+  const ref = useNearing(onNear);
+  return (
+    <>
+      <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
+      {Array.from({ length: Math.min(left, 4) }, (_, place) => `waiting-${place}`).map((key) => (
+        <CardSkeleton key={key} />
+      ))}
+    </>
+  );
+};
+
+/** The number of cards in the first view of a small phone. */
+const IN_SIGHT = 4;
+
+/** Preloads the photos of the first cards before they are rendered. */
+export const preloadPetCards = (pets: readonly ListedPet[]): void =>
+  preloadCards(pets.slice(0, IN_SIGHT));
+
+// A short list needs no search.
+const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
+
+const KEPT_VIEW = 'alaga.pets.urgentFirst';
+
+/** The view of the cards. The order is stored on this device, the search is not. */
+const useView = (isSearched: boolean) => {
+  const [{ urgentFirst }, setOrder] = useStoredView(KEPT_VIEW, (kept) => ({
+    urgentFirst: kept === '{"urgentFirst":true}',
+  }));
+  const [search, setSearch] = useState('');
+  const view: PetView = useMemo(
+    () => (isSearched ? { search, urgentFirst } : { search: '', urgentFirst: false }),
+    [isSearched, search, urgentFirst],
+  );
+  const setView = (changes: Partial<PetView>) => {
+    if (changes.search !== undefined) setSearch(changes.search);
+    if (changes.urgentFirst !== undefined) setOrder({ urgentFirst: changes.urgentFirst });
+  };
+  return [view, setView] as const;
+};
+
+/**
+ * A card for each pet with its due reminders. More pages are loaded while scrolling, and all of them for a
+ * search or a sort.
+ */
+export const PetCardsPanel = () => {
+  const query = useSuspenseInfiniteQuery(petsQuery);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const { pets } = useLocalPets(listed);
+  const changed = useChangedReminders();
+  const total = data.pages.at(-1)?.total ?? 0;
+  const isSearched = total >= SEARCHED_FROM;
+  const [view, setView] = useView(isSearched);
+  const shown = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
+  const left = total - listed.length;
+  const more = () => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  };
+  const isWaited = needsAll(view) && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isWaited && !isFetchingNextPage) void fetchNextPage();
+  }, [isWaited, isFetchingNextPage, fetchNextPage]);
+  return (
+    <>
+      {isSearched && (
+        <Suspense fallback={<div className="mb-4 h-12" />}>
+          <PetFinder view={view} onView={setView} count={isWaited ? undefined : shown.length} />
+        </Suspense>
+      )}
+      <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
+        {shown.map(({ pet, item }, place) => (
+          <PetCard
+            key={pet.id}
+            pet={pet}
+            changed={changed}
+            inSight={place < IN_SIGHT}
+            mark={item && <Mark item={item} />}
+          />
+        ))}
+        {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}
+      </ul>
+      {isFetchNextPageError && (
+        <Button look="secondary" className="mt-3 w-full" onClick={more}>
+          {t('pets.cards.more')}
+        </Button>
+      )}
+    </>
+  );
+};

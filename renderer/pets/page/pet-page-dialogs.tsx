@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { HandOverPanel } from '#renderer/hand-over/hand-over-panel.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { EditPetSheet } from '#renderer/pets/form/edit-pet-sheet.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { DeletePet } from './delete-pet-panel.tsx';
+import type { PetActions } from './pet-header.tsx';
+
+export type PetDialog = 'edit' | 'passed-away' | 'hand-over' | 'delete';
+
+export const petActions = (pet: Pet, open: (over: PetDialog) => void): PetActions => ({
+  ...(allows(pet, 'edit')
+    ? { onEdit: () => open('edit'), onPassedAway: () => open('passed-away') }
+    : {}),
+  // An unsent pet has no role yet.
+  ...(pet.role === 'owner' && !pet.isSample ? { onHandOver: () => open('hand-over') } : {}),
+  ...(allows(pet, 'delete') ? { onDelete: () => open('delete') } : {}),
+});
+
+interface OverPetPageProps {
+  readonly pet: Pet;
+  readonly over: PetDialog | undefined;
+  readonly onClose: () => void;
+}
+
+export const PetPageDialogs = ({ pet, over, onClose }: OverPetPageProps) => {
+  const navigate = useNavigate();
+  return (
+    <>
+      {over === 'edit' && allows(pet, 'edit') && <EditPetSheet pet={pet} onClose={onClose} />}
+      {over === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
+      {over === 'hand-over' && <HandOverPanel pet={pet} onClose={onClose} />}
+      <DeletePet
+        pet={pet}
+        open={over === 'delete'}
+        onClose={onClose}
+        leave={() => navigate({ to: '/', replace: true })}
+      />
+    </>
+  );
+};

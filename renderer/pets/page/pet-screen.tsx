@@ -1,0 +1,152 @@
+import {
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiError } from '#renderer/api.ts';
+import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import {
+  isUnsavedPet,
+  newPetOf,
+  unsentChangesOf,
+  withWaiting,
+} from '#renderer/pets/offline-pets.ts';
+import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { knownOfflinePet } from '#renderer/pets/use-local-pets.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
+import { RecordsPanel } from '#renderer/records/records-panel.tsx';
+import { DueCountsPanel } from '#renderer/reminders/due-counts-panel.tsx';
+import { petRemindersQuery } from '#renderer/reminders/queries.ts';
+import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
+import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
+import { isLiving } from '#server/pets/rules.ts';
+import { OfflinePetPage } from './offline-pet-page.tsx';
+import { PetFrame } from './pet-frame.tsx';
+import { PetNotFound } from './pet-not-found.tsx';
+import { PetOverview } from './pet-overview.tsx';
+import { type PetDialog, PetPageDialogs, petActions } from './pet-page-dialogs.tsx';
+import { usePetAddress } from './use-pet-address.ts';
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Loads the data around a pet. Requests that failed because the pet was not saved yet are repeated. */
+const loadParts = (queryClient: QueryClient, petId: string) => {
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey: [path], state }) =>
+      state.status === 'error' && `${path}`.startsWith(`/api/pets/${petId}/`),
+  });
+  // A part that cannot be loaded shows its own error.
+  return Promise.allSettled([
+    queryClient.ensureQueryData(petRemindersQuery(petId)),
+    queryClient.ensureInfiniteQueryData(recordsQuery(petId)),
+    loadLost(queryClient, petId),
+  ]);
+};
+
+export const load = async ({ queryClient, params }: LoadContext) => {
+  const petId = params['petId'] ?? '';
+  const query = petQuery(petId);
+  const here = knownOfflinePet(queryClient, petId);
+  if (here) {
+    queryClient.setQueryData(query.queryKey, here);
+    return;
+  }
+  // Data that this device made for an unsent pet is outdated once the pet has been saved.
+  const known = queryClient.getQueryData(query.queryKey);
+  if (known && isUnsavedPet(known)) queryClient.removeQueries({ queryKey: query.queryKey });
+  const parts = loadParts(queryClient, petId);
+  try {
+    await ensurePet(queryClient, petId);
+    await waitBriefly(parts);
+  } catch (error) {
+    // The screen shows its own text for this case.
+    if (isNotFound(error)) return;
+    throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
+  }
+};
+
+const PetPage = ({ petId }: { readonly petId: string }) => {
+  const { data, error } = useSuspenseQuery(petQuery(petId));
+  const items = useWaiting();
+  const today = useToday();
+  const pet = useMemo(() => withWaiting(data, items, today), [data, items, today]);
+  const item = unsentChangesOf(items, petId);
+  const [over, setOver] = useState<PetDialog>();
+  const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
+  // The page was opened from an outdated list.
+  if (isNotFound(error)) return <PetNotFound />;
+  return (
+    <PetFrame
+      pet={pet}
+      shown={shown}
+      onShow={show}
+      actions={petActions(pet, setOver)}
+      note={
+        <>
+          {item && (
+            <div className="mt-4">
+              <WaitingBanner item={item} canDrop={item.kind === 'pet-edit'} />
+            </div>
+          )}
+          <LostPanel pet={pet} />
+        </>
+      }
+      overview={<PetOverview pet={pet} onSeeAllRecords={() => show('records')} />}
+      records={<RecordsPanel pet={pet} />}
+      codes={<QrPanel pet={pet} />}
+      below={
+        isLiving(pet) && (
+          <>
+            <DueCountsPanel petId={pet.id} />
+            {allows(pet, 'log') && <WeighPanel pet={pet} />}
+          </>
+        )
+      }
+    >
+      <PetPageDialogs pet={pet} over={over} onClose={() => setOver(undefined)} />
+    </PetFrame>
+  );
+};
+
+/**
+ * The unsent new pet with that id. After it was sent, its last state is returned until the server's pet is
+ * loaded and nothing with unsaved text is open.
+ */
+const useNewPet = (petId: string, held: boolean) => {
+  const item = newPetOf(useWaiting(), petId);
+  const [last, setLast] = useState(item);
+  if (item && item !== last) setLast(item);
+  const hasLeft = item === undefined && last !== undefined;
+  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeft });
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (hasLeft) void loadParts(queryClient, petId);
+  }, [hasLeft, queryClient, petId]);
+  const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
+  return { item: held || !isRead || !hasLeft ? last : undefined, hasLeft, error };
+};
+
+const AnyPet = ({ petId }: { readonly petId: string }) => {
+  const [held, setHeld] = useState(false);
+  const { item, hasLeft, error } = useNewPet(petId, held);
+  // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
+  if (item && hasLeft && !held && petId === item.id) return <Navigate to="/" replace />;
+  if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
+  return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
+};
+
+export const Screen = () => {
+  const { petId = '' } = useParams({ strict: false });
+  return <AnyPet key={petId} petId={petId} />;
+};

@@ -1,0 +1,131 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '#renderer/api.ts';
+import { failureOf, isUnreached, mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { confirmed, failed, resolved } from '#renderer/offline/outbox/outbox-outcome.ts';
+import {
+  added,
+  dropped,
+  markTried,
+  mayHaveArrived,
+  nextToSend,
+} from '#renderer/offline/outbox/outbox-queue.ts';
+import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
+import {
+  completion,
+  itemIn,
+  petEdit,
+  queue,
+  recordEdit,
+  recordRemoval,
+  storedRecord,
+  storedReminder,
+} from '#renderer/offline/testing/outbox-testing.ts';
+import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts';
+
+const OLD = '2026-11-01';
+const NEW = '2026-12-22';
+const NONE: ReadonlySet<string> = new Set();
+
+const moved = storedReminder({ dueDate: NEW, isOverdue: false });
+const refused = (current: object) =>
+  new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
+
+/** A completion of the old date, to which the server has answered with the new one. */
+const questionOf = (current = moved) => {
+  const items = markTried(queue(completion('a', OLD)), 'completion_a');
+  const failure = failureOf(refused(current));
+  if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
+  return failed(items, itemIn(items), failure);
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Sends an item to a server that gives this answer; returns the requested address. */
+const addressOf = async (item: OutboxItem, answer: object = moved) => {
+  const sent: string[] = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(address);
+    return Response.json(answer, { headers: { 'Alaga-Owner': item.owner } });
+  });
+  await sendItem(item);
+  return sent[0];
+};
+
+it('a completion says which date was shown; what waited before it could is sent as it was written', async () => {
+  expect(await addressOf(itemIn(queue(completion('a', OLD))))).toBe(
+    `/api/reminders/m1/complete?dueDate=${OLD}`,
+  );
+  expect(await addressOf(itemIn(queue(completion('a'))))).toBe('/api/reminders/m1/complete');
+});
+
+it('one whose reminder was moved is a question: neither done nor lost, and not sent again', () => {
+  const items = questionOf();
+  expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD, moved }]);
+  expect(nextToSend(items, NONE)).toBeUndefined();
+  expect(withCompletions([moved], items)).toEqual([moved]);
+});
+
+it('with a yes it goes for the new date under a key of its own, with a no it goes away', () => {
+  const items = confirmed(questionOf(), 'completion_a', 'b');
+  expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW, key: 'b', attempts: 0 }]);
+  expect(confirmed(items, 'completion_a', 'c')).toEqual(items);
+  expect(dropped(questionOf(), 'completion_a')).toEqual([]);
+});
+
+it('one that is done by now has nothing left to ask', () => {
+  expect(questionOf({ ...moved, isCompleted: true })).toMatchObject([{ state: 'synced' }]);
+});
+
+it('ticked off again at its new date, that completion stands in the place of the question', () => {
+  const items = added(questionOf(), completion('b', NEW));
+  expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW }]);
+  const waiting = added(queue(completion('a', OLD)), completion('b', NEW));
+  expect(waiting).toMatchObject([{ id: 'completion_b', dueDate: NEW }]);
+  expect(added(queue(completion('a', OLD)), completion('b', OLD))).toMatchObject([
+    { id: 'completion_a' },
+  ]);
+});
+
+it('what waits for one date does not show the reminder as done at another', () => {
+  const items = queue(completion('a', OLD));
+  expect(withCompletions([storedReminder()], items)).toMatchObject([{ isCompleted: true }]);
+  expect(withCompletions([moved], items)).toEqual([moved]);
+});
+
+it.each([
+  ['no connection', new NetworkError('x'), true, true],
+  ['too many requests', new ApiError('', 429, {}), true, true],
+  ['a server that failed', new ApiError('', 500, {}), false, true],
+  ['a gateway that failed', new ApiError('', 503, {}), false, true],
+  ['a refusal', new ApiError('', 400, {}), false, false],
+])('%s: other changes wait: %s; records and pets wait: %s', (_, error, others, saves) => {
+  expect([isUnreached(error), mayWait(error)]).toEqual([others, saves]);
+});
+
+it.each([
+  ['a login page in JSON', { status: 'login required' }],
+  ['its message alone', { message: 'Please log in.' }],
+  ['a list', []],
+])('%s does not count as the server’s answer', async (_, answer) => {
+  const edit = itemIn(queue(recordEdit('a', { notes: 'x' })));
+  await expect(addressOf(edit, answer)).rejects.toThrow(NetworkError);
+});
+
+it('a deletion ends only the open conflict of the same thing', () => {
+  const theirs = storedRecord({ notes: 'theirs', version: 4 });
+  const edits = queue(recordEdit('a', { notes: 'mine' }), petEdit('p', { name: 'New' }));
+  const items = failed(edits, itemIn(edits), { kind: 'conflict', theirs });
+  expect(items).toMatchObject([{ state: 'conflict' }, { kind: 'pet-edit' }]);
+  const after = added(items, recordRemoval('r', theirs));
+  expect(after.map(({ kind }) => kind)).toEqual(['pet-edit', 'record-removal']);
+  expect(resolved(after, itemIn(items).id, {}, 'k')).toEqual(after);
+});
+
+it('a request without an answer may have arrived; an unsent or refused one has not', () => {
+  const item = itemIn(queue({ ...recordEdit('a', { notes: 'x' }), untried: true }));
+  expect(mayHaveArrived(item)).toBe(false);
+  expect(mayHaveArrived({ ...item, attempts: 1 })).toBe(true);
+  expect(mayHaveArrived({ ...item, attempts: 1, state: 'refused' })).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { isGiven } from '#server/records/rules.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueDay, isDay } from '#server/reminders/rules.ts';
+
+/** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
+const dateOf = (due: string, timeZone: string): string => {
+  const day = dueDay(due, timeZone);
+  const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
+  const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
+  return isDay(due) ? date : `${date}, ${formatTime(new Date(due), timeZone)}`;
+};
+
+interface MovedDialogProps {
+  /** The reminder on the server: open, with another due date than the completed one. */
+  readonly reminder: ReminderWithPet;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a completed reminder is also done at its new due date. */
+export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps) => {
+  const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
+  const { pet, title, type, dueDate } = reminder;
+  const isCare = type !== 'document' && isGiven(type);
+  const date = dateOf(dueDate, user?.timeZone ?? deviceTimeZone());
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={onYes}
+      onCancel={onNo}
+      title={t(isCare ? 'outbox.moved.given' : 'outbox.moved.done', { title, date })}
+      consequence={t('outbox.moved.text', { pet: pet.name })}
+      confirm={t(isCare ? 'outbox.moved.given.yes' : 'outbox.moved.done.yes')}
+      cancel={t('outbox.moved.no')}
+      icon={CircleCheck}
+      look="primary"
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={56} />}
+    />
+  );
+};
+
+/** The same question for a completion from the outbox. */
+export const RescheduledCompletion = ({
+  item,
+  ...answers
+}: QuestionProps<{ readonly moved?: ReminderWithPet | null }>) =>
+  item.moved ? <RescheduledDialog reminder={item.moved} {...answers} /> : null;

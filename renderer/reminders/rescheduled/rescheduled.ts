@@ -1,0 +1,26 @@
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+
+let requests: readonly ReminderWithPet[] = [];
+const listeners = new Set<() => void>();
+
+const publish = (next: typeof requests): void => {
+  requests = next;
+  for (const listener of listeners) listener();
+};
+
+/**
+ * Asks about a reminder that was completed at a due date that has changed. The question is rendered outside
+ * the screens, because the pressed row may be unmounted.
+ */
+export const showRescheduledQuestion = (reminder: ReminderWithPet): void =>
+  publish([...requests.filter(({ id }) => id !== reminder.id), reminder]);
+
+export const rescheduledStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** The reminder of the current question; the next one follows when it is answered. */
+  current: (): ReminderWithPet | undefined => requests[0],
+  answered: ({ id }: ReminderWithPet): void => publish(requests.filter((one) => one.id !== id)),
+};

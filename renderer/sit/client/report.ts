@@ -1,0 +1,64 @@
+/** Milliseconds that the upload of three large files may take on a slow connection. */
+const LONGEST = 5 * 60_000;
+
+/** The first problem with the chosen files; undefined if there is none. */
+const problemOf = (form: HTMLFormElement, files: readonly File[]): string | undefined => {
+  const { maxFiles, maxBytes, tooMany, tooLarge } = form.dataset;
+  if (files.length > Number(maxFiles)) return tooMany;
+  return files.some(({ size }) => size > Number(maxBytes)) ? tooLarge : undefined;
+};
+
+interface Outcome {
+  readonly isSent: boolean;
+  /** Why it was refused, in the language of the page. */
+  readonly message?: string;
+  readonly field?: string;
+}
+
+const post = async (form: HTMLFormElement): Promise<Outcome> => {
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: new FormData(form),
+      signal: AbortSignal.timeout(LONGEST),
+    });
+    if (answer.status === 201) return { isSent: true };
+    const isRefusal = [400, 409, 413, 415].includes(answer.status);
+    return { isSent: false, ...(isRefusal ? await answer.json() : {}) };
+  } catch {
+    return { isSent: false };
+  }
+};
+
+/**
+ * Sends the form for a visit report without leaving the page, so that neither texts nor chosen files are lost when it
+ * is refused or the connection breaks. Its id stays the same, so that sending it again adds no second report.
+ */
+export const startReport = (form: HTMLFormElement): void => {
+  const problem = form.querySelector('[data-problem]');
+  const status = form.querySelector('[data-status]');
+  const button = form.querySelector('button');
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!(problem && status && button && input)) return;
+  const check = (): boolean => {
+    problem.textContent = problemOf(form, [...(input.files ?? [])]) ?? '';
+    return problem.textContent === '';
+  };
+  input.addEventListener('change', check);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.disabled || !check()) return;
+    button.disabled = true;
+    status.textContent = form.dataset['sending'] ?? '';
+    const { isSent, message, field } = await post(form);
+    status.textContent = '';
+    button.disabled = false;
+    if (isSent) {
+      location.assign(`${location.pathname}?said=reported#report`);
+      return;
+    }
+    problem.textContent = message ?? form.dataset['failed'] ?? '';
+    if (field) form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
+  });
+};

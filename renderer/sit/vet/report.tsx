@@ -1,0 +1,168 @@
+import { CircleCheck, Paperclip } from 'lucide-react';
+import { ICON } from '#renderer/sit/sheet/parts.tsx';
+import { t } from '#renderer/ui/language/page-text.ts';
+import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
+import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
+import { MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
+
+const BOX = 'w-full rounded-control border border-control bg-surface py-3 text-body text-ink';
+const FIELD = `${BOX} px-4`;
+const LABEL = 'mb-2 block font-semibold text-row';
+
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly values: ReportForm['values'];
+}
+
+const Area = ({ name, label, values }: FieldProps) => (
+  <div>
+    <label htmlFor={name} className={LABEL}>
+      {label}
+    </label>
+    <textarea
+      id={name}
+      name={name}
+      rows={3}
+      maxLength={NOTES_LENGTH}
+      defaultValue={values[name]}
+      className={FIELD}
+    />
+  </div>
+);
+
+interface LineProps extends FieldProps {
+  readonly type?: 'text' | 'date';
+  readonly value?: string;
+  readonly max?: string;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+}
+
+const Line = ({ name, label, values, type = 'text', value, ...rest }: LineProps) => (
+  <div className="min-w-0">
+    <label htmlFor={name} className={LABEL}>
+      {label}
+    </label>
+    <input
+      id={name}
+      name={name}
+      type={type}
+      maxLength={type === 'text' ? LINE_LENGTH : undefined}
+      defaultValue={values[name] ?? value}
+      // A date and its icon need the room of the padding where two dates are side by side.
+      className={type === 'date' ? `${BOX} px-2` : FIELD}
+      {...rest}
+    />
+  </div>
+);
+
+const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
+
+const Form = ({ folder, report }: { readonly folder: VetFolder; readonly report: ReportForm }) => {
+  const { values } = report;
+  return (
+    <form
+      method="post"
+      action={`${folder.path}/reports`}
+      encType="multipart/form-data"
+      data-report
+      data-max-files={MAX_FILES}
+      data-max-bytes={MAX_FILE_BYTES}
+      data-too-many={t('visitReports.tooManyFiles')}
+      data-too-large={t('visitReports.tooLarge')}
+      data-failed={t('vetPage.report.failed')}
+      data-sending={t('vetPage.report.sending')}
+      className="mt-4 flex flex-col gap-5"
+    >
+      <input type="hidden" name="id" value={report.newId} />
+      <Area name="findings" label={t('visitReports.findings')} values={values} />
+      <Area name="treatment" label={t('visitReports.treatment')} values={values} />
+      <div className={PAIR}>
+        <Line
+          name="visitedOn"
+          label={t('visitReports.visit')}
+          type="date"
+          value={report.today}
+          max={report.today}
+          required
+          values={values}
+        />
+        <Line name="nextDueDate" label={t('visitReports.nextDue')} type="date" values={values} />
+      </div>
+      <div className={PAIR}>
+        <Line
+          name="vetName"
+          label={t('vetPage.report.name')}
+          autoComplete="name"
+          required
+          values={values}
+        />
+        <Line
+          name="clinic"
+          label={t('visitReports.clinic')}
+          autoComplete="organization"
+          values={values}
+        />
+      </div>
+      <div>
+        <label htmlFor="files" className={`${LABEL} flex items-center gap-2`}>
+          <Paperclip size={20} {...ICON} className="shrink-0 text-narra" />
+          {t('vetPage.report.files')}
+        </label>
+        <input
+          id="files"
+          name="files"
+          type="file"
+          multiple
+          accept="application/pdf,image/jpeg,image/png,image/webp,image/heic"
+          className={FIELD}
+        />
+      </div>
+      <p
+        role="alert"
+        data-problem
+        className="wrap-anywhere font-semibold text-gumamela empty:hidden"
+      >
+        {report.problem}
+      </p>
+      <p role="status" data-status className="text-ink-soft empty:hidden" />
+      <button
+        type="submit"
+        className="min-h-13 rounded-control bg-narra px-4 font-semibold text-body text-on-narra disabled:opacity-60"
+      >
+        {t('sit.send', { owner: folder.firstName })}
+      </button>
+    </form>
+  );
+};
+
+/** The column in which a vet writes a report for the owner. */
+export const ReportPanel = ({
+  folder,
+  report,
+}: {
+  readonly folder: VetFolder;
+  readonly report: ReportForm;
+}) => (
+  <section
+    id="report"
+    className="self-start rounded-card border border-line bg-surface p-4 wide:p-5 print:hidden"
+  >
+    <h2 className="font-bold text-total">{t('vetPage.report')}</h2>
+    <p className="text-hint text-ink-soft">
+      {t('vetPage.report.decides', { owner: folder.firstName })}
+    </p>
+    {report.isSent && (
+      <p role="status" className="mt-4 flex items-start gap-2 font-semibold text-narra text-row">
+        <CircleCheck size={20} {...ICON} className="mt-0.5 shrink-0" />
+        {t('sit.saved', { owner: folder.firstName })}
+      </p>
+    )}
+    {report.left > 0 ? (
+      <Form folder={folder} report={report} />
+    ) : (
+      <p className="mt-4 text-ink-soft text-row">{t('visitReports.tooMany')}</p>
+    )}
+  </section>
+);

@@ -1,0 +1,55 @@
+import { formatDate } from '#renderer/sit/words.ts';
+import { t } from '#renderer/ui/language/page-text.ts';
+import { daysBetween } from '#server/calendar/days.ts';
+import type { ChartPoint } from '#server/pdf/contract.ts';
+import type { WeightUnit } from '#server/weights/rules.ts';
+
+const WIDTH = 240;
+const HEIGHT = 80;
+const EDGE = 6;
+
+interface WeightLineProps {
+  readonly points: readonly ChartPoint[];
+  readonly unit: WeightUnit;
+}
+
+/** The weights of the last year as a line; the last one is written out. */
+export const WeightLine = ({ points, unit }: WeightLineProps) => {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const days = Math.max(1, daysBetween(first.day, last.day));
+  const at = ({ day, value }: ChartPoint) => ({
+    x: EDGE + ((WIDTH - 2 * EDGE) * daysBetween(first.day, day)) / days,
+    y: HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (value - low)) / (high - low || 1),
+  });
+  const line = points.map((point) => `${at(point).x},${at(point).y}`).join(' ');
+  const end = at(last);
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <h2 className="flex justify-between gap-4 text-row">
+        <span className="text-ink-soft">{t('vetPage.weight')}</span>
+        <span className="font-semibold">{`${last.value} ${unit}`}</span>
+      </h2>
+      {points.length > 1 && (
+        <>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            role="img"
+            aria-label={points.map(({ day, value }) => `${day}: ${value} ${unit}`).join('; ')}
+            className="mt-3 block w-full text-narra"
+          >
+            <polyline points={line} fill="none" stroke="currentColor" strokeWidth={2} />
+            <circle cx={end.x} cy={end.y} r={4} fill="currentColor" />
+          </svg>
+          <p className="flex justify-between gap-4 text-hint text-ink-soft">
+            <span>{`${formatDate(first.day)}, ${first.value} ${unit}`}</span>
+            <span>{formatDate(last.day)}</span>
+          </p>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { call } from '#renderer/api.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import {
+  createApiToken,
+  deleteApiToken,
+  listApiTokens,
+  type tokenForm,
+} from '#server/tokens/contract.ts';
+
+/** The account's tokens, without their secrets. Read again at each opening, because their last use changes. */
+export const tokensQuery = queryOptions({
+  queryKey: [listApiTokens.path],
+  meta: { about: ['profile'], kept: false },
+  queryFn: ({ signal }) => call(listApiTokens, {}, { signal }),
+  staleTime: 0,
+});
+
+/** Errors are for the form, which knows the fields that they are about. */
+export const useMakeToken = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof tokenForm>) => call(createApiToken, { body }),
+    onSuccess: () => queryClient.invalidateQueries(tokensQuery),
+    onError: () => undefined,
+  });
+};
+
+export const useDeleteToken = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: string) => call(deleteApiToken, { params: { tokenId } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(tokensQuery);
+      toast({ title: t('tokens.deleted') });
+    },
+    onError: (error) => showErrorToast(error, 'tokens.delete.failed'),
+  });
+};

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { CODE_DIGITS } from '#server/two-step/rules.ts';
+
+interface CodeFieldProps extends ComponentProps<'input'> {
+  readonly kind: 'app' | 'recovery';
+  readonly error?: string | undefined;
+}
+
+/** A field for the digits of an app, or for a recovery code. */
+export const CodeField = ({ kind, error, ...input }: CodeFieldProps) => (
+  <Field label={t(kind === 'app' ? 'twoStep.code' : 'twoStep.recoveryCode')} error={error}>
+    {(control) => (
+      <input
+        {...control}
+        {...input}
+        type="text"
+        inputMode={kind === 'app' ? 'numeric' : 'text'}
+        autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        placeholder={kind === 'app' ? '–'.repeat(CODE_DIGITS) : '––––-––––'}
+        className={`${controlClass} min-h-16! text-center text-title! font-semibold tabular-nums tracking-[0.2em]`}
+      />
+    )}
+  </Field>
+);

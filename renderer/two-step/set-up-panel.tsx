@@ -1,0 +1,193 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, ExternalLink, LogOut, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
+import { drawCode } from '#renderer/ui/code/draw-code.ts';
+import { copyText } from '#renderer/ui/copy-text.ts';
+import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { Dock, FormPage } from '#renderer/ui/page.tsx';
+import { Progress } from '#renderer/ui/progress.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { appCodeForm, type NewKey } from '#server/two-step/contract.ts';
+import { groupKey } from '#server/two-step/rules.ts';
+import { CheckLine } from './check-line.tsx';
+import { CodeField } from './code-field.tsx';
+import { useConfirm, useRefresh, useSetUp } from './queries.ts';
+import { RecoveryCodeList } from './recovery-codes.tsx';
+
+const STEPS = 3;
+
+interface StepProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+const Step = ({ title, text, children }: StepProps) => (
+  <div className="flex flex-col gap-4 p-4">
+    <h2 className="text-balance font-bold text-title">{title}</h2>
+    <p className="text-ink-soft">{text}</p>
+    {children}
+  </div>
+);
+
+const Key = ({ secret, uri }: NewKey) => (
+  <>
+    <div className="flex justify-center rounded-card border border-line bg-tag p-4">
+      <div className="w-60 max-w-full">
+        <CodeDrawing code={drawCode(uri)} label={t('twoStep.qr')} />
+      </div>
+    </div>
+    <div className="flex flex-wrap items-center gap-x-3 rounded-control border border-control bg-surface py-1 pr-1 pl-4">
+      <span className="wrap-anywhere min-w-40 flex-1 select-all text-row tracking-wider">
+        {groupKey(secret)}
+      </span>
+      <Button
+        look="quiet"
+        size="row"
+        icon={Copy}
+        onClick={() =>
+          void copyText(secret, { copied: 'twoStep.key.copied', failed: 'twoStep.notCopied' })
+        }
+      >
+        {t('twoStep.copy')}
+      </Button>
+    </div>
+    <a
+      href={uri}
+      className="flex min-h-11 items-center gap-2 self-start font-semibold text-narra text-row hover:underline"
+    >
+      <ExternalLink size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+      {t('twoStep.open')}
+    </a>
+  </>
+);
+
+/** The first step: the key for an app, and the first code that it shows. */
+const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) => {
+  const { mutate, data: key, isError } = useSetUp();
+  const begun = useRef(false);
+  useEffect(() => {
+    // A key that is made twice would replace the one on the screen.
+    if (!begun.current) mutate();
+    begun.current = true;
+  }, [mutate]);
+  const form = useContractForm(appCodeForm, { code: '' });
+  const { mutateAsync, isPending } = useConfirm();
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      onCodes((await mutateAsync(code)).recoveryCodes);
+    } catch (error) {
+      if (!showFieldProblems(form, error)) showErrorToast(error, 'twoStep.failed');
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Step title={t('twoStep.add.title')} text={t('twoStep.add.text')}>
+        {key && <Key {...key} />}
+        {!key && !isError && <Skeleton className="h-70" />}
+        {!key && isError && (
+          <Button look="secondary" onClick={() => mutate()}>
+            {t('twoStep.again')}
+          </Button>
+        )}
+        <CodeField
+          kind="app"
+          error={form.formState.errors.code?.message}
+          {...form.register('code')}
+        />
+      </Step>
+      <Dock>
+        <Button type="submit" disabled={isPending || !key}>
+          {t(isPending ? 'twoStep.busy' : 'twoStep.check')}
+        </Button>
+      </Dock>
+    </form>
+  );
+};
+
+interface KeepCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+const KeepCodes = ({ codes, onKept }: KeepCodesProps) => {
+  const [isKept, setKept] = useState(false);
+  return (
+    <>
+      <Step title={t('twoStep.recovery.keep')} text={t('twoStep.recovery.text')}>
+        <RecoveryCodeList codes={codes} />
+        <CheckLine checked={isKept} onChange={setKept}>
+          {t('twoStep.recovery.kept')}
+        </CheckLine>
+      </Step>
+      <Dock>
+        <Button disabled={!isKept} onClick={onKept}>
+          {t('twoStep.continue')}
+        </Button>
+      </Dock>
+    </>
+  );
+};
+
+const Done = ({ onDone }: { readonly onDone: () => void }) => (
+  <>
+    <Step title={t('twoStep.done.title')} text={t('twoStep.done.text')}>
+      <ShieldCheck
+        size={64}
+        strokeWidth={1.25}
+        absoluteStrokeWidth
+        aria-hidden
+        className="mx-auto my-8 text-narra"
+      />
+    </Step>
+    <Dock>
+      <Button onClick={onDone}>{t('twoStep.done')}</Button>
+    </Dock>
+  </>
+);
+
+interface SetUpPanelProps {
+  /** Whether the operator requires it, so that nothing else can be done before. */
+  readonly isRequired: boolean;
+  readonly onSignOut: () => void;
+}
+
+/** Sets two-step login up in three steps. */
+export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
+  const navigate = useNavigate();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isKept, setKept] = useState(false);
+  const finish = useRefresh();
+  const step = codes === undefined ? 1 : isKept ? 3 : 2;
+  const subtitle = t('twoStep.step', { step, steps: STEPS });
+  const leave = async () => {
+    await finish();
+    await navigate({ to: isRequired ? '/dashboard' : '/profile', replace: true });
+  };
+  return (
+    <>
+      <Progress value={step / STEPS} label={subtitle} />
+      <FormPage
+        title={t('twoStep.title')}
+        subtitle={subtitle}
+        {...(step === 1 && !isRequired ? { cancelTo: '/profile' } : {})}
+      >
+        {isRequired && step === 1 && (
+          <div className="flex flex-wrap items-center justify-between gap-3 bg-dagat-soft px-4 py-2 text-row">
+            <p className="min-w-40 flex-1">{t('accounts.mfa.setUp')}</p>
+            <Button look="quiet" size="row" icon={LogOut} onClick={onSignOut}>
+              {t('profile.signOut')}
+            </Button>
+          </div>
+        )}
+        {codes === undefined && <AddToApp onCodes={setCodes} />}
+        {codes && !isKept && <KeepCodes codes={codes} onKept={() => setKept(true)} />}
+        {codes && isKept && <Done onDone={() => void leave()} />}
+      </FormPage>
+    </>
+  );
+};

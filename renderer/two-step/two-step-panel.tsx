@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { User } from '#server/accounts/contract.ts';
+
+const Sheet = lazyPart(async () => (await import('./two-step-sheet.tsx')).TwoStepSheet);
+
+/** The row of the account's settings for two-step login. It opens the set-up, or the settings once it is on. */
+export const TwoStepPanel = ({ user: { twoStepSince } }: { readonly user: User }) => {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const isOn = twoStepSince !== null;
+  return (
+    <>
+      <SettingRow
+        icon={ShieldCheck}
+        title={t('twoStep.title')}
+        detail={
+          isOn ? t('twoStep.on.since', { day: formatDate(twoStepSince) }) : t('twoStep.off.text')
+        }
+        onClick={() => (isOn ? setOpen(true) : void navigate({ to: '/two-step' }))}
+      />
+      {open && isOn && (
+        <Suspense>
+          <Sheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { FileText } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** Loaded when the card is opened for the first time. */
+const CardSheet = lazyPart(async () => (await import('./card-sheet.tsx')).CardSheet);
+
+/** Opens the vaccination card as PDF. */
+export const CardPanel = ({ pet }: { readonly pet: Pet }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-7">
+      <Button look="secondary" icon={FileText} onClick={() => setOpen(true)}>
+        {t('vaccinationCard.share')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <CardSheet pet={pet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import { Stethoscope } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { Pet } from '#server/pets/contract.ts';
+
+/** Loaded when it is opened for the first time. */
+const VetSheet = lazyPart(async () => (await import('./vet-sheet.tsx')).VetSheet);
+
+/** Opens what the owner can give to a vet. */
+export const VetPanel = ({ pet }: { readonly pet: Pet }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-3">
+      <Button look="secondary" icon={Stethoscope} onClick={() => setOpen(true)}>
+        {t('vetSummary.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <VetSheet pet={pet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

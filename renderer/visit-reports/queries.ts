@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { v4 } from 'uuid';
+import { ApiError, call } from '#renderer/api.ts';
+import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import {
+  acceptVisitReport,
+  discardVisitReport,
+  listVisitReports,
+  readVisitReport,
+  type VisitReportEdits,
+} from '#server/visit-reports/contract.ts';
+
+/** The waiting reports of vets about one pet, or about all pets whose reports the account may accept. */
+export const visitReportsQuery = (petId?: string) =>
+  queryOptions({
+    queryKey: ['/api/visit-reports', petId ?? ''],
+    meta: { about: ['pet', 'visitReport'], kept: false },
+    queryFn: ({ signal }) =>
+      call(listVisitReports, { query: petId === undefined ? {} : { petId } }, { signal }),
+  });
+
+/** Null for a report that was accepted or discarded. */
+export const visitReportQuery = (visitReportId: string) =>
+  queryOptions({
+    queryKey: [`/api/visit-reports/${visitReportId}`],
+    meta: { about: ['visitReport'], kept: false },
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(readVisitReport, { params: { visitReportId } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The first success deletes the report, so a repeated attempt adds no second record. */
+export const useAcceptReport = (visitReportId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VisitReportEdits) =>
+      call(acceptVisitReport, { params: { visitReportId }, body }, { idempotencyKey: v4() }),
+    onSuccess: () => {
+      refreshAfterSave(queryClient);
+      void refreshAbout(queryClient, 'visitReport');
+    },
+    // The screen shows why.
+    onError: () => undefined,
+  });
+};
+
+export const useDiscardReport = (visitReportId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(discardVisitReport, { params: { visitReportId } }, { idempotencyKey: v4() }),
+    onSuccess: () => void refreshAbout(queryClient, 'visitReport'),
+    onError: () => undefined,
+  });
+};

@@ -1,0 +1,191 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Bell, Check, MailX, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { BackArrow } from '#renderer/ui/back-arrow.tsx';
+import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { Dock, Section } from '#renderer/ui/page.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { VisitReport, VisitReportEdits } from '#server/visit-reports/contract.ts';
+import { REPORT_TITLE, REPORT_TYPE } from '#server/visit-reports/rules.ts';
+import { EditReportSheet } from './edit-report-sheet.tsx';
+import { useAcceptReport, useDiscardReport, visitReportQuery } from './queries.ts';
+import { ReportFacts, ReportFiles, Sender } from './report-card.tsx';
+
+export const load = async ({ queryClient, params }: LoadContext): Promise<void> => {
+  const report = await queryClient.ensureQueryData(visitReportQuery(params['visitReportId'] ?? ''));
+  if (report) await ensurePet(queryClient, report.petId);
+};
+
+const Header = ({ pet }: { readonly pet: Pet }) => (
+  <header className="sticky top-(--banner,0px) z-10 flex min-h-16 items-center gap-2 bg-paper py-2 pr-4 max-narrow:flex-wrap">
+    <BackArrow to={`/pet/${pet.id}`} />
+    <span className="flex max-narrow:hidden">
+      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+    </span>
+    <div className="min-w-0 flex-1 max-narrow:basis-full max-narrow:px-4">
+      <h1 className="font-semibold text-body">{t('visitReports.title')}</h1>
+      <p className="wrap-anywhere text-hint text-ink-soft">
+        {t('visitReports.subtitle', { pet: pet.name })}
+      </p>
+    </div>
+  </header>
+);
+
+/** The record and the reminder that the report becomes unless it is edited. */
+const IfAdded = ({ report }: { readonly report: VisitReport }) => (
+  <Section heading={t('visitReports.ifAdded')}>
+    <Card flush>
+      <ul>
+        <ListRow
+          leading={<RecordIcon type={REPORT_TYPE} className="text-ink-soft" />}
+          title={t('visitReports.record.checkup')}
+          detail={t('visitReports.record.files', {
+            date: formatDate(report.visitedOn),
+            count: report.files.length,
+          })}
+        />
+        {report.nextDueDate !== null && (
+          <ListRow
+            leading={
+              <Bell
+                size={24}
+                strokeWidth={1.75}
+                absoluteStrokeWidth
+                aria-hidden
+                className="text-ink-soft"
+              />
+            }
+            title={t('visitReports.reminder')}
+            detail={t('visitReports.reminder.detail', {
+              title: REPORT_TITLE,
+              date: formatDate(report.nextDueDate),
+            })}
+          />
+        )}
+      </ul>
+    </Card>
+  </Section>
+);
+
+const Discard = ({
+  report,
+  onDone,
+}: {
+  readonly report: VisitReport;
+  readonly onDone: () => void;
+}) => {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useDiscardReport(report.id);
+  const discard = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: t('visitReports.discarded') });
+        onDone();
+      },
+      onError: (error) => {
+        setAsking(false);
+        showErrorToast(error, 'visitReports.discard.failed');
+      },
+    });
+  return (
+    <>
+      <Button look="quiet-danger" onClick={() => setAsking(true)}>
+        {t('visitReports.discard')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={discard}
+        title={t('visitReports.discard.ask')}
+        consequence={t('visitReports.discard.text')}
+        confirm={t('visitReports.discard')}
+        busy={isPending}
+      />
+    </>
+  );
+};
+
+const Report = ({ report, pet }: { readonly report: VisitReport; readonly pet: Pet }) => {
+  const navigate = useNavigate();
+  const [isEditing, setEditing] = useState(false);
+  const { mutateAsync, isPending } = useAcceptReport(report.id);
+  const leave = () =>
+    void navigate({ to: '/pet/$petId', params: { petId: pet.id }, replace: true });
+  const accept = async (edits: VisitReportEdits): Promise<void> => {
+    await mutateAsync(edits);
+    toast({ title: t('visitReports.added') });
+    leave();
+  };
+  const acceptAsIs = () =>
+    accept({}).catch((error: unknown) => showErrorToast(error, 'visitReports.add.failed'));
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-2xl flex-col">
+      <title>{`${t('visitReports.title')} · ${t('app.name')}`}</title>
+      <Header pet={pet} />
+      <div className="flex flex-1 flex-col gap-3 px-4 pt-2 pb-8">
+        <Sender report={report} />
+        <p className="text-hint text-ink-soft">{t('visitReports.unverified')}</p>
+        <ReportFacts report={report} />
+        <ReportFiles files={report.files} />
+        <div className="-mt-3">
+          <IfAdded report={report} />
+        </div>
+      </div>
+      <Dock>
+        <Button icon={Check} disabled={isPending} onClick={() => void acceptAsIs()}>
+          {t('visitReports.add', { pet: pet.name })}
+        </Button>
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+          <Discard report={report} onDone={leave} />
+          <Button look="secondary" icon={Pencil} onClick={() => setEditing(true)}>
+            {t('visitReports.edit')}
+          </Button>
+        </div>
+      </Dock>
+      {isEditing && (
+        <EditReportSheet
+          report={report}
+          isBusy={isPending}
+          onClose={() => setEditing(false)}
+          onAccept={accept}
+        />
+      )}
+    </main>
+  );
+};
+
+const Gone = () => (
+  <main className="mx-auto max-w-2xl px-4 py-10">
+    <title>{`${t('visitReports.title')} · ${t('app.name')}`}</title>
+    <OutcomeView
+      icon={MailX}
+      tone="failed"
+      title={t('visitReports.gone')}
+      action={<ButtonLink to="/dashboard">{t('handOver.toApp')}</ButtonLink>}
+    >
+      <p>{t('visitReports.gone.text')}</p>
+    </OutcomeView>
+  </main>
+);
+
+/** A vet's report, which its reader adds to the booklet, edits first, or discards. */
+export const Screen = () => {
+  const { visitReportId = '' } = useParams({ strict: false });
+  const { data: report } = useSuspenseQuery(visitReportQuery(visitReportId));
+  const { data: pet } = useQuery({ ...petQuery(report?.petId ?? ''), enabled: Boolean(report) });
+  if (!report || !pet) return <Gone />;
+  return <Report key={report.id} report={report} pet={pet} />;
+};

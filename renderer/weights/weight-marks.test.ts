@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Revision } from '#server/occurrences/rules.ts';
+import { marksOf } from './weight-marks.ts';
+
+const TODAY = '2026-11-20';
+
+const course = (changes: object = {}) => ({
+  ...{ dose: null, amount: null, startsOn: '2026-09-01', startsAt: null, times: ['08:00'] },
+  ...{ repeat: { every: 1, unit: 'day' as const }, endsOn: null, count: null },
+  ...changes,
+});
+
+const planOf = (changes: Partial<Parameters<typeof marksOf>[0]['plans'][number]>) => {
+  const steps = changes.steps === undefined ? [course()] : changes.steps;
+  const revision: Revision = {
+    ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Apoquel' },
+    ...{ status: 'active', steps, asNeeded: null },
+  };
+  return {
+    ...({ id: 'a', petId: 'p', kind: 'medication', title: 'Apoquel', status: 'active' } as const),
+    ...{ timeZone: 'Asia/Manila', createdAt: '2026-08-31T17:00:00.000Z', steps },
+    revisions: [revision],
+    ...changes,
+  };
+};
+
+const marks = (plan: ReturnType<typeof planOf>) =>
+  marksOf({ petId: 'p', plans: [plan], records: [], today: TODAY }).map(
+    ({ date, kind }) => `${date} ${kind}`,
+  );
+
+test('marks the first day of a running course', () => {
+  expect(marks(planOf({}))).toEqual(['2026-09-01 began']);
+  expect(marks(planOf({ kind: 'feeding' }))).toEqual(['2026-09-01 began']);
+});
+
+test('marks the last day of a course that is over, by its end or its count', () => {
+  const both = ['2026-09-01 began', '2026-09-07 ended'];
+  expect(marks(planOf({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(both);
+  expect(marks(planOf({ steps: [course({ count: 7 })] }))).toEqual(both);
+  expect(marks(planOf({ steps: [course({ endsOn: TODAY })] }))).toEqual([
+    ...['2026-09-01 began', '2026-11-20 ended'],
+  ]);
+  expect(marks(planOf({ steps: [course({ endsOn: '2026-11-21' })] }))).toEqual([
+    '2026-09-01 began',
+  ]);
+});
+
+test('marks the day in the plan’s zone on which its owner ended it', () => {
+  const plan = planOf({});
+  const [first] = plan.revisions;
+  if (!first) throw new Error('a plan has a revision');
+  const ended = { ...first, status: 'ended', since: '2026-10-03T17:00:00.000Z' } as const;
+  expect(marks({ ...plan, status: 'ended', revisions: [first, ended] })).toEqual([
+    ...['2026-09-01 began', '2026-10-04 ended'],
+  ]);
+});
+
+test('marks a plan as needed on the day it was made', () => {
+  expect(marks(planOf({ steps: null }))).toEqual(['2026-09-01 began']);
+});
+
+test('leaves out other kinds, other pets and the future', () => {
+  expect(marks(planOf({ kind: 'walk' }))).toEqual([]);
+  expect(marks(planOf({ petId: 'q' }))).toEqual([]);
+  expect(marks(planOf({ steps: [course({ startsOn: '2026-12-01' })] }))).toEqual([]);
+});
+
+test('marks treatments, and no other record', () => {
+  const record = (id: string, type: 'checkup' | 'treatment', dateAdministered: string) => ({
+    ...{ id, type, dateAdministered, title: id },
+  });
+  const records = [
+    record('b', 'treatment', '2026-09-20'),
+    record('c', 'checkup', '2026-09-05'),
+    record('d', 'treatment', '2026-08-01'),
+  ];
+  expect(marksOf({ petId: 'p', plans: [planOf({})], records, today: TODAY })).toEqual([
+    { key: 'd', date: '2026-08-01', kind: 'treatment', title: 'd' },
+    { key: 'a began', date: '2026-09-01', kind: 'began', title: 'Apoquel' },
+    { key: 'b', date: '2026-09-20', kind: 'treatment', title: 'b' },
+  ]);
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { routesOf } from '#server/app.ts';
+import { DAY } from '#server/calendar/days.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Subjects } from './testing/example.ts';
+import { makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
+import { ROLE_TABLE } from './testing/role-table.ts';
+import { addressOn, nameOf, parametersOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** The rights of carers that the role table does not express, for every call of the route table. */
+
+const NOW = '2026-11-20T02:00:00.000Z';
+const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
+
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+beforeAll(async () => {
+  server = await startTestServer();
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+});
+beforeEach(() => server.clock.set(NOW));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const named = (name: string): EndpointShape => {
+  const found = endpoints.find((endpoint) => nameOf(endpoint) === name);
+  if (!found) throw new Error(`no call ${name}`);
+  return found;
+};
+
+const send = (
+  { clients }: TestHousehold,
+  who: Who,
+  endpoint: EndpointShape,
+  of: Subjects,
+  more = {},
+) => {
+  const body = { ...VALID_BODIES[nameOf(endpoint)], ...more };
+  const address = addressOn(endpoint, of);
+  return clients[who].send(endpoint.method, address, endpoint.method === 'GET' ? undefined : body);
+};
+
+/** The call that makes each kind of entry, by the parameter that names it. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  recordId: 'POST /api/pets/:petId/medical-records',
+  petDocumentId: 'POST /api/pets/:petId/pet-documents',
+  planId: 'POST /api/pets/:petId/care-plans',
+  doseId: 'POST /api/care-plans/:planId/doses',
+  entryId: 'POST /api/pets/:petId/diary',
+  weighingId: 'POST /api/pets/:petId/weights',
+};
+
+describe('an entry', () => {
+  /** A household with an entry of an account, in the place of the owner's. */
+  const withEntryOf = async (author: Who, endpoint: EndpointShape) => {
+    const household = await makeHousehold(server);
+    const [parameter = ''] = parametersOf(endpoint.path);
+    const create = named(MADE_BY[parameter] ?? '');
+    const made = await send(household, author, create, household.shared);
+    expect([nameOf(endpoint), made.status], JSON.stringify(made.body)).toEqual([
+      ...[nameOf(endpoint), 201],
+    ]);
+    const id = String(made.body['id']);
+    return { household, of: { ...household.shared, [parameter]: id } };
+  };
+
+  const entryCalls = () =>
+    endpoints.filter((endpoint) => {
+      const rule = ROLE_TABLE[nameOf(endpoint)];
+      return typeof rule === 'object' && 'pet' in rule && rule.pet === 'entry';
+    });
+
+  test('can be made by a carer for each call that changes one', () => {
+    expect(entryCalls().length).toBeGreaterThan(8);
+    const parameters = entryCalls().map(({ path }) => parametersOf(path)[0]);
+    expect([...new Set(parameters)].toSorted()).toEqual(Object.keys(MADE_BY).toSorted());
+  });
+
+  test('of a carer is changed by the carer for 24 hours', async () => {
+    for (const endpoint of entryCalls()) {
+      for (const later of [0, DAY - 1]) {
+        server.clock.set(NOW);
+        const { household, of } = await withEntryOf('carer', endpoint);
+        server.clock.advance(later);
+        const { status } = await send(household, 'carer', endpoint, of);
+        // The upload of a document answers 400, because its body is not multipart.
+        const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
+        const name = `${nameOf(endpoint)} after ${later} ms`;
+        expect([name, status <= (isUpload ? 400 : 299)], `${status}`).toEqual([name, true]);
+      }
+    }
+  }, 300_000);
+
+  test('of a carer is not changed by the carer after 24 hours, but by family', async () => {
+    for (const endpoint of entryCalls()) {
+      server.clock.set(NOW);
+      const { household, of } = await withEntryOf('carer', endpoint);
+      server.clock.advance(DAY);
+      const { status, body } = await send(household, 'carer', endpoint, of);
+      expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 403, NOT_ALLOWED]);
+      const byFamily = await send(household, 'family', endpoint, of);
+      expect([nameOf(endpoint), byFamily.status]).not.toEqual([nameOf(endpoint), 403]);
+    }
+  }, 300_000);
+
+  test('of another member is not changed by a carer', async () => {
+    for (const endpoint of entryCalls()) {
+      const { household, of } = await withEntryOf('family', endpoint);
+      const { status, body } = await send(household, 'carer', endpoint, of);
+      expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 403, NOT_ALLOWED]);
+    }
+  }, 300_000);
+});
+
+describe('costs, the insurance number, expenses, the budget and the share token', () => {
+  const INSURANCE = 'PH-INSURED-77';
+  const BUDGET = 98_765_400;
+
+  /** A household whose owner has given each private value, with the texts that would reveal one. */
+  const withPrivateValues = async (all: boolean) => {
+    const household = await makeHousehold(server, { all });
+    const { clients, shared } = household;
+    const { petId, recordId, itemId = '', shareToken = '' } = shared;
+    const cost = { cost: '₱4,321', costCentavos: 432_100 };
+    await server.db.run((k) =>
+      k('pets').where({ id: petId }).update({ insuranceNumber: INSURANCE }),
+    );
+    await server.db.run((k) => k('medicalRecords').where({ petId }).update(cost));
+    const budget = await clients.owner.put('/api/expenses/budget', { perPetCentavos: BUDGET });
+    expect([budget.status, recordId]).toEqual([200, expect.any(String)]);
+    const secrets = [INSURANCE, '4,321', '432100', String(BUDGET), itemId, shareToken];
+    return { household, secrets };
+  };
+
+  const QUERIES: Readonly<Record<string, string>> = {
+    'GET /api/pets': '?includeReminders=true',
+    'GET /api/care': '?from=2026-11-20&to=2026-11-21',
+  };
+
+  const textOf = (body: unknown): string =>
+    body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
+
+  test.each([
+    ['chosen pets', false],
+    ['all pets', true],
+  ])(
+    'are in no answer to a carer or viewer of %s',
+    async (_name, all) => {
+      const { household, secrets } = await withPrivateValues(all);
+      const ownerId = household.userIds.owner;
+      const withSession = endpoints
+        .filter(({ access }) => access !== 'public')
+        // Calls that end the session or change the password come last.
+        .toSorted(
+          (one, other) =>
+            Number(one.path.includes('/auth/')) - Number(other.path.includes('/auth/')),
+        );
+      const asked = new Set<string>();
+      for (const who of ['carer', 'viewer'] as const) {
+        for (const endpoint of withSession) {
+          const name = `${nameOf(endpoint)} by a ${who}`;
+          const address = addressOn(endpoint, household.shared);
+          const client = household.clients[who];
+          const answers =
+            endpoint.method === 'GET'
+              ? [
+                  await client.get(`${address}${QUERIES[nameOf(endpoint)] ?? ''}`),
+                  await client.get(`${address}?ownerId=${ownerId}`),
+                ]
+              : [
+                  // A version that is behind is answered with the thing as it is.
+                  await send(household, who, endpoint, household.shared, { version: 0 }),
+                  await send(household, who, endpoint, household.shared),
+                ];
+          for (const { status, body } of answers) {
+            if (status < 300) asked.add(name);
+            for (const secret of secrets) {
+              expect([name, status, secret, textOf(body).includes(secret)]).toEqual([
+                ...[name, status, secret, false],
+              ]);
+            }
+          }
+        }
+      }
+      expect(asked.size).toBeGreaterThan(80);
+    },
+    300_000,
+  );
+
+  test('are shown to family, which proves that the answers above would contain them', async () => {
+    const { household, secrets } = await withPrivateValues(false);
+    const [insurance, cost] = secrets;
+    const { shared, userIds, clients } = household;
+    const seen = async (path: string) => textOf((await clients.family.get(path)).body);
+    for (const path of ['/api/pets', `/api/pets/${shared['petId']}`]) {
+      expect(await seen(path)).toContain(insurance);
+      expect(await seen(path)).toContain(shared['shareToken']);
+    }
+    for (const path of [
+      `/api/pets/${shared['petId']}/medical-records`,
+      `/api/medical-records/${shared['recordId']}`,
+    ]) {
+      expect(await seen(path)).toContain(cost);
+    }
+    expect(await seen(`/api/expenses?ownerId=${userIds.owner}`)).toContain('432100');
+    expect(await seen(`/api/expenses/budget?ownerId=${userIds.owner}`)).toContain(String(BUDGET));
+    expect(await seen(`/api/expenses/items?ownerId=${userIds.owner}`)).toContain(shared['itemId']);
+  });
+
+  test('cannot be changed or cleared by a carer, whatever is sent', async () => {
+    const { household } = await withPrivateValues(false);
+    const { clients, shared } = household;
+    const made = await clients.carer.post<{ id: string }>(
+      `/api/pets/${shared['petId']}/medical-records`,
+      VALID_BODIES['POST /api/pets/:petId/medical-records'],
+    );
+    const path = `/api/medical-records/${made.body.id}`;
+    expect((await clients.owner.put(path, { cost: '₱4,321' })).status).toBe(200);
+    for (const [index, cost] of [null, '', 0, '₱1'].entries()) {
+      const { status, body } = await clients.carer.put(path, { title: `Change ${index}`, cost });
+      expect([cost, status, body]).toMatchObject([
+        cost,
+        200,
+        { title: `Change ${index}`, cost: null },
+      ]);
+      expect((await clients.owner.get(path)).body).toMatchObject({ cost: '₱4,321' });
+    }
+    const pet = `/api/pets/${shared['petId']}`;
+    const refused = await clients.carer.put(pet, { insuranceNumber: null });
+    expect([refused.status, refused.body]).toEqual([403, NOT_ALLOWED]);
+    expect((await clients.owner.get(pet)).body).toMatchObject({ insuranceNumber: INSURANCE });
+  });
+});

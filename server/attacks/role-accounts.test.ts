@@ -1,0 +1,217 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldsOf } from '#build/soak/attacks/bad-requests.ts';
+import { tables } from '#db/tables.ts';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import {
+  allows,
+  idsOf,
+  MEMBERS,
+  makeHousehold,
+  OUTSIDERS,
+  type TestHousehold,
+} from './testing/role-household.ts';
+import { NAMES_SHARED, ROLE_TABLE } from './testing/role-table.ts';
+import { addressOn, nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Calls that are not about one pet: about the actor's own account, or without a session, by every role. */
+
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
+/** The time in which attempts are counted, in milliseconds. */
+const WINDOW = 15 * 60_000;
+
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+/** For calls that change nothing of it. */
+let standing: TestHousehold;
+beforeAll(async () => {
+  server = await startTestServer();
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  standing = await makeHousehold(server);
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+const isPublic = ({ access }: EndpointShape): boolean => access === 'public';
+const withRule = (rule: (typeof ROLE_TABLE)[string]) =>
+  endpoints.filter((endpoint) => ROLE_TABLE[nameOf(endpoint)] === rule);
+
+const call = (client: TestClient, endpoint: EndpointShape, of: TestHousehold['shared']) => {
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  return client.send(endpoint.method, addressOn(endpoint, of), body);
+};
+
+test('every call has an entry in the role table, and every entry a call', () => {
+  expect(Object.keys(ROLE_TABLE).toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+  expect(withRule('public')).toEqual(endpoints.filter(isPublic));
+});
+
+test('every call with a session answers 401 signed out', async () => {
+  for (const endpoint of endpoints.filter((one) => !isPublic(one))) {
+    const { status } = await call(server.client(), endpoint, standing.shared);
+    expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 401]);
+  }
+}, 60_000);
+
+test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
+  const others = Object.entries(standing.clients).filter(([who]) => who !== 'owner');
+  const hers = new Set([...idsOf(standing.shared), ...idsOf(standing.later)]);
+  for (const endpoint of withRule('own')) {
+    const isOfThing = endpoint.path.includes(':');
+    // Other calls that write are about the actor, and tried below.
+    if (!isOfThing && endpoint.method !== 'GET') continue;
+    for (const [who, client] of others) {
+      const { status, body } = await call(client, endpoint, standing.shared);
+      const name = `${nameOf(endpoint)} by ${who}`;
+      if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
+      else expect([name, status < 500]).toEqual([name, true]);
+      const text = JSON.stringify(body);
+      for (const id of hers) expect([name, text.includes(id)]).toEqual([name, false]);
+    }
+  }
+}, 60_000);
+
+/** The rows that name the owner or a pet of it, as text. */
+const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
+  const hers = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const all = await server.db.run((k) => k(name).select());
+    rows.push(...all.map((row) => `${name} ${JSON.stringify(row)}`));
+  }
+  return rows.filter((row) => hers.some((id) => row.includes(id))).toSorted();
+};
+
+/** The other accounts and their memberships, whose own rows their calls may change. */
+const namesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly string[]> => {
+  const { owner, ...others } = userIds;
+  const accounts = Object.values(others);
+  const memberships = await server.db.run((k) =>
+    k('memberships').where({ ownerId: owner }).whereIn('userId', accounts).pluck<string[]>('id'),
+  );
+  return [...accounts, ...memberships];
+};
+
+test('calls with which accounts change their own things change nothing of another one', async () => {
+  const writes = [...withRule('own'), ...withRule('anybody')].filter(
+    ({ method, path }) => method !== 'GET' && !path.includes(':'),
+  );
+  let done = 0;
+  let household = await makeHousehold(server);
+  for (const endpoint of writes) {
+    // Some calls end the session or the account.
+    const { status } = await household.clients.family.get('/api/auth/user');
+    if (status !== 200) household = await makeHousehold(server);
+    const names = await namesOfOthers(household);
+    const ofOwner = async () =>
+      (await rowsOfOwner(household)).filter((row) => !names.some((id) => row.includes(id)));
+    const before = await ofOwner();
+    expect(before.length).toBeGreaterThan(20);
+    for (const who of [...MEMBERS, ...OUTSIDERS]) {
+      const answer = await call(household.clients[who], endpoint, household.shared);
+      if (answer.status < 300) done += 1;
+    }
+    expect([nameOf(endpoint), await ofOwner()]).toEqual([nameOf(endpoint), before]);
+  }
+  expect(done).toBeGreaterThan(100);
+}, 300_000);
+
+/** Values for fields that name something of a pet. */
+const NAMED: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
+  petId: ({ shared }) => shared['petId'],
+  petIds: ({ shared }) => [shared['petId']],
+  ownerId: ({ userIds }) => userIds.owner,
+  recordId: ({ shared }) => shared['recordId'],
+  medicalRecordId: ({ shared }) => shared['recordId'],
+};
+
+/** A scan is about a stranger's pet, which its code names. */
+const OF_STRANGERS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
+
+test('calls about the account take a shared pet only where the role allows it', async () => {
+  const named = withRule('own').flatMap((endpoint) =>
+    [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
+      .filter((field) => Object.hasOwn(NAMED, field))
+      .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
+  );
+  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(NAMES_SHARED)));
+  for (const { endpoint, field, name } of named) {
+    // `?ownerId=` of numbers has a test of its own.
+    const isOfNumbers = endpoint.method === 'GET' && field === 'ownerId';
+    if (isOfNumbers || OF_STRANGERS.includes(name)) continue;
+    const right = NAMES_SHARED[name];
+    const household = right === undefined ? standing : await makeHousehold(server);
+    const ask = async (who: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
+      const sent = NAMED[field]?.(household);
+      const address = addressOn(endpoint, household.shared);
+      const client = household.clients[who];
+      if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sent)}`);
+      const body = { ...VALID_BODIES[nameOf(endpoint)], [field]: sent };
+      return client.send(endpoint.method, address, body);
+    };
+    const { status, body } = await ask('stranger');
+    expect([name, [400, 404].includes(status)], `${status}`).toEqual([name, true]);
+    for (const who of [...MEMBERS, ...OUTSIDERS]) {
+      const role = MEMBERS.find((one) => one === who);
+      const answer = await ask(who);
+      const asked = `${name} by ${who}`;
+      if (role === undefined || right === undefined) {
+        expect([asked, answer.status, answer.body]).toEqual([asked, status, body]);
+      } else if (allows(role, right)) {
+        expect([asked, answer.status < 300], `${answer.status}`).toEqual([asked, true]);
+      } else {
+        expect([asked, answer.status, answer.body]).toEqual([asked, 403, NOT_ALLOWED]);
+      }
+    }
+  }
+}, 60_000);
+
+test('calls without a session answer every account as they answer a visitor', async () => {
+  for (const endpoint of withRule('public')) {
+    const isRead = endpoint.method === 'GET' && nameOf(endpoint) !== 'GET /api/logout';
+    const household = isRead ? standing : await makeHousehold(server);
+    for (const pet of ['shared', 'later'] as const) {
+      // Each account with a new window, or the limits of the network would answer.
+      server.clock.advance(WINDOW);
+      const visitor = await call(server.client(), endpoint, household[pet]);
+      for (const [who, client] of Object.entries(household.clients)) {
+        server.clock.advance(WINDOW);
+        const answer = await call(client, endpoint, household[pet]);
+        const name = `${nameOf(endpoint)} by ${who}`;
+        expect([name, answer.status]).toEqual([name, visitor.status]);
+        if (isRead) expect([name, answer.body]).toEqual([name, visitor.body]);
+      }
+    }
+  }
+}, 300_000);
+
+test('numbers of a household are shown to family alone, and of the shared pets alone', async () => {
+  const { clients, shared } = standing;
+  const ownerId = shared['accountId'] ?? '';
+  const withQuery = endpoints.filter(
+    ({ method, query }) => method === 'GET' && query !== undefined,
+  );
+  const numbers = withQuery.filter(({ path }) =>
+    /^\/api\/(statistics|health-insights|expenses(\/summary|\/export\.csv|\/budget|\/items)?)$/.test(
+      path,
+    ),
+  );
+  expect(numbers).toHaveLength(7);
+  for (const { path } of numbers) {
+    for (const [who, client] of Object.entries(clients)) {
+      const { status, body } = await client.get(`${path}?ownerId=${ownerId}`);
+      const expected = who === 'owner' || who === 'family' ? 200 : 404;
+      expect([path, who, status]).toEqual([path, who, expected]);
+      if (who === 'owner') continue;
+      for (const id of idsOf(standing.later)) {
+        expect([path, who, JSON.stringify(body).includes(id)]).toEqual([path, who, false]);
+      }
+    }
+    expect((await clients.family.get(`${path}?ownerId=${v7()}`)).status).toBe(404);
+  }
+  const { body } = await clients.family.get<{ pets: number }>(`/api/statistics?ownerId=${ownerId}`);
+  expect(body.pets).toBe(1);
+});

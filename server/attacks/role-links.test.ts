@@ -1,0 +1,233 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSitterLink } from '#db/sitters/factory.ts';
+import { insertSitterLink } from '#db/sitters/queries.ts';
+import { buildVetLink } from '#db/vet-links/factory.ts';
+import { insertVetLink } from '#db/vet-links/queries.ts';
+import { routesOf } from '#server/app.ts';
+import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { sessionCookie } from '#server/http/access/session.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { sitPages } from '#server/sit/page.ts';
+import { vetPages } from '#server/sit/vet-page.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { ownerOfEverything } from './testing/create-with-id.ts';
+import type { Subjects } from './testing/example.ts';
+import { LINK_TABLE, type LinkCall } from './testing/link-table.ts';
+import { idsOf, makeHousehold, type TestHousehold, type Who } from './testing/role-household.ts';
+import { addressOn, nameOf, parametersOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** The rights of the holder of a link for sitters or vets, by the role of the account that made it. */
+
+const NEVER = (): never => {
+  throw new Error('not called');
+};
+
+let folder: string;
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+let household: TestHousehold;
+let foreign: Subjects;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'alaga-links-'));
+  const rendererFolder = join(folder, 'renderer');
+  mkdirSync(`${rendererFolder}-server`);
+  // A page is its data here. The real one is tested in `server/sit`.
+  const page = 'export const sitPage = { sheetPage: JSON.stringify, noticePage: JSON.stringify,';
+  const built = `${page} vetPage: (folder) => JSON.stringify(folder) };`;
+  writeFileSync(`${rendererFolder}-server/sit-page.mjs`, built);
+  server = await startTestServer({ rendererFolder });
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  household = await makeHousehold(server);
+  foreign = (await ownerOfEverything(server)).subjects;
+  // Only entries with a photo have an address of their own on the page of a vet.
+  for (const { entryId = '', photoId: imageBlobId = '' } of [
+    ...[household.shared, household.later, foreign],
+  ]) {
+    await server.db.run((k) => k('diaryEntries').where({ id: entryId }).update({ imageBlobId }));
+  }
+}, 60_000);
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Made {
+  readonly by?: Who;
+  readonly of?: Subjects;
+  readonly endsAt?: string;
+  readonly canLog?: boolean;
+}
+
+/** The token of a link that was made directly in the database, also where the maker may not make one. */
+const makeLink = async (kind: LinkCall['link'], made: Made = {}): Promise<string> => {
+  const { by = 'owner', of = household.shared, canLog = true, ...ends } = made;
+  const token = newLinkToken();
+  const tokenHash = hashOfLinkToken(token);
+  const [userId, petId] = [household.userIds[by], of['petId'] ?? ''];
+  if (kind === 'sitter') {
+    const row = buildSitterLink({ userId, petIds: [petId], tokenHash, canLog, ...ends });
+    await insertSitterLink(server.db, row);
+  } else {
+    const row = buildVetLink({ userId, petId, tokenHash, allowsReport: true, ...ends });
+    await insertVetLink(server.db, row);
+  }
+  return token;
+};
+
+const prefixOf = ({ link }: LinkCall): string => (link === 'sitter' ? '/sit/' : '/vet/');
+
+const BOUNDARY = 'between-two-parts';
+
+/** The fields as a multipart body. */
+const formOf = (fields: NonNullable<LinkCall['form']>): string => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
+};
+
+const follow = async (name: string, token: string, of: Subjects) => {
+  const call = LINK_TABLE[name];
+  if (!call) throw new Error(`${name} has no entry`);
+  const [method = ''] = name.split(' ');
+  const address = `${prefixOf(call)}${token}${call.path(of)}`;
+  const [sent, headers] = call.form
+    ? [formOf(call.form), { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }]
+    : [call.body?.(of), {}];
+  const { status, body } = await server.client().send(method, address, sent, headers);
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
+  // A notice links to the page that was asked for.
+  return { status, text: text.replaceAll(address, '') };
+};
+
+const NAMES = Object.keys(LINK_TABLE);
+const callOf = (name: string): LinkCall => LINK_TABLE[name] ?? { link: 'sitter', path: NEVER };
+
+test('every call below the pages of sitters and vets has an entry in the table', () => {
+  const actions = { giveAsSitter: NEVER, writeAsSitter: NEVER, isPin: NEVER };
+  const ways = {
+    ...{ readFolder: NEVER, composeFolder: NEVER, findDiaryPhoto: NEVER },
+    ...{ readReportForm: NEVER, receiveReport: NEVER },
+  };
+  const routers = [sitPages(server.parts, folder, actions), vetPages(server.parts, folder, ways)];
+  const routes = routers.flatMap(({ stack }) =>
+    stack.flatMap(({ methods, path }) =>
+      typeof path === 'string'
+        ? methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`)
+        : [],
+    ),
+  );
+  expect(routes.toSorted()).toEqual(NAMES.toSorted());
+});
+
+describe('a link', () => {
+  test.each(['owner', 'family'] as const)(
+    'of %s opens its pet, and no other one',
+    async (by) => {
+      for (const name of NAMES) {
+        const { link, names, shows } = callOf(name);
+        const { status, text } = await follow(name, await makeLink(link, { by }), household.shared);
+        // One and the same dose may have been given before.
+        const isDone = status < 300 || (status === 409 && name.endsWith('doses'));
+        expect([name, isDone], `${status} ${text}`).toEqual([name, true]);
+        if (shows) expect([name, text]).toEqual([name, expect.stringContaining('Amoxicillin')]);
+        for (const id of [...idsOf(household.later), ...idsOf(foreign)]) {
+          expect([name, text.includes(id)]).toEqual([name, false]);
+        }
+        if (!names) continue;
+        for (const of of [household.later, foreign]) {
+          const { status: other } = await follow(name, await makeLink(link, { by }), of);
+          expect([name, other]).toEqual([name, 404]);
+        }
+      }
+    },
+    60_000,
+  );
+
+  test('opens nothing where its maker may not share the pet', async () => {
+    const makers = ['carer', 'viewer', 'pending', 'removed', 'expired', 'stranger'] as const;
+    for (const name of NAMES) {
+      const { link, names } = callOf(name);
+      for (const by of makers) {
+        const { status, text } = await follow(name, await makeLink(link, { by }), household.shared);
+        const tried = `${name} by ${by}`;
+        if (names || link === 'vet') expect([tried, status]).toEqual([tried, 404]);
+        for (const id of idsOf(household.shared)) {
+          expect([tried, text.includes(id)]).toEqual([tried, false]);
+        }
+      }
+      // Nor the pet that is not shared with the member who made the link.
+      const ofLater = await makeLink(link, { by: 'family', of: household.later });
+      const { status, text } = await follow(name, ofLater, household.later);
+      if (names || link === 'vet') expect([name, status]).toEqual([name, 404]);
+      for (const id of idsOf(household.later)) {
+        expect([name, text.includes(id)]).toEqual([name, false]);
+      }
+    }
+  }, 60_000);
+
+  test('answers 404 after its end, for the other kind of page, and to a token that nobody made', async () => {
+    for (const name of NAMES) {
+      const { link } = callOf(name);
+      const other = link === 'sitter' ? 'vet' : 'sitter';
+      const tokens = [
+        await makeLink(link, { endsAt: '2026-11-17T20:00:00.000Z' }),
+        await makeLink(other),
+        newLinkToken(),
+        'none',
+      ];
+      for (const token of tokens) {
+        const { status } = await follow(name, token, household.shared);
+        expect([name, status]).toEqual([name, 404]);
+      }
+    }
+  }, 60_000);
+
+  test('for reading alone takes no entries', async () => {
+    const token = await makeLink('sitter', { canLog: false });
+    for (const name of NAMES.filter((one) => callOf(one).logs)) {
+      expect([name, (await follow(name, token, household.shared)).status]).toEqual([name, 403]);
+    }
+  });
+
+  test('opens no call of accounts, neither as a token nor as a session', async () => {
+    const withSession = endpoints.filter(({ access }) => access !== 'public');
+    for (const kind of ['sitter', 'vet'] as const) {
+      const token = await makeLink(kind);
+      const client = server.client();
+      await client.get(`/${kind === 'sitter' ? 'sit' : 'vet'}/${token}`);
+      client.cookies.set(sessionCookie(server.parts.config), token);
+      const headers = { Authorization: `Bearer ${token}` };
+      for (const endpoint of withSession) {
+        const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+        const address = addressOn(endpoint, household.shared);
+        const { status } = await client.send(endpoint.method, address, body, headers);
+        expect([nameOf(endpoint), kind, status]).toEqual([nameOf(endpoint), kind, 401]);
+      }
+    }
+  }, 60_000);
+
+  test('opens no public call in the place of another token or of a pet', async () => {
+    const parameters = ['token', 'shareToken', 'petId'];
+    const calls = endpoints.filter(
+      ({ access, path }) =>
+        access === 'public' && parametersOf(path).some((name) => parameters.includes(name)),
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    for (const kind of ['sitter', 'vet'] as const) {
+      const token = await makeLink(kind);
+      const of = Object.fromEntries(parameters.map((name) => [name, token]));
+      for (const endpoint of calls) {
+        const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+        const address = addressOn(endpoint, of);
+        const { status } = await server.client().send(endpoint.method, address, body);
+        expect([nameOf(endpoint), kind, status]).toEqual([nameOf(endpoint), kind, 404]);
+      }
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import type { PetAction, Role } from '#server/members/rules.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { Subjects } from './testing/example.ts';
+import {
+  allows,
+  idsOf,
+  MEMBERS,
+  makeHousehold,
+  OUTSIDERS,
+  ROLES,
+  type TestHousehold,
+} from './testing/role-household.ts';
+import { ROLE_TABLE, type RoleRule } from './testing/role-table.ts';
+import { addressOn, nameOf } from './testing/subjects.ts';
+import { VALID_BODIES } from './testing/valid-bodies.ts';
+
+/** Every call by every role on a pet that is shared and on one that is not, taken from the route table. */
+
+const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
+const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
+
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+beforeAll(async () => {
+  server = await startTestServer();
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  standing = await makeHousehold(server);
+  whole = await makeHousehold(server, { all: true });
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** For calls that change nothing: refused ones, and reads. */
+let standing: TestHousehold;
+/** The same, with memberships for all pets. */
+let whole: TestHousehold;
+
+const ruleOf = (endpoint: EndpointShape): RoleRule | undefined => ROLE_TABLE[nameOf(endpoint)];
+
+const call = (client: TestClient, endpoint: EndpointShape, of: Subjects, body?: object) =>
+  client.send(
+    endpoint.method,
+    addressOn(endpoint, of),
+    endpoint.method === 'GET' ? undefined : (body ?? VALID_BODIES[nameOf(endpoint)] ?? {}),
+  );
+
+/** A call on one pet, with the right that its body needs. */
+interface PetCall {
+  readonly endpoint: EndpointShape;
+  readonly action: PetAction | 'entry';
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const petCalls = (): readonly PetCall[] =>
+  endpoints.flatMap((endpoint): readonly PetCall[] => {
+    const rule = ruleOf(endpoint);
+    if (typeof rule !== 'object' || !('pet' in rule)) return [];
+    const others = rule.bodies ?? [];
+    return [
+      { endpoint, action: rule.pet },
+      ...others.map(({ body, pet }) => ({ endpoint, action: pet, body })),
+    ];
+  });
+
+/** The pets that a role sees: the members of `standing` only the chosen one. */
+const petsSeenBy = (household: TestHousehold, role: Role): readonly Subjects[] =>
+  household === standing && role !== 'owner'
+    ? [standing.shared]
+    : [household.shared, household.later];
+
+describe('a call on a pet', () => {
+  test('is refused with 403 to a member whose role does not allow it', async () => {
+    let refused = 0;
+    for (const { endpoint, action, body } of petCalls()) {
+      for (const role of ROLES.filter((one) => !allows(one, action))) {
+        for (const household of [standing, whole]) {
+          for (const pet of petsSeenBy(household, role)) {
+            const answer = await call(household.clients[role], endpoint, pet, body);
+            const name = `${nameOf(endpoint)} by a ${role}`;
+            expect([name, answer.status, answer.body]).toEqual([name, 403, NOT_ALLOWED]);
+            refused += 1;
+          }
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(120);
+  }, 120_000);
+
+  test('answers 404 to everybody else, and to members for a pet that is not shared', async () => {
+    for (const { endpoint, body } of petCalls()) {
+      const tried = [
+        ...OUTSIDERS.flatMap((who) => [
+          [who, standing.shared] as const,
+          [who, standing.later] as const,
+        ]),
+        ...MEMBERS.map((who) => [who, standing.later] as const),
+      ];
+      for (const [who, of] of tried) {
+        const answer = await call(standing.clients[who], endpoint, of, body);
+        const name = `${nameOf(endpoint)} by ${who}`;
+        expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
+      }
+    }
+  }, 120_000);
+
+  test('is done for the roles that may, on chosen pets and on all pets, later ones included', async () => {
+    for (const { endpoint, action, body } of petCalls()) {
+      const isRead = endpoint.method === 'GET';
+      for (const role of ROLES.filter((one) => allows(one, action))) {
+        for (const all of role === 'owner' ? [false] : [false, true]) {
+          const kept = all ? whole : standing;
+          const household = isRead ? kept : await makeHousehold(server, { all });
+          for (const pet of all ? [household.shared, household.later] : [household.shared]) {
+            const { status } = await call(household.clients[role], endpoint, pet, body);
+            // The upload of a document answers 400, because its body is not multipart.
+            const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
+            const name = `${nameOf(endpoint)} by a ${role}`;
+            expect([name, status <= (isUpload ? 400 : 299)], `${status}`).toEqual([name, true]);
+          }
+        }
+      }
+    }
+  }, 300_000);
+});
+
+test('a list contains the shared pet for the roles that see it there, and never another one', async () => {
+  const lists = endpoints.flatMap((endpoint) => {
+    const rule = ruleOf(endpoint);
+    return typeof rule === 'object' && 'merges' in rule
+      ? [{ endpoint, action: rule.merges, query: rule.query ?? '' }]
+      : [];
+  });
+  expect(lists.length).toBeGreaterThan(5);
+  for (const { endpoint, action, query } of lists) {
+    for (const household of [standing, whole]) {
+      for (const [who, client] of Object.entries(household.clients)) {
+        const { status, body } = await client.get(`${endpoint.path}?${query}`);
+        const name = `${nameOf(endpoint)} by ${who}`;
+        expect([name, status]).toEqual([name, 200]);
+        const text = JSON.stringify(withoutTombstones(body));
+        const role = ROLES.find((one) => one === who);
+        const seen = role !== undefined && allows(role, action) ? petsSeenBy(household, role) : [];
+        for (const pet of [household.shared, household.later]) {
+          if (seen.includes(pet)) {
+            const id = idIn(endpoint, household, { role, pet });
+            expect([name, text.includes(id)]).toEqual([name, true]);
+            continue;
+          }
+          for (const id of idsOf(pet)) expect([name, text.includes(id)]).toEqual([name, false]);
+        }
+      }
+    }
+  }
+}, 60_000);
+
+/** The feed lists the pets that a removed member's device must delete. */
+const withoutTombstones = (body: Readonly<Record<string, unknown>>): unknown => {
+  const { changes } = body;
+  return Array.isArray(changes) ? changes.filter(({ kind }) => kind !== 'deleted') : body;
+};
+
+interface SeenPet {
+  readonly role: Role | undefined;
+  readonly pet: Subjects;
+}
+
+/** The id that a list shows of a pet. A membership for all pets names none of them, only the other account. */
+const idIn = ({ path }: EndpointShape, household: TestHousehold, { role, pet }: SeenPet) => {
+  if (path === '/api/household' && household === whole) {
+    return household.userIds[role === 'owner' ? 'family' : 'owner'];
+  }
+  return pet[path === '/api/recently-deleted' ? 'deletedPetId' : 'petId'] ?? '';
+};

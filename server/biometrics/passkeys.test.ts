@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import {
+  challengeFrom,
+  register,
+  SoftwareAuthenticator,
+  signInByPasskey,
+  siteOf,
+} from './testing.ts';
+
+const VERIFY = '/api/auth/biometric-verify';
+const REFUSED = { status: 401, body: { code: 'biometrics.refused' } };
+const EXPIRED = { status: 401, body: { code: 'biometrics.expired' } };
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const withPasskey = async () => {
+  const { user, client } = await server.owner();
+  const device = new SoftwareAuthenticator();
+  expect((await register(server, client, device)).status).toBe(201);
+  return { userId: user.id, device };
+};
+
+test('signs in with a passkey, without an email', async () => {
+  const { userId, device } = await withPasskey();
+  const client = server.client();
+  expect((await signInByPasskey(server, client, device, userId)).status).toBe(200);
+  expect((await client.get('/api/auth/user')).body).toMatchObject({ id: userId });
+});
+
+test('refuses a passkey that names nobody or somebody else, or did not verify its user', async () => {
+  const { userId, device } = await withPasskey();
+  const other = await withPasskey();
+  const refused = [
+    await signInByPasskey(server, server.client(), device, undefined),
+    await signInByPasskey(server, server.client(), device, other.userId),
+    await signInByPasskey(server, server.client(), device, 'nobody'),
+    await signInByPasskey(server, server.client(), device, userId, { userVerified: false }),
+    await signInByPasskey(server, server.client(), new SoftwareAuthenticator(), userId),
+  ];
+  for (const answer of refused) expect(answer).toMatchObject(REFUSED);
+});
+
+test('accepts each challenge once, and only for the way in for which it was made', async () => {
+  const { userId, device } = await withPasskey();
+  const client = server.client();
+  const named = await challengeFrom(client, userId);
+  const crossed = { assertion: device.assert({ challenge: named, ...siteOf(server) }, userId) };
+  expect(await client.post(VERIFY, crossed)).toMatchObject(EXPIRED);
+  const { body } = await client.post(`${VERIFY}/options`, {});
+  const challenge = String(body['challenge']);
+  const assertion = device.assert({ challenge, ...siteOf(server) }, userId);
+  expect(await client.post(VERIFY, { userId, assertion })).toMatchObject(EXPIRED);
+  expect((await client.post(VERIFY, { assertion })).status).toBe(200);
+  expect(await client.post(VERIFY, { assertion })).toMatchObject(EXPIRED);
+});
+
+test('answers options that name no credential and no user', async () => {
+  const { body } = await server.client().post(`${VERIFY}/options`, {});
+  expect(Object.keys(body).toSorted()).toEqual([
+    'challenge',
+    'rpId',
+    'timeout',
+    'userVerification',
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { Language } from '#server/messages/ids.ts';
+import { DAY, midnight } from './days.ts';
+
+/** One formatter for each language, because each takes tens of kilobytes that are freed late. */
+const formattersOf = (options: Intl.DateTimeFormatOptions) => ({
+  en: new Intl.DateTimeFormat('en-PH', { timeZone: 'UTC', ...options }),
+  fil: new Intl.DateTimeFormat('fil-PH', { timeZone: 'UTC', ...options }),
+});
+
+const mediumDay = formattersOf({ dateStyle: 'medium' });
+const longMonth = formattersOf({ month: 'long' });
+const longWeekday = formattersOf({ weekday: 'long' });
+
+/** A calendar day in the words of a language: "Nov 20, 2026". */
+export const dayText = (day: string, language: Language | null): string =>
+  mediumDay[language ?? 'en'].format(midnight(day));
+
+/** The name of a month (YYYY-MM). */
+export const monthText = (month: string, language: Language | null): string =>
+  longMonth[language ?? 'en'].format(midnight(`${month}-01`));
+
+const A_SUNDAY = midnight('2026-11-01');
+
+/** The name of a weekday; 0 is Sunday. */
+export const weekdayText = (index: number, language: Language | null): string =>
+  longWeekday[language ?? 'en'].format(A_SUNDAY + index * DAY);

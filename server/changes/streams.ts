@@ -1,0 +1,82 @@
+import { readHorizons, type Stream, type StreamChange } from '#db/changes/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { SCHEMA } from '#db/engine/schema.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { listMembershipsOf } from '#db/members/queries.ts';
+import type { MembershipRow } from '#db/members/table.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { may } from '#server/members/rules.ts';
+import {
+  type Cursor,
+  canContinue,
+  forgottenBefore,
+  isRemembered,
+  type SharedPosition,
+} from './rules.ts';
+
+/** The feeds that a request reads: the actor's own, and the shared part of each household's. */
+export interface ReadingOfFeed {
+  readonly streams: readonly Stream[];
+  /** The cursor behind a page of these streams. */
+  readonly after: (page: readonly StreamChange[]) => Cursor;
+}
+
+const expired = (): HttpError => new HttpError(410, 'changes.expired');
+
+/** Where to continue in a household's feed. A new or changed membership lists everything that it shares now. */
+const positionIn = (
+  { id, version }: MembershipRow,
+  cursor: Cursor | undefined,
+  horizon: number,
+): SharedPosition => {
+  const known = cursor?.shared?.get(id);
+  if (known?.version !== version) return { version, horizon, seq: 0 };
+  if (!isRemembered(known, { horizon })) throw expired();
+  return { version, horizon, seq: known.seq };
+};
+
+/**
+ * Numbers of different owners are not committed in their order, so that each feed has a position of its own. Throws 410
+ * for a cursor that cannot be continued.
+ */
+export const readingFrom = async (
+  db: Runner,
+  { userId, reach }: Owner,
+  cursor: Cursor | undefined,
+  now: Date,
+): Promise<ReadingOfFeed> => {
+  const memberships = await listMembershipsOf(db, userId, reach.sharedAt);
+  const owners = [userId, ...memberships.map(({ ownerId }) => ownerId)];
+  const horizons = await readHorizons(db, owners, forgottenBefore(now));
+  const state = {
+    schema: SCHEMA,
+    epoch: await readEpoch(db),
+    horizon: horizons.get(userId) ?? 0,
+  };
+  if (cursor && !canContinue(cursor, state)) throw expired();
+  const positions = memberships.map((one) => ({
+    ...one,
+    ...positionIn(one, cursor, horizons.get(one.ownerId) ?? 0),
+  }));
+  const own = cursor?.seq ?? 0;
+  return {
+    streams: [
+      { userId, after: own },
+      ...positions.map(({ id, ownerId, role, seq }) => ({
+        userId: ownerId,
+        after: seq,
+        membership: { id, seesFoundReports: may(role, 'end-lost') },
+      })),
+    ],
+    after: (page) => {
+      const last = (stream: number, before: number): number =>
+        page.findLast((change) => change.stream === stream)?.seq ?? before;
+      const shared = positions.map(
+        ({ id, version, horizon, seq }, index) =>
+          [id, { version, horizon, seq: last(index + 1, seq) }] as const,
+      );
+      return { ...state, seq: last(0, own), shared: new Map(shared) };
+    },
+  };
+};

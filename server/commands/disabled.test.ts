@@ -1,0 +1,167 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setDisabled } from '#db/accounts/disabled.ts';
+import { addToken } from '#db/accounts/tokens.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { issueToken } from '#server/accounts/tokens.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
+import { PHONE, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
+import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { findVetVisit } from '#server/vet-links/policy.ts';
+import { commandsBeside } from './testing/run-command.ts';
+
+let server: TestServer;
+let push: PushService;
+let built: ReturnType<typeof builtSitPage>;
+const phone = testPhone();
+
+beforeAll(async () => {
+  built = builtSitPage();
+  server = await startTestServer({ sms: phone.sms, rendererFolder: built.rendererFolder });
+  push = await startPushService();
+}, 120_000);
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(async () => {
+  await push[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  built.remove();
+});
+
+const { run, json } = commandsBeside('users', () => server);
+
+const DISABLED = { code: 'accounts.disabled' };
+
+/** An account with everything that can be opened without its password. */
+const everything = async () => {
+  const { user, client } = await server.owner({ passwordHash: await passwordHash() });
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  await client.post('/api/push/subscriptions', push.subscription());
+  const week = { from: '2026-11-20', until: '2026-11-24', canLog: true, language: 'en' };
+  const sitter = { ...week, showAddress: false, petIds: [pet.id] };
+  const pathOf = (link: unknown) => new URL(String(link)).pathname;
+  const [feed, sitterLink, invitation, handOver] = [
+    await client.post('/api/calendar-feed'),
+    await client.post('/api/sitter-links', sitter),
+    await client.post('/api/household/invitations', { role: 'carer', petIds: null, until: null }),
+    await client.post(`/api/pets/${pet.id}/hand-over`, {}),
+  ];
+  const { token, stored } = issueToken(server.clock.now(), 3_600_000);
+  await server.db.transaction((tx) => addToken(tx, { userId: user.id, purpose: 'reset' }, stored));
+  const last = (link: unknown) => pathOf(link).split('/').at(-1);
+  const opened = [
+    pathOf(feed.body['url']),
+    pathOf(sitterLink.body['link']),
+    `/api/household/invitations/${last(invitation.body['link'])}`,
+    `/api/hand-overs/${last(handOver.body['link'])}`,
+    `/api/pets/share/${pet.shareToken}`,
+  ];
+  return { user, client, pet, opened, resetToken: token };
+};
+
+const statuses = (paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => [path, (await server.client().get(path)).status]));
+
+const all = (paths: readonly string[], status: number) => paths.map((path) => [path, status]);
+
+test('a disabled account ends within one request, and its data stays', async () => {
+  const { user, client, pet, opened, resetToken } = await everything();
+  expect(await statuses(opened)).toEqual(all(opened, 200));
+  const email = user.email ?? '';
+  expect(await run(['disable', email])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--yes'),
+  });
+  expect((await client.get('/api/auth/user')).status).toBe(200);
+
+  await json(['disable', email, '--yes']);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+  expect((await client.post('/api/pets', { name: 'Muning', category: 'cat' })).status).toBe(401);
+  expect(await statuses(opened)).toEqual(all(opened, 404));
+  const left = await server.db.run((k) => k('pushSubscriptions').where({ userId: user.id }));
+  expect(left).toEqual([]);
+  const reset = { token: resetToken, password: 'battery staple horse' };
+  expect((await client.post('/api/auth/reset-password', reset)).status).toBe(400);
+  expect((await json(['show', email])).disabledAt).not.toBeNull();
+  expect((await json(['list', '--search', email]))[0]).toMatchObject({ disabled: true, pets: 1 });
+
+  await json(['enable', email]);
+  expect(await statuses(opened)).toEqual(all(opened, 200));
+  const login = { email, password: PASSWORD };
+  expect((await client.post('/api/auth/login', login)).status).toBe(200);
+  expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(200);
+});
+
+test('a disabled account cannot log in, and only somebody with a way in learns why', async () => {
+  const { user } = await server.owner({
+    passwordHash: await passwordHash(),
+    verifiedPhone: PHONE,
+    verifiedPhoneAt: '2026-11-01T00:00:00.000Z',
+  });
+  await setDisabled(server.db, user.id, server.clock.now().toISOString());
+  const client = server.client();
+  const wrong = { email: user.email, password: 'wrong' };
+  expect((await client.post('/api/auth/login', wrong)).status).toBe(401);
+  const right = await client.post('/api/auth/login', { ...wrong, password: PASSWORD });
+  expect([right.status, right.body]).toMatchObject([403, DISABLED]);
+  await requestCode(client);
+  const byPhone = await submitCode(client, phone.otp());
+  expect([byPhone.status, byPhone.body]).toMatchObject([403, DISABLED]);
+  const before = server.mails.length;
+  const forgot = await client.post('/api/auth/forgot-password', { email: user.email });
+  expect([forgot.status, server.mails.length]).toEqual([200, before]);
+  expect((await client.get('/api/auth/user')).status).toBe(401);
+});
+
+test('members of a disabled owner only read', async () => {
+  const { user: owner } = await server.owner();
+  const pet = await buildPet(server.db, { userId: owner.id });
+  const { user: member, client } = await server.owner();
+  await buildMembership(server.db, { ownerId: owner.id, userId: member.id }, { role: 'family' });
+  const write = async (change: object) => (await client.put(`/api/pets/${pet.id}`, change)).status;
+  const numbers = `/api/statistics?ownerId=${owner.id}`;
+  expect(await write({ colour: 'brown' })).toBe(200);
+  expect((await client.get(numbers)).status).toBe(200);
+  await setDisabled(server.db, owner.id, server.clock.now().toISOString());
+  const { status, body } = await client.get(`/api/pets/${pet.id}`);
+  expect([status, body]).toMatchObject([200, { role: 'viewer' }]);
+  expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
+  expect(await write({ colour: 'black' })).toBe(403);
+  const added = { id: v7(), name: 'Muning', category: 'cat', ownerId: owner.id };
+  expect((await client.post('/api/pets', added)).status).toBe(403);
+  expect((await client.get(numbers)).status).toBe(404);
+  await setDisabled(server.db, owner.id, null);
+  expect(await write({ colour: 'black' })).toBe(200);
+});
+
+test('a disabled account gets no notices, not even those that were waiting', async () => {
+  const { user, client } = await server.owner();
+  const device = push.subscription();
+  await client.post('/api/push/subscriptions', device);
+  const pet = await buildPet(server.db, { userId: user.id });
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-20' });
+  await setDisabled(server.db, user.id, server.clock.now().toISOString());
+  const before = [push.pushed.length, server.mails.length];
+  await sendReminders(server.parts);
+  expect([push.pushed.length, server.mails.length]).toEqual(before);
+  const rows = await server.db.run((k) => k('notices').where({ userId: user.id }).select('state'));
+  expect(rows).toEqual([]);
+});
+
+test('the link for a vet of a disabled account answers 404', async () => {
+  const { user, client } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id });
+  const include = { records: true, documents: false, diary: true, care: true };
+  const wanted = { hours: 72, include, language: 'en' };
+  const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, wanted);
+  expect(status).toBe(201);
+  const token = String(body['link']).split('/').at(-1) ?? '';
+  const now = server.clock.now();
+  expect((await findVetVisit(server.db, token, now)).pet.id).toBe(pet.id);
+  await setDisabled(server.db, user.id, now.toISOString());
+  await expect(findVetVisit(server.db, token, now)).rejects.toMatchObject({ status: 404 });
+});

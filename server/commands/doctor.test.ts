@@ -1,0 +1,146 @@
+import { chmodSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createSilentServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { putSetting } from '#db/settings/queries.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Finding } from './doctor/finding.ts';
+import { commandsBeside } from './testing/run-command.ts';
+
+/** The secret of the test server, with which it verifies signed requests. */
+const SESSION_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustProxy: true } });
+});
+// The command uses the real clock.
+beforeEach(() => server.clock.set(new Date().toISOString()));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const { run } = commandsBeside('doctor', () => server, { SESSION_SECRET });
+
+const examine = async (more: Readonly<Record<string, string>> = {}) => {
+  const { code, said } = await run(['--json'], more);
+  const findings: readonly Finding[] = JSON.parse(said);
+  const of = (check: string) => findings.filter((finding) => finding.check === check);
+  return { code, findings, of };
+};
+
+const listening = async (answer: Parameters<typeof createServer>[1]) => {
+  const proxy = createServer(answer);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+  return { address, [Symbol.asyncDispose]: async () => void proxy.close() };
+};
+
+/** A proxy in front of the test server that sends these headers instead of the client's. */
+const proxyWith = (headersOf: (given: Readonly<Record<string, unknown>>) => object) =>
+  listening(async (request, response) => {
+    const given = { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) };
+    const headers = { ...given, ...headersOf(request.headers) };
+    const answer = await fetch(server.url + request.url, { headers });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(await answer.text());
+  });
+
+test('finds a running server in order, and prints one line for each check', async () => {
+  chmodSync(server.parts.config.dataDir, 0o700);
+  await using proxy = await proxyWith(({ host, 'x-forwarded-for': claimed }) => ({
+    'X-Forwarded-For': `${claimed}, 198.51.100.7`,
+    'X-Forwarded-Host': host,
+  }));
+  const { code, findings, of } = await examine({ PUBLIC_URL: proxy.address });
+  const checks = ['settings', 'disk', 'mail', 'database', 'push', 'clock', 'proxy'];
+  expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks);
+  expect([code, findings.filter(({ state }) => state === 'problem')]).toEqual([0, []]);
+  expect(of('proxy')).toMatchObject([
+    { state: 'ok', found: expect.stringContaining('198.51.100.7') },
+  ]);
+  const table = await run([], { PUBLIC_URL: proxy.address });
+  expect(table.said).toMatch(/^check +state +found +todo\nsettings/);
+  expect(table.said).not.toContain(SESSION_SECRET);
+});
+
+test('says which header of the proxy is wrong', async () => {
+  await using spoofed = await proxyWith(({ 'x-forwarded-for': claimed, host }) => ({
+    'X-Forwarded-For': String(claimed),
+    'X-Forwarded-Host': host,
+  }));
+  const taken = await examine({ PUBLIC_URL: spoofed.address });
+  expect([taken.code, taken.of('proxy')]).toMatchObject([
+    1,
+    [{ state: 'problem', found: expect.stringContaining('any address that a visitor claims') }],
+  ]);
+  await using nameless = await proxyWith(() => ({
+    'X-Forwarded-For': '198.51.100.7',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'internal',
+  }));
+  const wrong = await examine({ PUBLIC_URL: nameless.address });
+  expect(wrong.of('proxy').map(({ found }) => found)).toEqual([
+    expect.stringContaining('for https'),
+    expect.stringContaining('for one to internal'),
+  ]);
+});
+
+test('tells nobody else how a request arrived', async () => {
+  const path = '/api/health/connection';
+  const client = server.client();
+  const now = String(Date.now());
+  const forged = `${now}.${'A'.repeat(43)}`;
+  const old = String(Date.now() - 180_000);
+  const late = `${old}.${server.parts.links.sign(`connection probe\n${old}`)}`;
+  for (const header of [
+    '',
+    forged,
+    late,
+    `NaN.${server.parts.links.sign('connection probe\nNaN')}`,
+  ]) {
+    expect((await client.get(path, { 'X-Alaga-Probe': header })).status).toBe(404);
+  }
+  const signed = `${now}.${server.parts.links.sign(`connection probe\n${now}`)}`;
+  expect((await client.get(path, { 'X-Alaga-Probe': signed })).status).toBe(200);
+});
+
+test('says what to do where nothing answers, or another server does', async () => {
+  await using other = await listening((_request, response) => response.end('{}'));
+  const strange = await examine({ PUBLIC_URL: other.address, SESSION_SECRET: 'x'.repeat(32) });
+  expect(strange.of('proxy')).toMatchObject([{ state: 'problem' }]);
+  const silent = await examine({ PUBLIC_URL: 'http://localhost:1' });
+  expect(silent.of('proxy')).toMatchObject([{ state: 'warning', todo: expect.any(String) }]);
+});
+
+test('finds wrong settings, a missing folder and a mail server that refuses', async () => {
+  const wrong = await examine({ PORT: 'many' });
+  expect([wrong.code, wrong.findings]).toMatchObject([
+    1,
+    [{ check: 'settings', found: 'PORT must be a number from 0 to 65535' }],
+  ]);
+  const missing = await examine({ DATA_DIR: '/nowhere', DATABASE_URL: '' });
+  expect(missing.of('disk')).toMatchObject([{ state: 'problem' }]);
+  expect(missing.of('database')).toMatchObject([{ state: 'problem' }]);
+  const refusing = createSilentServer((socket) => socket.end('554 no\r\n'));
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const port = (refusing.address() as AddressInfo).port;
+  const SMTP_URL = `smtp://ana:very-secret@127.0.0.1:${port}`;
+  const { of, findings } = await examine({ SMTP_URL });
+  refusing.close();
+  expect(of('mail')).toMatchObject([{ state: 'problem' }, { state: 'warning' }]);
+  expect(JSON.stringify(findings)).not.toContain('very-secret');
+});
+
+test('finds a clock that jumped', async () => {
+  const value = JSON.stringify({
+    newest: '2020-01-01T00:00:00.000Z',
+    jump: { kind: 'forward', seen: new Date().toISOString(), ran: 0 },
+  });
+  await putSetting(server.db, { id: 'clock', value, changedAt: new Date().toISOString() });
+  const { code, of } = await examine();
+  expect([code, of('clock')]).toMatchObject([
+    1,
+    [{ todo: expect.stringContaining('confirm-clock') }],
+  ]);
+  await server.db.run((k) => k('settings').where({ id: 'clock' }).delete());
+});

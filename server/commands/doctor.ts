@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { examine } from './doctor/examine.ts';
+import { printed } from './operator/print.ts';
+import { scriptFailure } from './script-failure.ts';
+
+const HELP = `npm run doctor [-- --json] [-- --help]
+
+Examines a server and its environment: settings, disk, mail, database, push, clock, and the headers of the proxy. Each line
+is ok, or says what to do. Nothing is changed or sent. Run it beside the server, as the server's user and with its settings.
+
+--json prints JSON for scripts. The exit code is 0, or 1 if there is a problem; a warning is none.`;
+
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const run = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
+  if (values.help) {
+    print(HELP);
+    return;
+  }
+  const findings = await examine(new Date());
+  print(
+    values.json
+      ? JSON.stringify(findings, null, 2)
+      : printed({ rows: findings.map((finding) => ({ ...finding })) }, false),
+  );
+  if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+};
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${scriptFailure(error)}\n`);
+  process.exitCode = 2;
+}

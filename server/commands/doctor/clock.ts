@@ -1,0 +1,25 @@
+import type { Database } from '#db/engine/run.ts';
+import { databaseTime } from '#db/operator/condition.ts';
+import { clockWarning } from '#server/clock/policy.ts';
+import { TOLERANCE } from '#server/clock/rules.ts';
+import type { Config } from '#server/config.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, problem } = findingsOf('clock');
+
+/** Whether the clock is that of the database's server, and has not jumped. */
+export const checkClock = async (db: Database, config: Config, now: Date): Promise<Finding> => {
+  const warning = await clockWarning({ db, config, clock: { now: () => now } });
+  if (warning !== undefined) {
+    return problem(warning, 'Correct the clock, or run "npm run confirm-clock" if it is right.');
+  }
+  const there = await databaseTime(db);
+  const apart = there === undefined ? 0 : Math.abs(there - Date.now());
+  if (apart > TOLERANCE) {
+    return problem(
+      `it differs by ${Math.round(apart / 1000)} s from that of PostgreSQL`,
+      'Let both computers take the time from a time server.',
+    );
+  }
+  return ok(`it says ${now.toISOString()}`);
+};

@@ -1,0 +1,26 @@
+import type { Database } from '#db/engine/run.ts';
+import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
+import { countAccounts, readMigrations } from '#db/operator/condition.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, warning, problem } = findingsOf('database');
+
+const KIND = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
+/** Whether the database answers, and was written by this version. */
+export const checkDatabase = async (db: Database): Promise<Finding> => {
+  const done = await readMigrations(db);
+  if (!isKnownSchema(done)) {
+    return problem(
+      'a newer version of Alaga wrote it',
+      'Install that version again, or restore a backup of this one.',
+    );
+  }
+  if (!isCurrentSchema(done)) {
+    return warning(
+      `${SCHEMA - done.length} migrations are pending`,
+      'Start the server: it migrates, on SQLite after a backup. On PostgreSQL make a dump before.',
+    );
+  }
+  return ok(`${KIND[db.kind]} answers, ${await countAccounts(db)} accounts`);
+};

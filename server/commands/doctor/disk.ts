@@ -1,0 +1,68 @@
+import { constants, existsSync, statSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, warning, problem } = findingsOf('disk');
+
+const MEGABYTE = 1024 * 1024;
+/** Bytes. Below this, the next upload may fail. */
+const TOO_LITTLE = 100 * MEGABYTE;
+/** Bytes. */
+const LITTLE = 1024 * MEGABYTE;
+
+/** The permission bits of all other users. */
+const OTHER_USERS = 0o077;
+
+const sizeOf = (file: string): number =>
+  ['', '-wal'].reduce(
+    (sum, end) => sum + (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+
+const freeSpace = async (folder: string, file: string): Promise<Finding> => {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  // A backup and the copy of a restore each need as much as the database.
+  const needed = Math.max(LITTLE, 2 * sizeOf(file));
+  const found = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
+  const todo = `Make room: at least ${Math.ceil(needed / MEGABYTE)} MB, for backups too.`;
+  if (free < TOO_LITTLE) return problem(found, todo);
+  return free < needed ? warning(found, todo) : ok(found);
+};
+
+const isWritable = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether the data folder can be written by this user alone and has room. */
+export const checkDisk = async ({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<readonly Finding[]> => {
+  const needsFolder = databaseUrl === undefined;
+  if (!existsSync(dataDir)) {
+    return [
+      needsFolder
+        ? problem(`there is no folder ${dataDir}`, 'Set DATA_DIR to the folder of the server.')
+        : ok(`there is no folder ${dataDir}, which is only needed for secrets and mails of tests`),
+    ];
+  }
+  const file = join(dataDir, 'alaga.db');
+  const paths = [dataDir, ...(existsSync(file) ? [file] : [])];
+  const writable = await Promise.all(paths.map(isWritable));
+  const closed = paths.find((_, at) => writable[at] !== true);
+  if (closed !== undefined) {
+    return [problem(`${closed} cannot be written by this user`, 'Run this as the server’s user.')];
+  }
+  const others = process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS) !== 0;
+  return [
+    await freeSpace(dataDir, file),
+    ...(others
+      ? [warning(`other users can look into ${dataDir}`, `Run "chmod 700 ${dataDir}".`)]
+      : []),
+  ];
+};

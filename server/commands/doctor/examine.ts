@@ -1,0 +1,64 @@
+import type { Database } from '#db/engine/run.ts';
+import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { startFailure } from '#server/start-failure.ts';
+import { checkClock } from './clock.ts';
+import { checkDatabase } from './database.ts';
+import { checkDisk } from './disk.ts';
+import { type Finding, findingsOf } from './finding.ts';
+import { checkMail } from './mail.ts';
+import { checkProxy } from './proxy.ts';
+import { checkPush } from './push.ts';
+import { checkSettings } from './settings.ts';
+
+type Check = () => Promise<Finding | readonly Finding[]>;
+
+/** Runs a check, whose failure is a finding too. */
+const attempt = async (name: string, { dataDir, databaseUrl }: Config, check: Check) => {
+  try {
+    return await check();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const found = startFailure(error, dataDir, databaseUrl) ?? message;
+    return findingsOf(name).problem(found, 'Correct this first, and repeat.');
+  }
+};
+
+const withDatabase = async (db: Database, config: Config, now: Date) => [
+  await attempt('database', config, () => checkDatabase(db)),
+  await attempt('push', config, () => checkPush(db, config, now)),
+  await attempt('clock', config, () => checkClock(db, config, now)),
+  await attempt('proxy', config, () => checkProxy(db, config, now)),
+];
+
+const ofDatabase = async (config: Config, now: Date) => {
+  let db: Database;
+  try {
+    db = await openWithoutMigrating(config);
+  } catch (error) {
+    return [await attempt('database', config, () => Promise.reject(error))];
+  }
+  try {
+    return await withDatabase(db, config, now);
+  } finally {
+    await db.close();
+  }
+};
+
+/** Examines the settings of this environment and the server that they describe. Changes nothing. */
+export const examine = async (now: Date): Promise<readonly Finding[]> => {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const { problem } = findingsOf('settings');
+    return [problem(error.message, 'Correct the setting: the server does not start with it.')];
+  }
+  return [
+    checkSettings(config),
+    await attempt('disk', config, () => checkDisk(config)),
+    await attempt('mail', config, () => checkMail(config)),
+    ...(await ofDatabase(config, now)),
+  ].flat();
+};

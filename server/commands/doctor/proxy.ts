@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '#db/engine/run.ts';
+import type { Config } from '#server/config.ts';
+import {
+  type Connection,
+  PROBE_HEADER,
+  PROBE_PATH,
+  signProbe,
+} from '#server/http/listener/connection-probe.ts';
+import { linkSigner } from '#server/mail/link-signer.ts';
+import { sessionSecret, sharedSessionSecret } from '#server/secrets/session-secret.ts';
+import { type Finding, findingsOf } from './finding.ts';
+
+const { ok, warning, problem } = findingsOf('proxy');
+
+/** Milliseconds after which an address counts as not answering. */
+const TIMEOUT = 10_000;
+
+/** Addresses of this computer and of private networks, from which no visitor of a public server comes. */
+const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
+
+/** An address for documentation (RFC 5737), which no client has. */
+const planted = (): string => `203.0.113.${randomInt(1, 255)}`;
+
+const secretOf = (db: Database, config: Config, now: Date): string | Promise<string> =>
+  config.databaseUrl === undefined ? sessionSecret(config) : sharedSessionSecret(config, db, now);
+
+const isConnection = (answer: unknown): answer is Connection =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  ['version', 'address', 'protocol', 'host'].every((name) => name in answer);
+
+type Asked = Connection | 'silent' | 'other';
+
+const ask = async (address: string, headers: Readonly<Record<string, string>>): Promise<Asked> => {
+  const signal = AbortSignal.timeout(TIMEOUT);
+  try {
+    const answer = await fetch(`${address}${PROBE_PATH}`, { headers, signal, redirect: 'manual' });
+    if (!answer.ok) return 'other';
+    const connection: unknown = await answer.json();
+    return isConnection(connection) ? connection : 'other';
+  } catch (error) {
+    return error instanceof SyntaxError ? 'other' : 'silent';
+  }
+};
+
+const TRUST = 'TRUST_PROXY must be the number of proxies in front of the server';
+
+/** Judges the address, protocol and host that the server read from a request with a forged address. */
+const judge = (
+  { address, protocol, host }: Connection,
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  claimed: string,
+): readonly Finding[] => {
+  const url = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl);
+  const isLocal = url === null || url === undefined || PRIVATE.test(url.hostname);
+  const findings = [
+    address === claimed &&
+      problem(
+        'the server takes any address that a visitor claims in X-Forwarded-For',
+        `${TRUST} (0 or false without one), and each proxy must append the address that it sees.`,
+      ),
+    url &&
+      `${protocol}:` !== url.protocol &&
+      problem(
+        `the server took a request to ${url.origin} for ${protocol}`,
+        `${TRUST}, and the outermost must set X-Forwarded-Proto.`,
+      ),
+    url &&
+      host !== url.host &&
+      problem(
+        `the server took a request to ${url.host} for one to ${host}`,
+        'The proxy must pass the Host header on, or set X-Forwarded-Host.',
+      ),
+    !isLocal &&
+      address !== claimed &&
+      PRIVATE.test(address) &&
+      warning(
+        `the server sees the address ${address}: all visitors would share the limits of one network`,
+        `${TRUST}. Ignore this if this command runs in the private network of the server.`,
+      ),
+  ].filter((one) => typeof one === 'object' && one !== null);
+  return findings.length > 0
+    ? findings
+    : [ok(`${url?.origin ?? 'the server'} arrives as ${protocol} for ${host}, from ${address}`)];
+};
+
+/** Asks the running server through its public address how a request arrives. */
+export const checkProxy = async (
+  db: Database,
+  config: Config,
+  now: Date,
+): Promise<readonly Finding[]> => {
+  if (config.mode === 'household') return [ok('a household has none')];
+  const address = config.publicUrl ?? `http://localhost:${config.port}`;
+  const signer = linkSigner(await secretOf(db, config, now));
+  const claimed = planted();
+  const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': claimed };
+  const answer = await ask(address, headers);
+  if (answer === 'silent') {
+    return [
+      warning(`nothing answers at ${address}`, 'Start the server and its proxy, and repeat.'),
+    ];
+  }
+  if (answer === 'other') {
+    return [
+      problem(
+        `another server answers at ${address}, or one with other data`,
+        'Check PUBLIC_URL and the proxy, and that this command has the settings of the server.',
+      ),
+    ];
+  }
+  return judge(answer, config, claimed);
+};

@@ -1,0 +1,52 @@
+import type { Counted, Quotas } from '#db/plans/quotas.ts';
+import { UsageError } from './command.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const QUOTA_COLUMNS = {
+  pets: 'petQuota',
+  records: 'recordQuota',
+  scans: 'scanQuota',
+  clinics: 'clinicQuota',
+  'push-devices': 'pushDeviceQuota',
+  sessions: 'sessionQuota',
+  ratings: 'ratingQuota',
+  'storage-mb': 'storageQuota',
+} as const satisfies Record<string, keyof Quotas>;
+
+export type QuotaName = keyof typeof QUOTA_COLUMNS;
+
+export const QUOTA_NAMES = Object.keys(QUOTA_COLUMNS).filter(
+  (name): name is QuotaName => name in QUOTA_COLUMNS,
+);
+
+/** The quotas that count rows, with the names of these rows. */
+export const COUNTED_ROWS = {
+  pets: 'pets',
+  records: 'records',
+  scans: 'scans',
+  clinics: 'clinics',
+  'push-devices': 'pushDevices',
+  ratings: 'ratings',
+} as const satisfies Partial<Record<QuotaName, Counted>>;
+
+/** The largest integer that both databases can store. */
+const MAX_INTEGER = 2 ** 31 - 1;
+
+export const unitOf = (name: QuotaName): number => (name === 'storage-mb' ? MEGABYTE : 1);
+
+/** A quota as operators write it; bytes are written as megabytes. */
+export const quotaInWords = (name: QuotaName, value: number | null | undefined): string =>
+  value === null || value === undefined ? 'none' : String(Math.floor(value / unitOf(name)));
+
+/** The stored value of a typed quota; null for `none`. Throws UsageError with the help of the command. */
+export const parseQuota = (name: QuotaName, text: string, help: string): number | null => {
+  if (text === 'none') return null;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > MAX_INTEGER)
+    throw new UsageError(`${text} is no whole number.\n\n${help}`);
+  // With 0 nobody could stay signed in.
+  if (name === 'sessions' && value === 0)
+    throw new UsageError('An account needs at least one session.');
+  return value * unitOf(name);
+};

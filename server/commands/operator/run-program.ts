@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
+import { scriptFailure } from '#server/commands/script-failure.ts';
+import { readConfig } from '#server/config.ts';
+import { mailTransport } from '#server/mail/transport.ts';
+import {
+  type Command,
+  type CommandContext,
+  OPTIONS,
+  recorder,
+  UnknownThing,
+  UsageError,
+} from './command.ts';
+import { printed } from './print.ts';
+
+/** A command-line program of several commands, such as `npm run users`. */
+interface Program {
+  readonly name: string;
+  /** The description of the program and of the arguments of its commands, in full sentences. */
+  readonly about: string;
+  readonly commands: Readonly<Record<string, Command>>;
+}
+
+/** Options of every command. */
+const COMMON = new Set(['help', 'json', 'yes']);
+
+const helpOf = ({
+  name,
+  about,
+  commands,
+}: Program): string => `npm run ${name} -- COMMAND [--json] [--help]
+
+${Object.entries(commands)
+  .map(([command, { usage, help }]) => `  ${`${command} ${usage}`.trimEnd()}\n      ${help}`)
+  .join('\n')}
+
+${about} Each command is written to the operator log. It works beside a running server. The database is the
+server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
+
+--json prints JSON for scripts. The exit code is 0, or 1 where a command failed, 2 where it was called in a wrong way or
+--yes is missing, and 3 where the named thing does not exist.`;
+
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const parse = () => {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Throws UsageError for an option that would have no effect, because its operator expects one. */
+const requireKnownOptions = ({ usage }: Command, given: readonly string[]): void => {
+  const known = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
+  const unknown = given.find((name) => !COMMON.has(name) && !known.has(name));
+  if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
+};
+
+const run = async (program: Program): Promise<void> => {
+  const { values, positionals } = parse();
+  if (values.help) {
+    print(helpOf(program));
+    return;
+  }
+  const [name = '', ...args] = positionals;
+  const command = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
+  if (!command) throw new UsageError(helpOf(program));
+  requireKnownOptions(command, Object.keys(values));
+  const config = readConfig();
+  const db = await openWithoutMigrating(config);
+  try {
+    const now = new Date();
+    // The mail of development mode logs its link, which must not be printed.
+    const mail = mailTransport(config, { now: () => now }, () => undefined);
+    const sendMail: CommandContext['sendMail'] = mail.available
+      ? (message) => mail.send(message)
+      : undefined;
+    const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
+    const context = { db, config, now, args, options: values, publicAddress, sendMail };
+    const result = await command.run({ ...context, record: recorder(program.name, now) });
+    print(printed(result, values.json === true));
+  } finally {
+    await db.close();
+  }
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof UnknownThing) return 3;
+  return error instanceof UsageError ? 2 : 1;
+};
+
+/** Runs the command that the arguments of this process name, and sets its exit code. */
+export const runProgram = async (program: Program): Promise<void> => {
+  try {
+    await run(program);
+  } catch (error) {
+    process.stderr.write(`${scriptFailure(error)}\n`);
+    process.exitCode = exitCodeOf(error);
+  }
+};

@@ -1,0 +1,88 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildClinic } from '#db/clinics/factory.ts';
+import { findRatingById } from '#db/clinics/ratings.ts';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { commandsBeside } from './testing/run-command.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const { run, json } = commandsBeside('reports', () => server);
+
+const REVIEW = 'They were rude to Bantay. '.repeat(4);
+
+const written = async () => {
+  const { user, client } = await server.owner();
+  const clinic = await buildClinic(server.db, { name: 'Happy Paws' });
+  const rated = { clinicId: clinic.id, rating: 1, review: REVIEW };
+  const { body } = await client.post('/api/clinic-ratings', rated);
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  const at = '2026-11-21T00:00:00.000Z';
+  const found = await buildFoundReport(server.db, {
+    petId: pet.id,
+    reportedAt: at,
+    message: 'Pay!',
+  });
+  return { user, client, clinic, ratingId: String(body['id']), found };
+};
+
+test('lists what people wrote, without what identifies the writers', async () => {
+  const { user, clinic, ratingId, found } = await written();
+  const rows = await json(['list']);
+  expect(rows).toContainEqual({
+    ...{ id: ratingId, kind: 'review', about: 'Happy Paws', accountId: user.id },
+    ...{ text: REVIEW.trim(), createdAt: expect.any(String), reportedAt: null },
+  });
+  const reported = await json(['list', '--reported']);
+  expect(reported).toMatchObject([{ id: found.id, kind: 'found', about: 'Bantay', text: 'Pay!' }]);
+  expect(await json(['list', '--kind', 'review', '--limit', '1', '--page', '2'])).toEqual([]);
+  const table = await run(['list']);
+  expect(table.said).toContain('…');
+  for (const personal of [found.finderPhone, found.finderName, user.email, clinic.id])
+    expect(table.said + JSON.stringify(rows)).not.toContain(personal);
+});
+
+test('removes a review with its stars, and a message of a finder', async () => {
+  const { user, client, clinic, ratingId, found } = await written();
+  expect(await run(['remove', ratingId])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--yes'),
+  });
+  await json(['remove', ratingId, '--yes']);
+  expect(await findRatingById(server.db, user.id, ratingId)).toBeUndefined();
+  const { ratingSum, ratingCount } = await server.db.run((k) =>
+    k('vetClinics').where({ id: clinic.id }).first('ratingSum', 'ratingCount'),
+  );
+  expect([ratingSum, ratingCount]).toEqual([0, 0]);
+  await json(['remove', found.id, '--yes']);
+  const unread = await client.get('/api/found-reports/unread');
+  expect(JSON.stringify(unread.body)).not.toContain(found.id);
+  expect(await run(['remove', found.id, '--yes'])).toMatchObject({ code: 3 });
+  const log = await server.db.run((k) =>
+    k('operatorLog').where({ accountId: user.id }).orderBy('at').select('command', 'detail'),
+  );
+  expect(log).toEqual([
+    { command: 'reports remove', detail: `review ${ratingId}` },
+    { command: 'reports remove', detail: `found ${found.id}` },
+  ]);
+});
+
+test('explains itself', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('ID') });
+  for (const wrong of [
+    [],
+    ['remove'],
+    ['list', '--kind', 'letters'],
+    ['list', '--kind', 'review', '--reported'],
+    ['list', '--search', 'x'],
+  ]) {
+    expect((await run(wrong)).code).toBe(2);
+  }
+  expect((await run(['remove', v7(), '--yes'])).code).toBe(3);
+});

@@ -1,0 +1,74 @@
+import { deleteRating } from '#db/clinics/ratings.ts';
+import {
+  deleteAnyFoundReport,
+  findFoundOwner,
+  findReview,
+  type ListedReport,
+  listReports,
+  type ReportKind,
+} from '#db/operator/reports.ts';
+import {
+  type Command,
+  type CommandContext,
+  pageOf,
+  requireYes,
+  UnknownThing,
+  UsageError,
+} from '#server/commands/operator/command.ts';
+
+const KINDS: readonly ReportKind[] = ['review', 'found'];
+
+/** Characters of a text in a table. JSON contains all of it. */
+const SHOWN = 60;
+
+const shortened = (text: string | null): string | null =>
+  text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+
+const kindIn = (typed: string | undefined): ReportKind | undefined => {
+  const kind = KINDS.find((known) => known === typed);
+  if (typed !== undefined && !kind) throw new UsageError(`--kind is ${KINDS.join(' or ')}.`);
+  return kind;
+};
+
+const shown = (rows: readonly ListedReport[], isJson: boolean) =>
+  isJson ? rows : rows.map((row) => ({ ...row, text: shortened(row.text) }));
+
+const list = async ({ db, options, record }: CommandContext) => {
+  const kind = kindIn(options.kind);
+  const reportedOnly = options.reported === true;
+  if (reportedOnly && kind === 'review')
+    throw new UsageError(
+      '--reported is about the messages of finders: reviews cannot be reported.',
+    );
+  const rows = await listReports(db, { kind, reportedOnly, ...pageOf(options) });
+  await record(db, { command: 'list', detail: `${rows.length} reports` });
+  return { rows: shown(rows, options.json === true).map((row) => ({ ...row })) };
+};
+
+const remove = async (context: CommandContext) => {
+  const { db, now, args, record } = context;
+  const [id] = args;
+  if (id === undefined) throw new UsageError('Name a review or a message by its id.');
+  const review = await findReview(db, id);
+  const found = review ? undefined : await findFoundOwner(db, id);
+  const kind = review ? 'review' : 'found';
+  const accountId = (review ?? found)?.userId;
+  if (accountId === undefined) throw new UnknownThing(`There is no review or message ${id}.`);
+  const name = review ? 'this review' : 'this message of a finder';
+  requireYes(context, `This deletes ${name} at once and for good.`);
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'remove', accountId, detail: `${kind} ${id}` });
+    if (review) await deleteRating(tx, { id, clinicId: review.clinicId }, now.toISOString());
+    else await deleteAnyFoundReport(tx, id);
+  });
+  return { value: { id, kind }, text: `${id} is deleted.` };
+};
+
+export const REPORTS: Readonly<Record<string, Command>> = {
+  list: {
+    usage: '[--kind review|found] [--reported] [--limit N] [--page N]',
+    help: 'the newest first; --reported for messages that the owner of the pet reported as abuse',
+    run: list,
+  },
+  remove: { usage: 'ID --yes', help: 'deletes a review or a message of a finder', run: remove },
+};

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import type { TestServer } from '#server/testing.ts';
+
+const execute = promisify(execFile);
+
+interface Ran {
+  readonly code: number;
+  /** The standard output, and the errors if it failed. */
+  readonly said: string;
+}
+
+/** Runs commands of one program beside a running server, with its settings and the given ones. */
+export const commandsBeside = (
+  program: string,
+  serverOf: () => TestServer,
+  settings: Readonly<Record<string, string>> = {},
+) => {
+  const run = async (
+    args: readonly string[],
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Ran> => {
+    const { dataDir, databaseUrl = '' } = serverOf().parts.config;
+    const env = {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      // The outbox of development mode takes the mails.
+      ...{ NODE_ENV: 'development', HOST: '127.0.0.1', SMTP_URL: '', ...settings, ...more },
+    };
+    try {
+      const script = [`server/commands/${program}.ts`, ...args];
+      const { stdout } = await execute(process.execPath, script, { env });
+      return { code: 0, said: stdout };
+    } catch (error) {
+      // A cast: execFile rejects with these fields if the program ran and failed.
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, said: stdout + stderr };
+    }
+  };
+  const json = async (args: readonly string[]) => {
+    const { code, said } = await run([...args, '--json']);
+    expect(code, said).toBe(0);
+    return JSON.parse(said);
+  };
+  return { run, json };
+};

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUser } from '#db/accounts/queries.ts';
+import { readStorage } from '#db/plans/quotas.ts';
+import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { turnOn } from '#server/two-step/testing.ts';
+import { commandsBeside } from './testing/run-command.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { signUp: 'invite' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const { run: users, json } = commandsBeside('users', () => server, { SIGN_UP: 'invite' });
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+
+/** The newest mail in the outbox of development mode. */
+const newestMail = (): string => {
+  const folder = join(server.parts.config.dataDir, 'outbox');
+  const newest = readdirSync(folder).toSorted().at(-1) ?? '';
+  return readFileSync(join(folder, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+};
+
+test('lists and shows accounts, and nothing that opens them', async () => {
+  const hash = await passwordHash();
+  const { user, client } = await server.owner({ passwordHash: hash, lastName: 'Dela Cruz' });
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const [row] = await json(['list', '--search', 'dela c']);
+  expect(row).toMatchObject({ id: user.id, email: user.email, pets: 1, confirmed: true });
+  expect(await json(['list', '--search', '%'])).toEqual([]);
+  expect(await json(['list', '--limit', '1', '--page', '99'])).toEqual([]);
+  const table = await users(['list']);
+  expect(table.said).toMatch(/^id +email +name/);
+  const shown = await users(['show', user.email ?? '']);
+  expect(shown.said).toMatch(/^sessions +1$/m);
+  const said = [table, shown, await users(['show', user.id, '--json'])].map(({ said }) => said);
+  const stored = await server.db.run((k) => k('sessions').pluck('sid'));
+  for (const secret of [hash, ...stored]) expect(said.join('\n')).not.toContain(secret);
+});
+
+test('invites somebody, with a link that works once and stands nowhere else', async () => {
+  const { link, code, isMailed } = await json(['invite', '--email', ANA.email]);
+  expect(isMailed).toBe(true);
+  expect(link).toBe(`http://localhost:3000/signup?invitation=${code}`);
+  expect(newestMail()).toContain(code);
+  const body = { ...ANA, invitation: code };
+  expect((await server.client().post('/api/auth/signup', body)).status).toBe(201);
+  expect((await users(['log'])).said).not.toContain(code);
+  expect((await users(['invite'])).said).toMatch(/\/signup\?invitation=/);
+  expect(await users(['invite', '--email', 'ana'])).toMatchObject({ code: 2 });
+  const closed = await users(['invite'], { SIGN_UP: 'closed' });
+  expect(closed).toMatchObject({ code: 2, said: expect.stringContaining('SIGN_UP is closed') });
+});
+
+test('ends every session within one request', async () => {
+  const { user, client } = await server.owner();
+  const refused = await users(['sign-out', user.id]);
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('--yes') });
+  expect(await isSignedIn(client)).toBe(true);
+  expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1 });
+  expect(await isSignedIn(client)).toBe(false);
+});
+
+test('resets a password by mail, and prints no link', async () => {
+  const { user, client } = await server.owner({ passwordHash: await passwordHash() });
+  const email = user.email ?? '';
+  expect(await users(['reset-password', email])).toMatchObject({ code: 2 });
+  const withoutMail = { NODE_ENV: 'production' };
+  expect(await users(['reset-password', email, '--yes'], withoutMail)).toMatchObject({ code: 2 });
+  expect(await isSignedIn(client)).toBe(true);
+  const { code, said } = await users(['reset-password', email, '--yes']);
+  expect(code).toBe(0);
+  expect(await isSignedIn(client)).toBe(false);
+  const login = { email, password: PASSWORD };
+  expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
+  const token = /reset-password\?token=([\w-]+)/.exec(newestMail())?.[1] ?? '';
+  expect(token).toHaveLength(43);
+  expect(said).not.toContain(token);
+  // The test's clock is not that of the command.
+  server.clock.set(new Date().toISOString());
+  const chosen = { token, password: 'battery staple horse' };
+  expect((await server.client().post('/api/auth/reset-password', chosen)).status).toBe(200);
+});
+
+test('changes an address, and refuses that of another account', async () => {
+  const [{ user }, { user: other }] = [await server.owner(), await server.owner()];
+  const ask = ['set-email', user.id];
+  expect(await users([...ask, 'new'])).toMatchObject({ code: 2 });
+  expect(await users([...ask, 'new@example.com'])).toMatchObject({ code: 2 });
+  const taken = await users([...ask, other.email ?? '', '--yes']);
+  expect(taken).toMatchObject({ code: 2, said: expect.stringContaining('another account') });
+  await json([...ask, 'New@Example.com', '--yes']);
+  const now = { email: 'new@example.com', isEmailConfirmed: false };
+  expect(await findUser(server.db, user.id)).toMatchObject(now);
+  expect(newestMail()).toContain('email-confirmed?token=');
+  await json([...ask, 'newer@example.com', '--confirmed', '--yes']);
+  const confirmed = { email: 'newer@example.com', isEmailConfirmed: true };
+  expect(await findUser(server.db, user.id)).toMatchObject(confirmed);
+});
+
+test('deletes an account with everything of it', async () => {
+  const { user, client } = await server.owner();
+  await client.post('/api/pets', { name: 'Muning', category: 'cat' });
+  expect(await users(['delete', user.id])).toMatchObject({ code: 2 });
+  expect(await findUser(server.db, user.id)).toBeDefined();
+  await json(['delete', user.id, '--yes']);
+  expect(await findUser(server.db, user.id)).toBeUndefined();
+  expect(await isSignedIn(client)).toBe(false);
+  const left = await server.db.run((k) => k('pets').where({ userId: user.id }).pluck('id'));
+  expect(left).toEqual([]);
+  expect(await users(['show', user.id])).toMatchObject({ code: 3 });
+  const log = await json(['log', '--limit', '2']);
+  expect(log).toMatchObject([{ command: 'users delete', accountId: user.id }, {}]);
+});
+
+test('explains itself, and creates no database', async () => {
+  expect(await users(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('USER') });
+  for (const wrong of [[], ['toString'], ['list', '--limit', '0'], ['list', '--nothing'], ['show']])
+    expect((await users(wrong)).code).toBe(2);
+  expect(await users(['list', '--confirmed'])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--confirmed is no option of this command'),
+  });
+  const none = join(server.parts.config.dataDir, 'none');
+  const missing = await users(['list'], { DATA_DIR: none, DATABASE_URL: '' });
+  expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('no database') });
+  expect(existsSync(none)).toBe(false);
+});
+
+test('gives one account another quota, and takes it back', async () => {
+  const { user, client } = await server.owner();
+  const add = async () =>
+    (await client.post('/api/pets', { name: 'Bantay', category: 'dog' })).status;
+  expect(await add()).toBe(201);
+  const ofPets = async () =>
+    (await json(['quota', user.id])).find(({ name }: { name: string }) => name === 'pets');
+  expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '500', own: false });
+  for (const wrong of [
+    ['horses', '1', '--yes'],
+    ['pets', 'many', '--yes'],
+    ['pets', '--yes'],
+    ['pets', '1'],
+    ['sessions', '0', '--yes'],
+  ]) {
+    expect(await users(['quota', user.id, ...wrong])).toMatchObject({ code: 2 });
+  }
+  await json(['quota', user.id, 'pets', '1', '--yes']);
+  expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '1', own: true });
+  expect(await add()).toBe(409);
+  await json(['quota', user.id, 'pets', 'none', '--yes']);
+  expect(await add()).toBe(201);
+  await json(['quota', user.id, 'pets', 'default', '--yes']);
+  expect(await ofPets()).toEqual({ name: 'pets', used: 2, quota: '500', own: false });
+});
+
+test('limits the storage and the sessions of one account', async () => {
+  const { user } = await server.owner({ passwordHash: await passwordHash() });
+  await json(['quota', user.id, 'storage-mb', '1', '--yes']);
+  expect(await readStorage(server.db, user.id)).toEqual({ held: 0, quota: 1024 * 1024 });
+  await json(['quota', user.id, 'sessions', '1', '--yes']);
+  const logIn = async () => {
+    const client = server.client();
+    const login = { email: user.email, password: PASSWORD };
+    expect((await client.post('/api/auth/login', login)).status).toBe(200);
+    return client;
+  };
+  const first = await logIn();
+  server.clock.advance(1000);
+  const second = await logIn();
+  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+});
+
+test('turns two-step login off, tells its owner, and prints no secret', async () => {
+  const { user, client } = await server.owner({ passwordHash: await passwordHash() });
+  const email = user.email ?? '';
+  const app = await turnOn(server, client);
+  const login = { email, password: PASSWORD };
+  const asked = await server.client().post('/api/auth/login', login);
+  expect(asked.body['code']).toBe('accounts.mfa.required');
+  expect(await users(['reset-mfa', email])).toMatchObject({ code: 2 });
+  expect(await users(['reset-mfa', 'nobody@example.com', '--yes'])).toMatchObject({ code: 3 });
+  const secrets = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  expect((await users(['show', email])).said).toMatch(/^twoStepSince +2/m);
+  const { code, said } = await users(['reset-mfa', email, '--yes']);
+  expect(code).toBe(0);
+  for (const secret of [app.key, ...secrets, ...app.recoveryCodes])
+    expect(said).not.toContain(secret);
+  // The running server does not ask any longer, and the former log-in does not go on.
+  expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
+  const { mfaToken } = asked.body;
+  const late = await server
+    .client()
+    .post('/api/auth/login/mfa', { mfaToken, code: app.nextCode() });
+  expect(late.status).toBe(401);
+  expect(newestMail()).toContain('Two-step login');
+  const notices = await client.get('/api/auth/security-notices');
+  expect(notices.body).toMatchObject([{ title: 'Two-step login is off for your Alaga account' }]);
+  expect((await users(['log'])).said).toMatch(/users reset-mfa/);
+  expect(await json(['reset-mfa', email, '--yes'])).toMatchObject({ wasOn: false });
+});

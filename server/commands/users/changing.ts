@@ -1,0 +1,125 @@
+import { addToken, deleteTokensOf } from '#db/accounts/tokens.ts';
+import { DatabaseError } from '#db/engine/errors.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
+import { endSessions, erasePassword, setEmail } from '#db/operator/accounts.ts';
+import { deleteApiTokensOf } from '#db/tokens/queries.ts';
+import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
+import { eraseAccount } from '#server/accounts/erase-account.ts';
+import { confirmationMail, resetMail } from '#server/accounts/mails.ts';
+import { CONFIRMATION_LIFETIME, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
+import {
+  accountNamed,
+  type Command,
+  type CommandContext,
+  nameOf,
+  requireYes,
+  UsageError,
+} from '#server/commands/operator/command.ts';
+import { entities } from '#server/entities.ts';
+import { email as emailField } from '#server/http/contract.ts';
+
+const signOut = async (context: CommandContext) => {
+  const { db, now, record } = context;
+  const user = await accountNamed(context);
+  requireYes(context, `This signs ${nameOf(user)} out everywhere.`);
+  const ended = await db.transaction(async (tx) => {
+    await record(tx, { command: 'sign-out', accountId: user.id });
+    await deleteDetached(tx, user.id);
+    await deleteTwoStepMemory(tx, user.id);
+    return endSessions(tx, user.id, now);
+  });
+  return { value: { id: user.id, ended }, text: `${ended} sessions of ${nameOf(user)} ended.` };
+};
+
+const NO_MAIL = 'Mail is not set up, and the link would come by one: set SMTP_URL.';
+
+/** The link is mailed and never printed, so that a reader of the terminal cannot open the account. */
+const resetPassword = async (context: CommandContext) => {
+  const { db, config, now, publicAddress, sendMail, record } = context;
+  const user = await accountNamed(context);
+  const { email } = user;
+  if (!config.passwordLogin) throw new UsageError('PASSWORD_LOGIN is false.');
+  if (email === null) throw new UsageError(`${user.id} has no email address.`);
+  if (!sendMail) throw new UsageError(NO_MAIL);
+  requireYes(
+    context,
+    `This removes the password of ${email}, signs it out everywhere and mails a link to choose another.`,
+  );
+  const { token, stored } = issueToken(now, RESET_LIFETIME);
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'reset-password', accountId: user.id });
+    await deleteDetached(tx, user.id);
+    await deleteApiTokensOf(tx, user.id);
+    await deleteTwoStepMemory(tx, user.id);
+    await endSessions(tx, user.id, now);
+    await erasePassword(tx, user.id);
+    await deleteTokensOf(tx, user.id, ['reset']);
+    await addToken(tx, { userId: user.id, purpose: 'reset' }, stored);
+  });
+  await sendMail(resetMail({ publicAddress }, email, user, token));
+  return {
+    value: { id: user.id, mailedTo: email },
+    text: `The password was removed. A link to choose another was mailed to ${email}.`,
+  };
+};
+
+const changeEmail = async (context: CommandContext) => {
+  const { db, now, args, options, publicAddress, sendMail, record } = context;
+  const user = await accountNamed(context);
+  const parsed = emailField.safeParse(args[1]);
+  if (!parsed.success) throw new UsageError('Name the new email address after the account.');
+  const email = parsed.data;
+  const isEmailConfirmed = options.confirmed === true;
+  if (!isEmailConfirmed && !sendMail)
+    throw new UsageError(`${NO_MAIL} With --confirmed the address counts as confirmed.`);
+  requireYes(context, `This makes ${email} the address of ${nameOf(user)}.`);
+  const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
+  try {
+    await db.transaction(async (tx) => {
+      await record(tx, {
+        command: 'set-email',
+        accountId: user.id,
+        detail: isEmailConfirmed ? 'confirmed' : 'to be confirmed',
+      });
+      // Links that were mailed to the former address must not work any longer.
+      await deleteTokensOf(tx, user.id);
+      await setEmail(tx, user.id, { email, isEmailConfirmed }, now);
+      if (!isEmailConfirmed) await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === 'unique')) throw error;
+    throw new UsageError(`${email} is the address of another account. Nothing was changed.`);
+  }
+  if (!isEmailConfirmed) await sendMail?.(confirmationMail({ publicAddress }, email, user, token));
+  const next = isEmailConfirmed ? '' : ' A link to confirm it was mailed there.';
+  return {
+    value: { id: user.id, email, confirmed: isEmailConfirmed },
+    text: `The address is ${email} now.${next}`,
+  };
+};
+
+const remove = async (context: CommandContext) => {
+  const { db, now, record } = context;
+  const user = await accountNamed(context);
+  requireYes(context, `This deletes ${nameOf(user)} and everything of it, at once and for good.`);
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'delete', accountId: user.id });
+    await eraseAccount(tx, entities, user.id, now.toISOString());
+  });
+  return { value: { id: user.id }, text: `${nameOf(user)} is deleted.` };
+};
+
+export const CHANGING: Readonly<Record<string, Command>> = {
+  'sign-out': { usage: 'USER --yes', help: 'ends every session and its notices', run: signOut },
+  'reset-password': {
+    usage: 'USER --yes',
+    help: 'removes the password, every session and API token, and mails a link to choose another',
+    run: resetPassword,
+  },
+  'set-email': {
+    usage: 'USER ADDRESS [--confirmed] --yes',
+    help: 'another address, to be confirmed by mail; --confirmed if you know that it is right',
+    run: changeEmail,
+  },
+  delete: { usage: 'USER --yes', help: 'deletes the account and everything of it', run: remove },
+};

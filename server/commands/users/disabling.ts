@@ -1,0 +1,61 @@
+import { setDisabled } from '#db/accounts/disabled.ts';
+import { deletePasswordProofs } from '#db/accounts/sessions.ts';
+import { deleteTokensOf } from '#db/accounts/tokens.ts';
+import { deleteDetached } from '#db/notices/subscriptions.ts';
+import { endSessions } from '#db/operator/accounts.ts';
+import { deleteTwoStepMemory } from '#db/two-step/memory.ts';
+import {
+  accountNamed,
+  type Command,
+  type CommandContext,
+  nameOf,
+  requireYes,
+} from '#server/commands/operator/command.ts';
+
+/**
+ * Ends what is signed in or waits in a mailbox. Feeds, sitter links, invitations and public pages are not deleted: they
+ * are refused while the account is disabled, so that a mistake can be taken back.
+ */
+const disable = async (context: CommandContext) => {
+  const { db, now, record } = context;
+  const user = await accountNamed(context);
+  requireYes(
+    context,
+    `This signs ${nameOf(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
+  );
+  const ended = await db.transaction(async (tx) => {
+    await record(tx, { command: 'disable', accountId: user.id });
+    await setDisabled(tx, user.id, now.toISOString());
+    await deleteTokensOf(tx, user.id);
+    await deletePasswordProofs(tx, user.id);
+    await deleteTwoStepMemory(tx, user.id);
+    await deleteDetached(tx, user.id);
+    return endSessions(tx, user.id, now);
+  });
+  return {
+    value: { id: user.id, disabledAt: now.toISOString(), ended },
+    text: `${nameOf(user)} is disabled. ${ended} sessions ended.`,
+  };
+};
+
+const enable = async (context: CommandContext) => {
+  const { db, record } = context;
+  const user = await accountNamed(context);
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'enable', accountId: user.id });
+    await setDisabled(tx, user.id, null);
+  });
+  return {
+    value: { id: user.id, disabledAt: null },
+    text: `${nameOf(user)} is enabled. Its owner logs in again.`,
+  };
+};
+
+export const DISABLING: Readonly<Record<string, Command>> = {
+  disable: {
+    usage: 'USER --yes',
+    help: 'ends every session, and turns links, feeds, notices and public pages off; the data stays',
+    run: disable,
+  },
+  enable: { usage: 'USER', help: 'the opposite; what was turned off works again', run: enable },
+};

@@ -1,0 +1,58 @@
+import {
+  type Command,
+  type CommandContext,
+  UsageError,
+} from '#server/commands/operator/command.ts';
+import { email as emailField } from '#server/http/contract.ts';
+import { text } from '#server/messages/text.ts';
+import { issueCode } from '#server/registration/codes.ts';
+import { invitationPath } from '#server/registration/rules.ts';
+
+const addressIn = (typed: string | undefined): string | undefined => {
+  if (typed === undefined) return undefined;
+  const parsed = emailField.safeParse(typed);
+  if (!parsed.success) throw new UsageError(`${typed} is no email address.`);
+  return parsed.data;
+};
+
+/** The only command that prints a secret: one that it has just made, and that opens no existing account. */
+const invite = async (context: CommandContext) => {
+  const { db, config, now, options, publicAddress, sendMail, record } = context;
+  if (config.signUp !== 'invite')
+    throw new UsageError(
+      `SIGN_UP is ${config.signUp}: only with SIGN_UP=invite does an invitation of the operator make an account.`,
+    );
+  const email = addressIn(options.email);
+  const { code, expiresAt } = await db.transaction(async (tx) => {
+    await record(tx, {
+      command: 'invite',
+      detail: email ? 'for one address' : 'for anybody with the link',
+    });
+    return issueCode(tx, { kind: 'invitation', ...(email ? { email } : {}) }, now);
+  });
+  const link = `${publicAddress()}${invitationPath(code)}`;
+  const isMailed = email !== undefined && sendMail !== undefined;
+  if (isMailed) {
+    const subject = text('mail.invitation.subject');
+    await sendMail({
+      to: email,
+      link,
+      subject,
+      text: text('mail.invitation.text', { link, code }),
+    });
+  }
+  return {
+    value: { link, code, email: email ?? null, expiresAt, isMailed },
+    text: [
+      link,
+      `It makes one account${email ? ` for ${email}` : ''}, until ${expiresAt}.`,
+      ...(isMailed ? [`It was mailed to ${email}.`] : []),
+    ].join('\n'),
+  };
+};
+
+export const INVITE: Command = {
+  usage: '[--email ADDRESS]',
+  help: 'a link for one new account, where SIGN_UP=invite; ADDRESS is mailed it and only it may sign up with it',
+  run: invite,
+};

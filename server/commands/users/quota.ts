@@ -1,0 +1,98 @@
+import type { Database } from '#db/engine/run.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { countSessions } from '#db/operator/accounts.ts';
+import {
+  findPlan,
+  findSubscription,
+  type PlanRow,
+  type SubscriptionRow,
+} from '#db/plans/queries.ts';
+import { readQuotaUse, setOwnQuotas, UNLIMITED, UNLIMITED_STORAGE } from '#db/plans/quotas.ts';
+import {
+  accountNamed,
+  type Command,
+  type CommandContext,
+  nameOf,
+  requireYes,
+  UsageError,
+} from '#server/commands/operator/command.ts';
+import {
+  COUNTED_ROWS,
+  parseQuota,
+  QUOTA_COLUMNS,
+  QUOTA_NAMES,
+  type QuotaName,
+  quotaInWords,
+  unitOf,
+} from '#server/commands/operator/quota-names.ts';
+
+const HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
+
+const usedOf = async (
+  db: Database,
+  userId: string,
+  name: QuotaName,
+  storageUsed: number,
+): Promise<number> => {
+  if (name === 'storage-mb') return Math.ceil(storageUsed / unitOf(name));
+  if (name === 'sessions') return countSessions(db, userId);
+  const holder = { userId, freePlanId: FREE_PLAN_ID };
+  return Number((await readQuotaUse(db, holder, COUNTED_ROWS[name]))?.held ?? 0);
+};
+
+/** The quota that applies, in words, and whether the account has it alone. */
+const quotaOf = (name: QuotaName, own: SubscriptionRow | undefined, plan: PlanRow | undefined) => {
+  const column = QUOTA_COLUMNS[name];
+  const given = own?.[column] ?? null;
+  if (given === null) {
+    // The plan's storage may be replaced by a setting of the server.
+    const inPlan = name === 'storage-mb' ? plan?.storageLimit : plan?.[column];
+    return { quota: quotaInWords(name, inPlan), own: false };
+  }
+  const isUnlimited = given >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
+  return { quota: isUnlimited ? 'none' : quotaInWords(name, given), own: true };
+};
+
+const show = async ({ db, record }: CommandContext, userId: string) => {
+  const own = await findSubscription(db, userId);
+  const plan = await findPlan(db, own?.planId ?? FREE_PLAN_ID);
+  const rows: Readonly<Record<string, unknown>>[] = [];
+  for (const name of QUOTA_NAMES) {
+    const used = await usedOf(db, userId, name, own?.storageUsed ?? 0);
+    rows.push({ name, used, ...quotaOf(name, own, plan) });
+  }
+  await record(db, { command: 'quota', accountId: userId });
+  return { rows };
+};
+
+const storedOf = (name: QuotaName, text: string): number | null => {
+  if (text === 'default') return null;
+  const value = parseQuota(name, text, HELP);
+  return value ?? (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
+};
+
+const quota = async (context: CommandContext) => {
+  const { db, config, args, record } = context;
+  const user = await accountNamed(context);
+  const [, quotaName, text] = args;
+  if (quotaName === undefined) return show(context, user.id);
+  const name = QUOTA_NAMES.find((known) => known === quotaName);
+  if (name === undefined || text === undefined) throw new UsageError(HELP);
+  if (config.mode === 'household') throw new UsageError('A household has no quotas.');
+  const stored = storedOf(name, text);
+  requireYes(context, `This makes ${text} the ${name} of ${nameOf(user)}.`);
+  await db.transaction(async (tx) => {
+    await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });
+    await setOwnQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: stored });
+  });
+  return {
+    value: { id: user.id, name, quota: text },
+    text: `${name} of ${nameOf(user)} is ${text} now.`,
+  };
+};
+
+export const QUOTA: Command = {
+  usage: 'USER [NAME NUMBER|none|default --yes]',
+  help: `what an account holds and may hold, or a quota of its own instead of that of "npm run quotas"; NAME is one of\n      ${QUOTA_NAMES.join(', ')}`,
+  run: quota,
+};

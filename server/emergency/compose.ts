@@ -1,0 +1,138 @@
+import type { PlanOfPet } from '#db/care/queries.ts';
+import type { HeldPet } from '#db/pets/queries.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
+import type { Language } from '#server/messages/ids.ts';
+import type { Paper } from '#server/pdf/contract.ts';
+import type { Block, Paragraphs, Sheet, SheetPhoto } from '#server/pdf/sheet.ts';
+import { alarm, bold, chipText, filled, plain, SheetWords, soft } from '#server/pdf/words.ts';
+import { currentRevision, endOf, scheduleText } from '#server/plan-text/rules.ts';
+import type { EmergencyCalls } from './contract.ts';
+import { type EmergencyClinic, type EmergencyPerson, isAlwaysOpen } from './rules.ts';
+
+export interface EmergencySource {
+  readonly pet: HeldPet;
+  readonly ownerName: string;
+  readonly calls: EmergencyCalls;
+  readonly plans: readonly PlanOfPet[];
+  readonly weight: { readonly text: string } | null;
+  readonly photo: SheetPhoto | null;
+  readonly code: string | null;
+}
+
+interface SheetOptions {
+  readonly language: Language;
+  readonly paper: Paper;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+type Call = Extract<Block, { readonly kind: 'call' }>;
+
+const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): Call => {
+  const { name, phone, address, hours } = clinic;
+  const isOpen = isAlwaysOpen(clinic);
+  return {
+    kind: 'call',
+    label: isOpen ? t('emergency.always') : filled([t('emergency.vet'), hours]).join(', '),
+    number: phone ?? name,
+    lines: filled([phone === null ? null : name, address]).map(plain),
+  };
+};
+
+const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): Call => {
+  const role = t(`emergency.as.${kind}`);
+  return {
+    kind: 'call',
+    label: name || role,
+    number: phone ?? t('emergency.noNumber'),
+    lines: name ? [plain(role)] : [],
+  };
+};
+
+/** Two calls side by side; on small paper each has the whole width. */
+const inRows = (calls: readonly Call[], paper: Paper): readonly Block[] => {
+  if (paper === 'a6') return calls;
+  return calls.flatMap((call, index): readonly Block[] => {
+    const next = calls[index + 1];
+    return index % 2 === 1 ? [] : [{ kind: 'columns', columns: [[call], next ? [next] : []] }];
+  });
+};
+
+/** The medication that a pet gets from today on, a paragraph for each plan. */
+const medicationOf = (
+  plans: readonly PlanOfPet[],
+  today: string,
+  words: SheetWords,
+): Paragraphs => {
+  const running = plans.flatMap((plan) => {
+    const revision = currentRevision(toPlanOverTime(plan), today);
+    if (revision?.kind !== 'medication') return [];
+    const end = endOf(revision);
+    const until = end === null ? null : words.t('emergency.until', { date: words.day(end) });
+    const how = [scheduleText(revision, words), plan.instructions, until];
+    return [[...bold(revision.title), ...plain(` ${filled(how).join(', ')}`)]];
+  });
+  return running.length > 0 ? running : [soft(words.t('emergency.nothing'))];
+};
+
+const factsOf = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
+  filled([
+    t(`pets.category.${pet.category}`),
+    pet.breed,
+    pet.sex && t(`pets.sex.${pet.sex}`),
+    weight?.text,
+    pet.microchipId && t('vaccinationCard.chip', { chip: chipText(pet.microchipId) }),
+  ]).join(', ');
+
+/** The emergency sheet of a pet. */
+export const emergencySheet = (source: EmergencySource, options: SheetOptions): Sheet => {
+  const { pet, ownerName, calls, plans, photo, code } = source;
+  const { language, paper, now, timeZone } = options;
+  const words = new SheetWords(language);
+  const { t } = words;
+  const today = dayIn(now, timeZone);
+  const isSmall = paper === 'a6';
+  const all = [
+    ...calls.clinics.map((clinic) => clinicCall(clinic, words)),
+    ...calls.people.map((person) => personCall(person, words)),
+  ];
+  const allergies = pet.allergies?.trim();
+  const known: Paragraphs = [allergies ? alarm(allergies) : soft(t('vaccinationCard.noAllergies'))];
+  const parts: readonly Block[] = [
+    { kind: 'banner', title: t('emergency.banner'), subtitle: t('emergency.hang') },
+    ...inRows(all, paper),
+    {
+      kind: 'identity',
+      photoSize: isSmall ? 76 : 104,
+      codeSize: isSmall ? 68 : 84,
+      name: pet.name,
+      lines: [soft(factsOf(source, words))],
+      facts: [],
+      photo,
+      code: code === null ? null : { content: code, caption: t('vaccinationCard.scan') },
+    },
+    {
+      kind: 'pairs',
+      pairs: words.pairs([
+        ['pets.allergies', known],
+        ['emergency.gets', medicationOf(plans, today, words)],
+      ]),
+    },
+    {
+      kind: 'text',
+      paragraphs: [[...bold(t('emergency.before')), ...plain(` ${t('emergency.before.text')}`)]],
+    },
+  ];
+  return {
+    title: t('emergency.titleOf', { name: pet.name }),
+    language,
+    paper,
+    madeAt: now.toISOString(),
+    parts: [parts],
+    footer: {
+      left: isSmall ? '' : t('emergency.from', { name: ownerName, date: words.day(today) }),
+      right: isSmall ? words.day(today) : t('pdf.page', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import { purgeThese } from '#db/deleted/purge.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { countMoving, endRows, moveBlobs, moveRows, quotaOf } from '#db/hand-over/move.ts';
+import { insertHandedOver } from '#db/hand-over/queries.ts';
+import type { HandOverRow } from '#db/hand-over/table.ts';
+import { rowsOfPet } from '#db/rows-of-pet.ts';
+import type { Entity, PetMove } from '#server/entities/entity.ts';
+import { newShareToken } from '#server/http/access/share-token.ts';
+import type { Parts } from '#server/parts.ts';
+import { requireQuota } from '#server/plans/policy.ts';
+
+/** The entities whose rows go along with a pet, each after those that its rows refer to. */
+export const movingEntities = (entities: readonly Entity[]): readonly Entity[] =>
+  entities.filter(({ onHandOver }) => onHandOver.rows === 'move');
+
+/** The tables of documents, each with the column by which the owner chooses those that go along. */
+const CHOSEN: Readonly<Record<string, string>> = { recordDocuments: 'blobId', petDocuments: 'id' };
+
+/** Deletes for good the entries under Recently deleted and the documents that were not chosen. */
+const purgeRest = async (
+  tx: Runner,
+  moving: readonly Entity[],
+  { petId, at }: PetMove,
+  documentIds: HandOverRow['documentIds'],
+): Promise<void> => {
+  const tables = moving.map(({ table }) => table);
+  const deletable = tables.filter(({ name, columns }) => name !== 'pets' && columns['deletedAt']);
+  await purgeThese(
+    tx,
+    deletable,
+    (k, table) => rowsOfPet(k, table, petId).whereNotNull(`${table.name}.deletedAt`),
+    at,
+  );
+  if (documentIds === null) return;
+  await purgeThese(
+    tx,
+    tables.filter(({ name }) => CHOSEN[name] !== undefined),
+    (k, table) =>
+      rowsOfPet(k, table, petId).whereNotIn(`${table.name}.${CHOSEN[table.name]}`, documentIds),
+    at,
+  );
+};
+
+/**
+ * Makes a pet the new owner's, with everything that goes along, in one transaction. Throws 409 `quota.*`, or DatabaseError
+ * `over-plan`, where the new owner has no room.
+ */
+export const movePet = async (
+  tx: Runner,
+  { config, entities }: { readonly config: Parts['config']; readonly entities: readonly Entity[] },
+  move: PetMove,
+  documentIds: HandOverRow['documentIds'],
+): Promise<void> => {
+  const moving = movingEntities(entities);
+  const tables = moving.map(({ table }) => table);
+  await purgeRest(tx, moving, move, documentIds);
+  for (const [kind, adding] of quotaOf(tables, await countMoving(tx, tables, move.petId))) {
+    await requireQuota(tx, config, move.to, kind, adding);
+  }
+  // The old owner's feed gets its notes before anything leaves it, so that no number of the feed is used twice.
+  for (const { onHandOver } of entities) await onHandOver.before?.(tx, move);
+  await endRows(tx, tables, move);
+  await moveBlobs(tx, tables, move);
+  // The old owner knows the id of the pet, which would open its public page.
+  const renewed = { shareToken: newShareToken(), idReadsOffAt: move.at, updatedAt: move.at };
+  await moveRows(
+    tx,
+    moving.map(({ table, onHandOver: { sets } }) => ({
+      table,
+      sets: table.name === 'pets' ? { ...sets, ...renewed } : { ...sets },
+    })),
+    move,
+  );
+  await insertHandedOver(tx, move);
+};

@@ -1,0 +1,2 @@
+/** Where the app shows a link: `/hand-over/{token}`. */
+export const HAND_OVER = '/hand-over/';

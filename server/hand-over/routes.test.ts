@@ -1,0 +1,463 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BY_OWNER } from '#db/authors.ts';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { findSubscription, setStorageLimit } from '#db/plans/queries.ts';
+import { setQuotas } from '#db/plans/quotas.ts';
+import { insertRecordDocument } from '#db/records/documents.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { buildSitterLink } from '#db/sitters/factory.ts';
+import { insertSitterLink } from '#db/sitters/queries.ts';
+import { insertWeighing } from '#db/weights/queries.ts';
+import type { Changes } from '#server/changes/contract.ts';
+import type { ActivityPage } from '#server/members/contract.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import {
+  type HandOver,
+  type HandOverOverview,
+  MAX_HAND_OVERS,
+  type NewHandOver,
+} from './contract.ts';
+import { forgetPast } from './jobs.ts';
+
+const DAY = 86_400_000;
+const AT = '2026-11-01T02:00:00.000Z';
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+const LINKS = '/api/hand-overs';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Person = Awaited<ReturnType<TestServer['owner']>>;
+
+const storeFile = async (userId: string, kind: 'photo' | 'document'): Promise<string> => {
+  const id = v7();
+  await insertBlob(server.db, {
+    ...{ id, userId, kind, originalName: kind === 'document' ? 'card.pdf' : null, sha256: id },
+    ...{ mimeType: kind === 'document' ? 'application/pdf' : 'image/jpeg', byteSize: 100 },
+    ...{ width: null, height: null, createdAt: AT },
+    ...{ thumbnail: Buffer.from('tiny'), bytes: Buffer.from('byte') },
+  });
+  return id;
+};
+
+/** A puppy with something of everything, and its owner. */
+const litter = async () => {
+  const { db } = server;
+  const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
+  const userId = ana.user.id;
+  const photo = await storeFile(userId, 'photo');
+  const document = await storeFile(userId, 'document');
+  const pet = await buildPet(db, {
+    ...{ userId, name: 'Puti', imageBlobId: photo, insuranceNumber: 'PH-1' },
+    ...{ lostSince: AT, lostMessage: 'Call Ana' },
+  });
+  const petId = pet.id;
+  const record = await buildRecord(db, {
+    ...{ petId, title: 'Rabies', cost: '₱500', costCentavos: 50_000 },
+  });
+  await insertRecordDocument(db, { blobId: document, recordId: record.id });
+  const deleted = await buildRecord(db, { petId, deletedAt: AT, cost: '₱9', costCentavos: 900 });
+  const reminder = await buildReminder(db, { petId, medicalRecordId: record.id });
+  const plan = await buildCarePlan(db, { petId, recordId: record.id });
+  const dose = await buildDose(db, { planId: plan.id, petId, sitterName: 'Liza' });
+  const entry = await buildDiaryEntry(db, { petId, note: 'Ate well' });
+  const stamps = { createdAt: AT, updatedAt: AT };
+  const weighing = { id: v7(), petId, weighedOn: '2026-11-01', weight: '4 kg' };
+  await insertWeighing(db, { ...weighing, bodyCondition: 4, ...BY_OWNER, ...stamps });
+  await buildFoundReport(db, { petId });
+  const expense = await buildExpenseItem(db, { userId, petId });
+  const things = { record, deleted, reminder, plan, dose, entry, expense, weighing };
+  return { ...ana, pet, photo, document, ...things };
+};
+
+const path = (petId: string): string => `/api/pets/${petId}/hand-over`;
+
+const handOver = async ({ client }: Person, petId: string, body: object = {}) => {
+  const { status, body: created } = await client.post<NewHandOver>(path(petId), body);
+  expect(status).toBe(201);
+  return { ...created, token: created.link.slice(created.link.lastIndexOf('/') + 1) };
+};
+
+const accept = ({ client }: Person, token: string) =>
+  client.post<{ petId: string; code: string }>(`${LINKS}/${token}/accept`);
+
+const storedBytes = async ({ user }: Person) =>
+  (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
+
+const rows = (table: string, where: object) =>
+  server.db.run((k) => k(table).where(where).select<readonly Record<string, unknown>[]>());
+
+const changesOf = async ({ client }: Person, since?: string) => {
+  const query = since === undefined ? '' : `&since=${since}`;
+  return (await client.get<Changes>(`/api/changes?limit=500${query}`)).body;
+};
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string }).code,
+];
+
+test('every call answers 401 signed out, but for the look at a link', async () => {
+  const visitor = server.client();
+  for (const [method, address] of [
+    ['GET', LINKS],
+    ['GET', path(NOBODY)],
+    ['POST', path(NOBODY)],
+    ['DELETE', path(NOBODY)],
+    ['POST', `${LINKS}/none/accept`],
+  ] as const) {
+    const { status } = await visitor.send(method, address, method === 'GET' ? undefined : {});
+    expect([method, address, status]).toEqual([method, address, 401]);
+  }
+  expect((await visitor.get(`${LINKS}/none`)).status).toBe(404);
+});
+
+test('refuses what is wrong, another owner’s, a member’s and a sample', async () => {
+  const ana = await litter();
+  const eve = await server.owner();
+  expect((await ana.client.post(path(ana.pet.id), { email: 'no' })).status).toBe(400);
+  expect((await ana.client.post(path(ana.pet.id), { documentIds: [NOBODY] })).status).toBe(404);
+  for (const method of ['POST', 'DELETE', 'GET']) {
+    const body = method === 'GET' ? undefined : {};
+    expect((await eve.client.send(method, path(ana.pet.id), body)).status).toBe(404);
+  }
+  await buildMembership(
+    server.db,
+    { ownerId: ana.user.id, userId: eve.user.id },
+    { role: 'family' },
+  );
+  const refused = await eve.client.post(path(ana.pet.id), {});
+  expect(codeOf(refused)).toEqual([403, 'household.notAllowed']);
+  const sample = await buildPet(server.db, { userId: ana.user.id, isSample: true });
+  expect(codeOf(await ana.client.post(path(sample.id), {}))).toEqual([409, 'handOver.sample']);
+});
+
+describe('a link', () => {
+  test('says who hands over what, and is listed without its address until it is cancelled', async () => {
+    const ana = await litter();
+    const created = await handOver(ana, ana.pet.id);
+    expect(created).toMatchObject({ petName: 'Puti', expiresAt: '2026-12-04T02:00:00.000Z' });
+    expect(created.token).toMatch(/^[\w-]{22}$/);
+    const goesAlong = {
+      ...{
+        medicalRecords: 1,
+        documents: 1,
+        carePlans: 1,
+        diaryEntries: 1,
+        weighings: 1,
+        photos: 1,
+      },
+    };
+    const overview = (await ana.client.get<HandOverOverview>(path(ana.pet.id))).body;
+    expect(overview).toMatchObject({
+      goesAlong,
+      documents: [{ id: ana.document, name: 'card.pdf' }],
+    });
+    expect(JSON.stringify(overview)).not.toContain(created.token);
+    const listed = (await ana.client.get<readonly HandOver[]>(LINKS)).body;
+    expect(listed.map(({ id, petName }) => [id, petName])).toEqual([[created.id, 'Puti']]);
+    const seen = await server.client().get(`${LINKS}/${created.token}`);
+    expect(seen.body).toEqual({
+      ...{ from: 'Ana Reyes', petName: 'Puti', category: 'dog', breed: 'Aspin', goesAlong },
+      ...{ expiresAt: created.expiresAt, isForAddress: false },
+    });
+    expect((await ana.client.delete(path(ana.pet.id))).status).toBe(200);
+    expect((await ana.client.delete(path(ana.pet.id))).status).toBe(404);
+    expect((await server.client().get(`${LINKS}/${created.token}`)).status).toBe(404);
+    expect((await accept(await server.owner(), created.token)).status).toBe(404);
+  });
+
+  test('works for 14 days, ends with a newer one, and is forgotten', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const first = await handOver(ana, ana.pet.id);
+    const second = await handOver(ana, ana.pet.id);
+    expect((await accept(bea, first.token)).status).toBe(404);
+    server.clock.advance(14 * DAY);
+    expect((await accept(bea, second.token)).status).toBe(404);
+    await forgetPast(server.parts);
+    expect(await rows('handOvers', { petId: ana.pet.id })).toEqual([]);
+  });
+
+  test('is for the named address alone, and not for its owner', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const created = await handOver(ana, ana.pet.id, { email: 'carla@example.com' });
+    expect(codeOf(await accept(ana, created.token))).toEqual([409, 'handOver.own']);
+    expect(codeOf(await accept(bea, created.token))).toEqual([403, 'handOver.otherAddress']);
+    const carla = await server.owner({ email: 'carla@example.com', isEmailConfirmed: true });
+    expect((await accept(carla, created.token)).status).toBe(200);
+  });
+
+  test('is one of a hundred', async () => {
+    const { user, client } = await server.owner();
+    for (let count = 0; count < MAX_HAND_OVERS; count += 1) {
+      const { id: petId } = await buildPet(server.db, { userId: user.id });
+      const stored = { id: v7(), petId, userId: user.id, tokenHash: v7(), createdAt: AT };
+      await server.db.run((k) =>
+        k('handOvers').insert({ ...stored, expiresAt: '2027-01-01T00:00:00.000Z' }),
+      );
+    }
+    const one = await buildPet(server.db, { userId: user.id });
+    expect(codeOf(await client.post(path(one.id), {}))).toEqual([409, 'handOver.tooMany']);
+  });
+});
+
+describe('an accepted pet', () => {
+  test('is the new owner’s with everything that goes along', async () => {
+    const ana = await litter();
+    const bea = await server.owner({ firstName: 'Bea' });
+    await ana.client.put(`/api/reminders/${ana.reminder.id}/complete`);
+    const { token } = await handOver(ana, ana.pet.id);
+    const before = await storedBytes(ana);
+    expect((await accept(bea, token)).body).toEqual({ petId: ana.pet.id, petName: 'Puti' });
+    expect((await ana.client.get<unknown[]>('/api/pets')).body).toEqual([]);
+    const { body: activity } = await bea.client.get<ActivityPage>(
+      `/api/pets/${ana.pet.id}/activity`,
+    );
+    expect(activity.items.find(({ kind }) => kind === 'completed')).toMatchObject({
+      ...{ entity: 'reminder', id: ana.reminder.id },
+      by: { id: null, name: 'Previous owner' },
+    });
+    const pet = (await bea.client.get(`/api/pets/${ana.pet.id}`)).body;
+    expect(pet).toMatchObject({
+      ...{ name: 'Puti', role: 'owner', insuranceNumber: null, lostSince: null },
+      createdBy: { id: null, name: 'Previous owner' },
+    });
+    expect(pet['shareToken']).not.toBe(ana.pet.shareToken);
+    const records = (
+      await bea.client.get<readonly Record<string, unknown>[]>(
+        `/api/pets/${ana.pet.id}/medical-records`,
+      )
+    ).body;
+    expect(records).toMatchObject([
+      {
+        ...{ id: ana.record.id, cost: null, createdBy: { id: null, name: 'Previous owner' } },
+        documents: [{ id: ana.document, createdBy: { id: null, name: 'Previous owner' } }],
+      },
+    ]);
+    expect(await rows('diaryEntries', { petId: ana.pet.id })).toMatchObject([
+      { id: ana.entry.id, signedAs: '~previous-owner' },
+    ]);
+    expect(await rows('doses', { petId: ana.pet.id })).toMatchObject([
+      { id: ana.dose.id, byUserId: null, sitterName: null, signedAs: '~previous-owner' },
+    ]);
+    expect(await rows('weighings', { petId: ana.pet.id })).toHaveLength(1);
+    expect((await bea.client.get(`/api/photos/${ana.photo}`)).status).toBe(200);
+    expect((await ana.client.get(`/api/photos/${ana.photo}`)).status).toBe(404);
+    expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
+    expect([before, await storedBytes(ana), await storedBytes(bea)]).toEqual([200, 0, 200]);
+  });
+
+  test('leaves behind costs, found reports, what was deleted, links and notices', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const other = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
+    const petIds = [ana.pet.id, other.id];
+    const sitter = buildSitterLink({ userId: ana.user.id, petIds });
+    await insertSitterLink(server.db, sitter);
+    const notice = { id: v7(), userId: ana.user.id, reminderId: ana.reminder.id, kind: 'today' };
+    await server.db.run((k) =>
+      k('notices').insert({
+        ...notice,
+        ...{ channel: 'email', target: '', day: '2026-11-20', state: 'waiting' },
+        ...{ nextAttemptAt: AT, createdAt: AT },
+      }),
+    );
+    const { token } = await handOver(ana, ana.pet.id);
+    await accept(bea, token);
+    const items = await rows('expenseItems', { userId: ana.user.id });
+    expect(items.map(({ petId, amount, note }) => [petId, amount, note])).toEqual(
+      expect.arrayContaining([
+        [null, '₱500', 'Puti: Rabies'],
+        [null, ana.expense.amount, ana.expense.note],
+      ]),
+    );
+    expect(items).toHaveLength(2);
+    expect(await rows('foundReports', { petId: ana.pet.id })).toEqual([]);
+    expect(await rows('medicalRecords', { id: ana.deleted.id })).toEqual([]);
+    expect(await rows('notices', { id: notice.id })).toEqual([]);
+    expect(await rows('expenseItems', { userId: bea.user.id })).toEqual([]);
+    const [link] = await server.db.run((k) => k('sitterLinks').where({ id: sitter.id }).select());
+    expect(link.petIds).toEqual([other.id]);
+  });
+
+  test('keeps back the documents that were not chosen', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const kept = await storeFile(ana.user.id, 'document');
+    await insertRecordDocument(server.db, { blobId: kept, recordId: ana.record.id });
+    const { token } = await handOver(ana, ana.pet.id, { documentIds: [ana.document] });
+    await accept(bea, token);
+    expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
+    expect(await rows('blobs', { id: kept })).toEqual([]);
+    expect([await storedBytes(ana), await storedBytes(bea)]).toEqual([0, 200]);
+  });
+
+  test('is read under its id no more until a new profile code is made', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const visitor = server.client();
+    const publicly = (id: string) => visitor.get(`/api/pets/public/${id}`);
+    expect((await publicly(ana.pet.id)).status).toBe(200);
+    const { token } = await handOver(ana, ana.pet.id);
+    await accept(bea, token);
+    const address = `/api/pets/${ana.pet.id}/profile-code`;
+    expect((await publicly(ana.pet.id)).status).toBe(404);
+    expect((await visitor.get(`/api/pets/share/${ana.pet.shareToken}`)).status).toBe(404);
+    expect(codeOf(await ana.client.post(address, {}))).toEqual([409, 'pets.handedOver']);
+    expect((await bea.client.post(address, {})).status).toBeLessThan(300);
+    expect((await publicly(ana.pet.id)).status).toBe(200);
+  });
+
+  test('is gone from the devices that showed it, and new on the new owner’s', async () => {
+    const ana = await litter();
+    const mara = await server.owner();
+    const bea = await server.owner();
+    const pair = { ownerId: ana.user.id, userId: mara.user.id };
+    await buildMembership(server.db, pair, { role: 'carer' });
+    const { token } = await handOver(ana, ana.pet.id);
+    const [of, ofMara] = [await changesOf(ana), await changesOf(mara)];
+    await accept(bea, token);
+    const tombstone = { entity: 'pet', id: ana.pet.id, petId: null, kind: 'deleted' };
+    expect((await changesOf(ana, of.cursor)).changes).toContainEqual(tombstone);
+    expect((await changesOf(mara, ofMara.cursor)).changes).toContainEqual(tombstone);
+    const { changes } = await changesOf(bea);
+    const ids = [ana.pet, ana.record, ana.reminder, ana.plan, ana.dose, ana.entry, ana.weighing];
+    expect(changes.filter(({ kind }) => kind === 'changed').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(ids.map(({ id }) => id)),
+    );
+    expect((await mara.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
+  });
+
+  test('refuses late edits of the old owner for 90 days without naming the new one', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const { token } = await handOver(ana, ana.pet.id);
+    await accept(bea, token);
+    const records = `/api/pets/${ana.pet.id}/medical-records`;
+    const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+    const edits = () =>
+      Promise.all([
+        ana.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' }),
+        ana.client.put(`/api/medical-records/${ana.record.id}`, { notes: 'x' }),
+        ana.client.delete(`/api/medical-records/${ana.record.id}`),
+        ana.client.post(records, rabies),
+        ana.client.put(`/api/reminders/${ana.reminder.id}/complete`, {}),
+      ]);
+    for (const answer of await edits()) {
+      expect(codeOf(answer)).toEqual([409, 'pets.handedOver']);
+      expect(JSON.stringify(answer.body)).not.toContain(bea.user.id);
+    }
+    expect((await ana.client.get(`/api/pets/${ana.pet.id}`)).status).toBe(404);
+    const handedOverAt = new Date(server.clock.now().getTime() - 90 * DAY).toISOString();
+    await server.db.run((k) => k('handedOver').update({ handedOverAt }));
+    for (const answer of await edits()) expect(answer.status).toBe(404);
+    await forgetPast(server.parts);
+    expect(await rows('handedOver', { userId: ana.user.id })).toEqual([]);
+    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ name: 'Puti' }]);
+  });
+
+  test('can be handed back, with the entries of its first owner signed', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    await accept(bea, (await handOver(ana, ana.pet.id)).token);
+    expect((await accept(ana, (await handOver(bea, ana.pet.id)).token)).status).toBe(200);
+    expect((await ana.client.put(`/api/pets/${ana.pet.id}`, { name: 'Puti' })).status).toBe(200);
+    const late = await bea.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' });
+    expect(codeOf(late)).toEqual([409, 'pets.handedOver']);
+  });
+});
+
+test('is refused without room for pets, records or bytes, and nothing moves', async () => {
+  await using small = await startTestServer();
+  const outer = server;
+  server = small;
+  try {
+    const ana = await litter();
+    const bea = await server.owner();
+    const { token } = await handOver(ana, ana.pet.id);
+    const refusal = async () => codeOf(await accept(bea, token));
+    await setQuotas(small.db, FREE_PLAN_ID, { petQuota: 0 });
+    expect(await refusal()).toEqual([409, 'quota.pets']);
+    // One record, one weight and one plan.
+    await setQuotas(small.db, FREE_PLAN_ID, { petQuota: 5, recordQuota: 2 });
+    expect(await refusal()).toEqual([409, 'quota.records']);
+    await setQuotas(small.db, FREE_PLAN_ID, { recordQuota: 3 });
+    await setStorageLimit(small.db, FREE_PLAN_ID, 199);
+    expect(await refusal()).toEqual([413, 'plans.full']);
+    expect(await rows('medicalRecords', { id: ana.deleted.id })).toHaveLength(1);
+    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(1);
+    expect(await storedBytes(ana)).toBe(200);
+    await setStorageLimit(small.db, FREE_PLAN_ID, 200);
+    expect((await accept(bea, token)).status).toBe(200);
+  } finally {
+    server = outer;
+  }
+});
+
+describe('at the same moment', () => {
+  test('of two acceptances one gets the pet', async () => {
+    const ana = await litter();
+    const people = await Promise.all([server.owner(), server.owner(), server.owner()]);
+    const { token } = await handOver(ana, ana.pet.id);
+    const answers = await Promise.all(people.map((person) => accept(person, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    const winner = people[answers.findIndex(({ status }) => status === 200)];
+    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: winner?.user.id }]);
+    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(2);
+  });
+
+  test('an acceptance and a cancellation agree', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const { token } = await handOver(ana, ana.pet.id);
+    const [accepted, cancelled] = await Promise.all([
+      accept(bea, token),
+      ana.client.delete(path(ana.pet.id)),
+    ]);
+    const isAccepted = accepted.status === 200;
+    expect([accepted.status, cancelled.status]).toEqual(isAccepted ? [200, 409] : [404, 200]);
+    const keeper = isAccepted ? bea : ana;
+    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: keeper.user.id }]);
+  });
+
+  test('an edit of the old owner is kept with the pet or refused', async () => {
+    const ana = await litter();
+    const bea = await server.owner();
+    const { token } = await handOver(ana, ana.pet.id);
+    const records = `/api/pets/${ana.pet.id}/medical-records`;
+    const paid = { type: 'vaccine', title: 'DHPP', dateAdministered: '2026-11-01', cost: '₱700' };
+    const [accepted, added, edited] = await Promise.all([
+      accept(bea, token),
+      ana.client.post(records, paid),
+      ana.client.put(`/api/medical-records/${ana.record.id}`, { notes: 'Late' }),
+    ]);
+    expect(accepted.status).toBe(200);
+    expect([201, 409]).toContain(added.status);
+    expect([200, 409]).toContain(edited.status);
+    const stored = await rows('medicalRecords', { petId: ana.pet.id });
+    expect(stored).toHaveLength(added.status === 201 ? 2 : 1);
+    expect(stored.every(({ cost }) => cost === null)).toBe(true);
+    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(
+      added.status === 201 ? 3 : 2,
+    );
+    const [record] = await rows('medicalRecords', { id: ana.record.id });
+    expect(record?.['notes'] === 'Late').toBe(edited.status === 200);
+  });
+});

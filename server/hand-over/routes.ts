@@ -1,0 +1,189 @@
+import { v7 } from 'uuid';
+import { findUser } from '#db/accounts/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { countMoving, countPhotos } from '#db/hand-over/move.ts';
+import {
+  countHandOvers,
+  deleteHandOver,
+  findHandOver,
+  findHandOverOf,
+  insertHandOver,
+  listDocumentsOfPet,
+  listHandOvers,
+} from '#db/hand-over/queries.ts';
+import type { HandOverRow } from '#db/hand-over/table.ts';
+import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import type { Entity } from '#server/entities/entity.ts';
+import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { answerSecret } from '#server/http/answers/answer-secret.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { HttpError, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { petFor } from '#server/pets/policy.ts';
+import * as contract from './contract.ts';
+import { HAND_OVER_LIMITS, handOverMail } from './hand-over-mail.ts';
+import { movePet, movingEntities } from './move-pet.ts';
+import { HAND_OVER } from './policy.ts';
+import { HAND_OVER_LASTS } from './rules.ts';
+
+const present = (
+  { id, petId, email, expiresAt, createdAt }: HandOverRow,
+  petName: string,
+): contract.HandOver => ({ id, petId, petName, email, expiresAt, createdAt });
+
+const goingAlong = async (
+  db: Runner,
+  entities: readonly Entity[],
+  petId: string,
+): Promise<contract.GoingAlong> => {
+  const tables = movingEntities(entities).map(({ table }) => table);
+  const counts = await countMoving(db, tables, petId);
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    medicalRecords: of('medicalRecords'),
+    documents: of('petDocuments') + of('recordDocuments'),
+    carePlans: of('carePlans'),
+    diaryEntries: of('diaryEntries'),
+    weighings: of('weighings'),
+    photos: await countPhotos(db, tables, petId),
+  };
+};
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listHandOvers, async ({ actor, now }) =>
+    (await listHandOvers(db, actor.userId, now.toISOString())).map((row) =>
+      present(row, row.petName),
+    ),
+  );
+
+const read = ({ db }: Parts, entities: readonly Entity[]): Route =>
+  route(contract.readHandOver, async ({ actor, params, now }) => {
+    const pet = await petFor(db, actor, 'hand-over', params.petId);
+    const open = await findHandOverOf(db, pet.id, now.toISOString());
+    return {
+      goesAlong: await goingAlong(db, entities, pet.id),
+      documents: (await listDocumentsOfPet(db, pet.id, contract.MAX_DOCUMENTS)).map(
+        ({ id, name }) => ({ id, name: name ?? '' }),
+      ),
+      handOver: open ? present(open, pet.name) : null,
+    };
+  });
+
+/** Throws 404 where one of the documents is none of the pet's. */
+const requireDocuments = async (
+  tx: Runner,
+  petId: string,
+  ids: readonly string[] | null,
+): Promise<void> => {
+  if (ids === null) return;
+  const all = new Set(
+    (await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS)).map(({ id }) => id),
+  );
+  if (ids.some((id) => !all.has(id))) throw notFound();
+};
+
+const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<HeldPet> => {
+  const pet = await petFor(tx, actor, 'hand-over', row.petId);
+  if (pet.isSample) throw new HttpError(409, 'handOver.sample');
+  await requireDocuments(tx, pet.id, row.documentIds);
+  const isRenewed = await findHandOverOf(tx, pet.id, row.createdAt);
+  const open = await countHandOvers(tx, actor.userId, row.createdAt);
+  if (!isRenewed && open >= contract.MAX_HAND_OVERS) throw new HttpError(409, 'handOver.tooMany');
+  await insertHandOver(tx, row);
+  return pet;
+};
+
+const create = ({ db, mail, publicAddress }: Parts): Route =>
+  route(contract.createHandOver, async ({ actor, params, body, now, ctx }) => {
+    const { email = null, documentIds = null } = body;
+    await petFor(db, actor, 'hand-over', params.petId);
+    await HAND_OVER_LIMITS.countNew(db, ctx, actor.userId, now);
+    const token = newLinkToken();
+    const row: HandOverRow = {
+      ...{ id: v7(), petId: params.petId, userId: actor.userId },
+      ...{ tokenHash: hashOfLinkToken(token), email },
+      documentIds: documentIds && [...new Set(documentIds)],
+      expiresAt: new Date(now.getTime() + HAND_OVER_LASTS).toISOString(),
+      createdAt: now.toISOString(),
+    };
+    const pet = await db.transaction((tx) => store(tx, actor, row));
+    const link = `${publicAddress()}${HAND_OVER}${token}`;
+    const isMailed =
+      email !== null && mail.available && (await HAND_OVER_LIMITS.mayMailTo(db, ctx, email, now));
+    if (isMailed) await mail.send(handOverMail(email, actor, { link, petName: pet.name }));
+    const created: contract.NewHandOver = { ...present(row, pet.name), link, isMailed };
+    return answerSecret(ctx, created);
+  });
+
+const cancel = (): Route =>
+  route(contract.cancelHandOver, ({ actor, params, write }) =>
+    write(async (tx) => {
+      const pet = await petFor(tx, actor, 'hand-over', params.petId);
+      if ((await deleteHandOver(tx, pet.id)) === 0) throw notFound();
+      return { message: text('handOver.cancelled') };
+    }),
+  );
+
+interface Open {
+  readonly link: HandOverRow;
+  readonly pet: HeldPet;
+}
+
+/** The same 404 for links that are malformed, unknown, used, cancelled or expired, and where the pet was deleted. */
+const openHandOver = async (db: Runner, token: string, now: Date): Promise<Open> => {
+  const link = isLinkToken(token)
+    ? await findHandOver(db, hashOfLinkToken(token), now.toISOString())
+    : undefined;
+  const pet = link && (await findPet(db, { ownerId: link.userId }, link.petId));
+  if (!link || !pet) throw notFound();
+  return { link, pet };
+};
+
+const preview = ({ db }: Parts, entities: readonly Entity[]): Route =>
+  route(contract.previewHandOver, async ({ params: { token }, ctx, now }) => {
+    await HAND_OVER_LIMITS.countRead(db, ctx, now);
+    const { link, pet } = await openHandOver(db, token, now);
+    const owner = await findUser(db, link.userId);
+    if (!owner) throw notFound();
+    return {
+      from: fullNameOf(owner),
+      petName: pet.name,
+      category: pet.category,
+      breed: pet.breed,
+      goesAlong: await goingAlong(db, entities, pet.id),
+      expiresAt: link.expiresAt,
+      isForAddress: link.email !== null,
+    };
+  });
+
+const requireMayAccept = ({ userId, user }: Owner, link: HandOverRow): void => {
+  if (link.userId === userId) throw new HttpError(409, 'handOver.own');
+  const isMeant = link.email === null || (user.isEmailConfirmed && user.email === link.email);
+  if (!isMeant) throw new HttpError(403, 'handOver.otherAddress');
+};
+
+const accept = ({ db, config }: Parts, entities: readonly Entity[]): Route =>
+  route(contract.acceptHandOver, async ({ actor, params: { token }, now, ctx, write }) => {
+    await HAND_OVER_LIMITS.countRead(db, ctx, now);
+    return write(async (tx) => {
+      const { link, pet } = await openHandOver(tx, token, now);
+      requireMayAccept(actor, link);
+      const between = { from: link.userId, to: actor.userId, at: now.toISOString() };
+      const move = { petId: pet.id, petName: pet.name, ...between };
+      await movePet(tx, { config, entities }, move, link.documentIds);
+      return { petId: pet.id, petName: pet.name };
+    });
+  });
+
+/** Gives pets to new owners. */
+export const handOverRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => [
+  list(parts),
+  read(parts, entities),
+  create(parts),
+  cancel(),
+  preview(parts, entities),
+  accept(parts, entities),
+];

@@ -1,0 +1,252 @@
+import { busy, type HttpError } from '#server/http/errors.ts';
+import { JobQueue, type QueueLimits } from './queue.ts';
+import { residentMemory } from './resident-memory.ts';
+import type { StartedProcess, StartProcess } from './start-process.ts';
+
+export interface ProcessLimits extends QueueLimits {
+  /** The most resident bytes of the process. */
+  readonly memory: number;
+  /** Resident bytes above which the process is not reused for the next job. */
+  readonly keptMemory: number;
+  /** Milliseconds for one job. */
+  readonly time: number;
+  /** Milliseconds for a new process to load its libraries. */
+  readonly start: number;
+  /** Milliseconds without a job after which the process ends. */
+  readonly idle: number;
+}
+
+/** Milliseconds between checks of the memory of a working process. */
+const CHECK_INTERVAL = 25;
+
+export interface JobRequest<Job> {
+  readonly job: Job;
+  /** The account that asked. */
+  readonly userId: string;
+  /** Whether it waits even if the queue is full. */
+  readonly patient: boolean;
+}
+
+/** A message of a helper process, as the server understands it. */
+export type ProcessAnswer<Result> =
+  /** The libraries are loaded, and the process waits for its first job. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly error: HttpError };
+
+interface Waiting<Job, Result> extends JobRequest<Job> {
+  readonly size: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Why a process was killed; `idle` if it had no job. */
+type Cause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
+
+interface Running<Job, Result> {
+  readonly process: StartedProcess;
+  readonly exited: Promise<void>;
+  isReady: boolean;
+  hasWorked: boolean;
+  current: Waiting<Job, Result> | undefined;
+  cause: Cause | undefined;
+  stopWatching: () => void;
+}
+
+export interface HelperOptions<Job, Result> {
+  readonly log: (line: Readonly<Record<string, string>>) => void;
+  /** The name of its log lines. */
+  readonly event: string;
+  readonly start: StartProcess;
+  readonly limits: ProcessLimits;
+  /** The size of a job in bytes. */
+  readonly sizeOf: (job: Job) => number;
+  /** Validates a message of the process, which a hostile job may control; undefined if it is invalid. */
+  readonly read: (message: unknown) => ProcessAnswer<Result> | undefined;
+  /** The error of a job during which the process was killed or ended. */
+  readonly failed: () => HttpError;
+}
+
+/**
+ * Does jobs one at a time in a separate process. The process starts with the first job and ends after a while without
+ * one. It is killed if a job takes too much time or memory: that job is refused, and a new process continues with the
+ * next.
+ */
+export class HelperProcess<Job, Result> {
+  readonly #options: HelperOptions<Job, Result>;
+  readonly #limits: ProcessLimits;
+  readonly #queue: JobQueue<Waiting<Job, Result>>;
+  #running: Running<Job, Result> | undefined;
+  #isClosed = false;
+
+  constructor(options: HelperOptions<Job, Result>) {
+    this.#options = options;
+    this.#limits = options.limits;
+    this.#queue = new JobQueue(this.#limits, ({ reject }) => reject(busy()));
+  }
+
+  /** The id of the process, if it runs. */
+  get pid(): number | undefined {
+    return this.#running?.process.pid;
+  }
+
+  /** The number of waiting jobs. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** Rejects with the refusal of the process, or with 503 if too many jobs wait or the server stops. */
+  run(request: JobRequest<Job>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw busy();
+      this.#queue.add({ ...request, size: this.#options.sizeOf(request.job), resolve, reject });
+      this.#next();
+    });
+  }
+
+  /** Refuses waiting jobs with 503 and ends the process. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#refuseAll();
+    const running = this.#running;
+    if (!running) return;
+    running.process.holdServer(true);
+    running.process.kill();
+    await running.exited;
+  }
+
+  #next(): void {
+    const running = this.#running ?? this.#tryToLaunch();
+    if (!running) return;
+    // A killed process is replaced only after it has exited.
+    if (!running.isReady || running.current || running.cause) return;
+    if (running.hasWorked && this.#memoryOf(running) > this.#limits.keptMemory) {
+      this.#kill(running, 'idle');
+      return;
+    }
+    const waiting = this.#queue.next();
+    if (waiting) this.#give(running, waiting);
+    else this.#rest(running);
+  }
+
+  #tryToLaunch(): Running<Job, Result> | undefined {
+    try {
+      return this.#launch();
+    } catch {
+      // The system could not create a process.
+      this.#failedToStart();
+      return undefined;
+    }
+  }
+
+  #launch(): Running<Job, Result> {
+    const { promise: exited, resolve } = Promise.withResolvers<void>();
+    const running: Running<Job, Result> = {
+      process: this.#options.start({
+        onMessage: (message) => this.#receive(running, this.#options.read(message)),
+        onExit: () => {
+          resolve();
+          this.#ended(running);
+        },
+      }),
+      exited,
+      isReady: false,
+      hasWorked: false,
+      current: undefined,
+      cause: undefined,
+      stopWatching: () => undefined,
+    };
+    this.#running = running;
+    this.#killAfter(running, this.#limits.start, 'start');
+    return running;
+  }
+
+  #give(running: Running<Job, Result>, waiting: Waiting<Job, Result>): void {
+    running.stopWatching();
+    running.current = waiting;
+    running.process.holdServer(true);
+    this.#killAfter(running, this.#limits.time, 'time');
+    const stopClock = running.stopWatching;
+    const look = setInterval(() => {
+      if (this.#memoryOf(running) > this.#limits.memory) this.#kill(running, 'memory');
+    }, CHECK_INTERVAL);
+    running.stopWatching = () => {
+      stopClock();
+      clearInterval(look);
+    };
+    running.process.send(waiting.job);
+  }
+
+  /** Keeps an idle process for a while, without keeping the server alive. */
+  #rest(running: Running<Job, Result>): void {
+    running.stopWatching();
+    running.process.holdServer(false);
+    this.#killAfter(running, this.#limits.idle, 'idle').unref();
+  }
+
+  #memoryOf({ process: { pid } }: Running<Job, Result>): number {
+    return (pid === undefined ? undefined : residentMemory(pid)) ?? 0;
+  }
+
+  #killAfter(running: Running<Job, Result>, milliseconds: number, cause: Cause): NodeJS.Timeout {
+    const timer = setTimeout(() => this.#kill(running, cause), milliseconds);
+    running.stopWatching = () => clearTimeout(timer);
+    return timer;
+  }
+
+  #kill(running: Running<Job, Result>, cause: Cause): void {
+    running.cause ??= cause;
+    running.stopWatching();
+    running.process.kill();
+  }
+
+  #receive(running: Running<Job, Result>, answer: ProcessAnswer<Result> | undefined): void {
+    if (running.cause) return;
+    const { current, isReady } = running;
+    if (answer?.kind === 'ready' && !isReady) {
+      running.isReady = true;
+    } else if (answer && answer.kind !== 'ready' && current) {
+      running.current = undefined;
+      running.hasWorked = true;
+      if (answer.kind === 'done') current.resolve(answer.result);
+      else current.reject(answer.error);
+    } else {
+      this.#kill(running, 'answer');
+      return;
+    }
+    running.stopWatching();
+    this.#next();
+  }
+
+  #ended(running: Running<Job, Result>): void {
+    running.stopWatching();
+    if (this.#running === running) this.#running = undefined;
+    const { current, isReady } = running;
+    if (this.#isClosed) {
+      current?.reject(busy());
+      return;
+    }
+    if (!isReady) {
+      this.#failedToStart();
+      return;
+    }
+    if (current) this.#tell(running.cause ?? 'crash');
+    current?.reject(this.#options.failed());
+    if (this.#queue.size > 0) this.#next();
+  }
+
+  /** Refuses all waiting jobs, because otherwise the process would be started again for each of them. */
+  #failedToStart(): void {
+    this.#tell('start');
+    this.#refuseAll();
+  }
+
+  #tell(cause: Cause): void {
+    const { log, event } = this.#options;
+    log({ level: cause === 'start' ? 'error' : 'warn', event, cause });
+  }
+
+  #refuseAll(): void {
+    for (const { reject } of this.#queue.clear()) reject(busy());
+  }
+}

@@ -1,0 +1,96 @@
+import { busy } from '#server/http/errors.ts';
+
+export interface Queued {
+  readonly userId: string;
+  /** The size in bytes. */
+  readonly size: number;
+  /** Whether it waits even if the queue is full, as those of an import do. */
+  readonly patient: boolean;
+}
+
+export interface QueueLimits {
+  /** The most waiting jobs. */
+  readonly jobs: number;
+  /** The most waiting jobs of one account. */
+  readonly ofAccount: number;
+  /** The most waiting bytes; a single job may exceed it. */
+  readonly bytes: number;
+}
+
+/** An account with this many more waiting jobs than another one gives up a job for it. */
+const UNFAIR_SHARE = 2;
+
+/**
+ * A short first-in, first-out queue for each account. Accounts take turns, so that many jobs of one account delay
+ * another by at most one job.
+ */
+export class JobQueue<Item extends Queued> {
+  readonly #limits: QueueLimits;
+  readonly #giveWay: (item: Item) => void;
+  /** In the order of the accounts' turns. */
+  readonly #accounts = new Map<string, Item[]>();
+
+  /** `giveWay` is called with each item removed in favour of another account. */
+  constructor(limits: QueueLimits, giveWay: (item: Item) => void) {
+    this.#limits = limits;
+    this.#giveWay = giveWay;
+  }
+
+  get size(): number {
+    return [...this.#accounts.values()].reduce((sum, waiting) => sum + waiting.length, 0);
+  }
+
+  /** Throws 503 if the queue is full, in total or for this account. */
+  add(item: Item): void {
+    if (!item.patient) this.#requireRoom(item);
+    const waiting = this.#accounts.get(item.userId);
+    if (waiting) waiting.push(item);
+    else this.#accounts.set(item.userId, [item]);
+  }
+
+  /** Removes and returns the item whose turn it is. */
+  next(): Item | undefined {
+    for (const [userId, waiting] of this.#accounts) {
+      const item = waiting.shift();
+      this.#accounts.delete(userId);
+      if (waiting.length > 0) this.#accounts.set(userId, waiting);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Removes and returns all items. */
+  clear(): readonly Item[] {
+    const all = [...this.#accounts.values()].flat();
+    this.#accounts.clear();
+    return all;
+  }
+
+  #requireRoom({ userId, size }: Item): void {
+    const own = this.#counted(userId).length;
+    if (own >= this.#limits.ofAccount) throw busy();
+    while (this.#isFull(size)) {
+      const most = [...this.#accounts.keys()]
+        .map((account) => this.#counted(account))
+        .reduce((one, other) => (other.length > one.length ? other : one), []);
+      const newest = most.at(-1);
+      if (newest === undefined || most.length <= own + UNFAIR_SHARE) throw busy();
+      const rest = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
+      // The account keeps its turn, because another of its jobs waits.
+      this.#accounts.set(newest.userId, rest);
+      this.#giveWay(newest);
+    }
+  }
+
+  #isFull(size: number): boolean {
+    const counted = [...this.#accounts.keys()].flatMap((userId) => this.#counted(userId));
+    const bytes = counted.reduce((sum, other) => sum + other.size, 0);
+    if (counted.length >= this.#limits.jobs) return true;
+    return counted.length > 0 && bytes + size > this.#limits.bytes;
+  }
+
+  /** The jobs of an account that count against the limits. */
+  #counted(userId: string): readonly Item[] {
+    return (this.#accounts.get(userId) ?? []).filter(({ patient }) => !patient);
+  }
+}

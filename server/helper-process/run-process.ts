@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+
+/** Tells Linux to kill this process before the server when memory runs out. */
+const preferToBeKilled = (): void => {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Only Linux has this file.
+  }
+};
+
+/** From -20 to 19; the server has 0. */
+const PRIORITY = 5;
+
+/** Gives the server's requests more processor time than this process. */
+const giveWayToServer = (): void => {
+  try {
+    setPriority(PRIORITY);
+  } catch {
+    // The system does not allow it.
+  }
+};
+
+/** In milliseconds. */
+const CHECK_INTERVAL = 25;
+
+/** The server watches this process too, but only Linux reports the memory of another process. */
+const watchOwnMemory = (limit: number): void => {
+  const look = () => {
+    if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL');
+  };
+  setInterval(look, CHECK_INTERVAL);
+};
+
+/** Prepares a helper process, which is killed when its memory exceeds the limit in bytes. */
+export const prepareProcess = async (
+  load: () => Promise<unknown>,
+  memoryLimit: number,
+): Promise<void> => {
+  preferToBeKilled();
+  giveWayToServer();
+  await load();
+  watchOwnMemory(memoryLimit);
+};
+
+/**
+ * Runs a program that `forkProcessOf` started: it does one job after another, and answers each. Messages are plain
+ * objects.
+ */
+export const serveJobs = async <Job>(
+  load: () => Promise<(job: Job) => Promise<object>>,
+): Promise<void> => {
+  // The server has ended. The process is killed, because work in progress would delay an ordinary exit.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  const work = await load();
+  process.on('message', (job) => {
+    // The cast: the parent sends only jobs.
+    void work(job as Job).then((answer) => process.send?.(answer));
+  });
+  process.send?.({ kind: 'ready' });
+};

@@ -1,0 +1,100 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import { findUsableToken, type UsableToken } from '#db/accounts/api-tokens.ts';
+import { readCounters } from '#db/http/rate-limits.ts';
+import { touchToken } from '#db/tokens/queries.ts';
+import { type Owner, ownerOf } from '#server/http/actor.ts';
+import { HttpError, tooMany } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { TOKEN_RULES } from '#server/tokens/policy.ts';
+import { networkOf } from './network.ts';
+import { countAgainst, countAll, type Limit } from './rate-limit.ts';
+import { noteAccount } from './session.ts';
+
+/** Marks tokens of this product, so that scanners of source code recognise one that was published. */
+const PREFIX = 'alaga_';
+
+export const newApiToken = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
+
+/** The stored form of a token. A reader of the table cannot use any. */
+export const hashOfApiToken = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Requests of one token. */
+export const TOKEN_REQUESTS: Limit = { name: 'token', max: 1200, windowSeconds: 15 * 60 };
+/** Requests with tokens that do not work, from one network. */
+const UNKNOWN_TOKENS: Limit = { name: 'token:unknown', max: 100, windowSeconds: 15 * 60 };
+
+/** How far the stored time of a token's last use may be behind, because storing it is a write. */
+const SEEN_WITHIN = 5 * 60_000;
+
+/** The token of a request; undefined without one. Other programs' tokens, which a proxy may add, are none. */
+export const bearerOf = (ctx: Context): string | undefined => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization')) ?? [];
+  return token?.startsWith(PREFIX) ? token : undefined;
+};
+
+/** Throws 403 `tokens.scope` or `tokens.pets` if the token may not make this call. */
+const requireScope = ({ scopes, petIds }: UsableToken, call: string): void => {
+  const rule = TOKEN_RULES[call];
+  if (rule === undefined || rule === 'closed' || !rule.scopes.some((one) => scopes.includes(one)))
+    throw new HttpError(403, 'tokens.scope');
+  if (rule.isWhole && petIds !== null) throw new HttpError(403, 'tokens.pets');
+};
+
+/** Counts the request, and tells how many are left. Throws 429 above the limit. */
+const countRequest = async (
+  ctx: Context,
+  { db }: Pick<Parts, 'db'>,
+  tokenId: string,
+  now: Date,
+): Promise<void> => {
+  const { name, max, windowSeconds } = TOKEN_REQUESTS;
+  const full = await countAll(db, [[TOKEN_REQUESTS, tokenId]], now);
+  const [counter] = full ? [] : await readCounters(db, [`${name}:${tokenId}`], now);
+  const ends = counter ? Math.ceil((Date.parse(counter.resetsAt) - now.getTime()) / 1000) : 0;
+  ctx.set({
+    'RateLimit-Limit': String(max),
+    'RateLimit-Remaining': String(full ? 0 : Math.max(0, max - (counter?.count ?? 0))),
+    'RateLimit-Reset': String(full?.retryAfter ?? (ends || windowSeconds)),
+  });
+  if (full) throw tooMany(full.retryAfter);
+};
+
+const noteUse = async (
+  { db }: Pick<Parts, 'db'>,
+  { tokenId, lastUsedAt }: UsableToken,
+  now: Date,
+): Promise<void> => {
+  const unseenSince = new Date(now.getTime() - SEEN_WITHIN).toISOString();
+  if (lastUsedAt === null || lastUsedAt <= unseenSince) await touchToken(db, tokenId, now);
+};
+
+/**
+ * The account of a token, limited to its pets, for a call named by `method path`. A session of the same request does not
+ * count. Throws 401 for a token that does not work, 429 above its limit and 403 where the table of scopes closes the call.
+ */
+export const actorOfToken = async (
+  ctx: Context,
+  token: string,
+  { db, now, call }: Pick<Parts, 'db'> & { readonly now: Date; readonly call: string },
+): Promise<Owner> => {
+  ctx.vary('Authorization');
+  const found = await findUsableToken(db, hashOfApiToken(token), now);
+  if (!found) {
+    await countAgainst(db, UNKNOWN_TOKENS, networkOf(ctx.ip), now);
+    const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+    throw new HttpError(401, 'http.unauthorized', { headers });
+  }
+  noteAccount(ctx, found.user.id);
+  await countRequest(ctx, { db }, found.tokenId, now);
+  requireScope(found, call);
+  await noteUse({ db }, found, now);
+  const actor = ownerOf(found.user, now);
+  const only = found.petIds === null ? {} : { only: found.petIds };
+  return {
+    ...actor,
+    scope: { ...actor.scope, ...only },
+    reach: { ...actor.reach, ...only },
+    tokenId: found.tokenId,
+  };
+};

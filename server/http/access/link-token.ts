@@ -1,0 +1,13 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** Tokens of secret links, for example of a sitter's page, an invitation or a calendar feed. */
+
+const BYTES = 16;
+
+/** 128 bits from a cryptographic source, as 22 characters. */
+export const newLinkToken = (): string => randomBytes(BYTES).toString('base64url');
+
+export const isLinkToken = (token: string): boolean => /^[\w-]{22}$/.test(token);
+
+/** The stored form of a token. A reader of the table cannot open the link with it. */
+export const hashOfLinkToken = (token: string): string => hash('sha256', token, 'base64url');

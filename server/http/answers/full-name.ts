@@ -1,0 +1,8 @@
+interface Named {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** The full name of an account; empty for an account that was created by phone and has no name yet. */
+export const fullNameOf = ({ firstName, lastName }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ');

@@ -1,0 +1,25 @@
+import type { Held } from '#db/scope.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { type Author, may, type Role } from '#server/members/rules.ts';
+
+/** The viewer of a pet and its entries, as far as the presentation depends on it. */
+export interface SeenBy {
+  readonly owner: Author & { readonly id: string };
+  readonly role: Role;
+  readonly me: Author;
+  /** Of the owner: amounts of a pet are in it. */
+  readonly currency: string;
+  /** Whether costs, the insurance number and the share token are shown. */
+  readonly showsPrivate: boolean;
+}
+
+export const seenBy = (
+  { userId, user }: Owner,
+  { userId: ownerId, ownerName, ownerCurrency, role }: Held & { readonly userId: string },
+): SeenBy => ({
+  owner: { id: ownerId, name: ownerName },
+  role,
+  currency: ownerCurrency,
+  me: { id: userId, name: user.firstName },
+  showsPrivate: may(role, 'see-private'),
+});

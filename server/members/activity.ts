@@ -1,0 +1,54 @@
+import { listActivity } from '#db/activities/list.ts';
+import { DAY } from '#server/calendar/days.ts';
+import { seenBy } from '#server/http/answers/seen-by.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import { petFor } from '#server/pets/policy.ts';
+import * as contract from './contract.ts';
+import { authorsOf, neverChanged } from './rules.ts';
+
+const PAGE = 50;
+
+/** Days that the activity of a pet goes back, as far as deletions are remembered. */
+export const DAYS_BACK = 400;
+
+/** Later than every instant. */
+const NEWEST = { at: '9999', id: '' };
+
+const readCursor = (cursor: string | undefined) => {
+  const [at, id] = cursor?.split('~') ?? [];
+  return at === undefined || id === undefined ? NEWEST : { at, id };
+};
+
+/** The activity of a pet: its entries that still exist, and the notes about changes and deletions. */
+export const activity = ({ db }: Parts): Route =>
+  route(contract.listActivity, async ({ actor, params, query, now }) => {
+    const pet = await petFor(db, actor, 'see-activity', params.petId);
+    const { owner, me } = seenBy(actor, pet);
+    const limit = Math.min(query.limit ?? PAGE, contract.MAX_ACTIVITY);
+    const rows = await listActivity(db, {
+      petId: pet.id,
+      since: new Date(now.getTime() - DAYS_BACK * DAY).toISOString(),
+      before: readCursor(query.before),
+      limit: limit + 1,
+    });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      items: page.map((row): contract.Activity => {
+        const {
+          key: _key,
+          entityId,
+          createdBy,
+          createdByName,
+          signedAs,
+          sitterName,
+          ...shown
+        } = row;
+        const author = { createdBy, createdByName, signedAs, sitterName, createdAt: row.at };
+        const by = authorsOf(neverChanged(author), owner, me).createdBy;
+        return { ...shown, id: entityId, by, isBySitter: sitterName !== null };
+      }),
+      next: last ? `${last.at}~${last.key}` : null,
+    };
+  });

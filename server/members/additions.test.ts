@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { findSubscription } from '#db/plans/queries.ts';
+import { setQuotas } from '#db/plans/quotas.ts';
+import { NEW_PHOTOS } from '#server/photos/intake.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { buildMembership } from './testing.ts';
+
+/** Where the additions of members count: quotas and storage for the pet's owner, limits and keys for the actor. */
+
+const PETS = '/api/pets';
+const PUTI = { name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' };
+const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+const ROLES = ['family', 'carer', 'viewer'] as const;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => setQuotas(server.db, FREE_PLAN_ID, { petQuota: 500, recordQuota: 20_000 }));
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Shares {
+  readonly role?: (typeof ROLES)[number];
+  readonly chosen?: boolean;
+  readonly until?: string;
+}
+
+/** Ana's household of one pet, with Ben as a member. */
+const household = async ({ role = 'family', chosen = false, until }: Shares = {}) => {
+  const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
+  const ben = await server.owner({ firstName: 'Ben' });
+  const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
+  const pair = { ownerId: ana.user.id, userId: ben.user.id };
+  const petIds = chosen ? [petId] : null;
+  await buildMembership(server.db, pair, { role, petIds, until: until ?? null });
+  return { ana, ben, petId, ownerId: ana.user.id };
+};
+
+const ownersOf = async (id: string) =>
+  server.db.run((k) => k('pets').where({ id }).pluck<string[]>('userId'));
+
+describe('a pet that a member adds for the owner', () => {
+  test.each([true, false])(
+    'is made for family (chosen pets: %s), and seen by both',
+    async (chosen) => {
+      const { ana, ben, ownerId } = await household({ chosen });
+      const created = await ben.client.post<{ id: string }>(PETS, { ...PUTI, ownerId });
+      expect([created.status, created.body]).toMatchObject([
+        ...[201, { owner: { id: ownerId, name: 'Ana' }, role: 'family' }],
+      ]);
+      expect(created.body).toMatchObject({ createdBy: { id: ben.user.id, name: 'Ben' } });
+      const { id } = created.body;
+      expect(await ownersOf(id)).toEqual([ownerId]);
+      expect((await ana.client.get(`${PETS}/${id}`)).body).toMatchObject({
+        ...{ role: 'owner', owner: { id: ownerId } },
+        createdBy: { id: ben.user.id, name: 'Ben' },
+      });
+      expect((await ben.client.get(`${PETS}/${id}`)).body).toMatchObject({ role: 'family' });
+    },
+  );
+
+  test.each(['carer', 'viewer'] as const)(
+    'is refused to a %s, and nothing is made',
+    async (role) => {
+      const { ana, ben, ownerId } = await household({ role });
+      const { status, body } = await ben.client.post(PETS, { ...PUTI, ownerId });
+      expect([status, body]).toMatchObject([403, { code: 'household.notAllowed' }]);
+      for (const { client } of [ana, ben]) {
+        expect((await client.get<readonly object[]>(PETS)).body).toHaveLength(1);
+      }
+    },
+  );
+
+  test('answers strangers and former members 404, as for an account that does not exist', async () => {
+    const { ownerId } = await household();
+    const past = await household({ until: '2026-11-20T01:59:59.999Z' });
+    const nobody = '01990000-0000-7000-8000-000000000001';
+    const stranger = await server.owner();
+    for (const [{ client }, of] of [
+      [stranger, ownerId],
+      [stranger, nobody],
+      [past.ben, past.ownerId],
+    ] as const) {
+      const { status, body } = await client.post(PETS, { ...PUTI, ownerId: of });
+      expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
+    }
+  });
+});
+
+describe('quotas and storage', () => {
+  test('are those of the pet’s owner, also where the member has none left', async () => {
+    const { ana, ben, ownerId } = await household();
+    await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 2 });
+    const own = { id: ben.user.id };
+    for (let n = 0; n < 2; n += 1) await buildPet(server.db, { userId: own.id });
+    const full = await ben.client.post(PETS, PUTI);
+    expect([full.status, full.body]).toMatchObject([409, { code: 'quota.pets' }]);
+    expect((await ben.client.post(PETS, { ...PUTI, ownerId })).status).toBe(201);
+    for (const refused of [
+      await ben.client.post(PETS, { ...PUTI, ownerId }),
+      await ana.client.post(PETS, PUTI),
+    ]) {
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.pets' }]);
+    }
+  });
+
+  test('count the records of members for the owner', async () => {
+    const { ana, ben, petId } = await household({ role: 'carer' });
+    const own = await buildPet(server.db, { userId: ben.user.id });
+    await setQuotas(server.db, FREE_PLAN_ID, { recordQuota: 1 });
+    const add = ({ client }: typeof ben, id: string) =>
+      client.post(`${PETS}/${id}/medical-records`, RABIES);
+    expect((await add(ben, petId)).status).toBe(201);
+    for (const refused of [await add(ben, petId), await add(ana, petId)]) {
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.records' }]);
+    }
+    expect((await add(ben, own.id)).status).toBe(201);
+  });
+
+  test('count the photos of members for the owner, and the limit of new ones for the member', async () => {
+    const { ana, ben, petId, ownerId } = await household();
+    const photo = async () => asDataUrl(await jpeg());
+    const usedBy = async (userId: string) =>
+      (await findSubscription(server.db, userId))?.storageUsed ?? 0;
+    let before = await usedBy(ownerId);
+    const adds = [
+      async () => ben.client.post(PETS, { ...PUTI, ownerId, imageUrl: await photo() }),
+      async () => ben.client.put(`${PETS}/${petId}`, { imageUrl: await photo() }),
+      async () =>
+        ben.client.post(`${PETS}/${petId}/medical-records`, {
+          ...{ ...RABIES, attachments: [await photo()] },
+        }),
+      async () =>
+        ben.client.post(`${PETS}/${petId}/diary`, {
+          ...{ kind: 'energy', level: 1, imageUrl: await photo() },
+        }),
+    ];
+    for (const [index, add] of adds.entries()) {
+      expect([index, (await add()).status < 300]).toEqual([index, true]);
+      const now = await usedBy(ownerId);
+      expect([index, now > before]).toEqual([index, true]);
+      before = now;
+    }
+    expect(await usedBy(ben.user.id)).toBe(0);
+    const counters = JSON.stringify(await server.db.run((k) => k('rateLimits').select()));
+    expect(counters).toContain(NEW_PHOTOS.name);
+    expect([counters.includes(ben.user.id), counters.includes(ana.user.id)]).toEqual([true, false]);
+  });
+});
+
+test('documents of members are stored for the owner', async () => {
+  const { ana, ben, petId, ownerId } = await household({ role: 'carer' });
+  const record = await ben.client.post<{ id: string }>(`${PETS}/${petId}/medical-records`, RABIES);
+  const form = new FormData();
+  form.set('file', new File([PDF], 'card.pdf', { type: 'application/pdf' }));
+  const cookie = [...ben.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const path = `/api/medical-records/${record.body.id}/documents`;
+  const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
+  expect((await fetch(server.url + path, options)).status).toBe(201);
+  const used = async (userId: string) => (await findSubscription(server.db, userId))?.storageUsed;
+  expect(await used(ownerId)).toBe(PDF.length);
+  expect((await used(ben.user.id)) ?? 0).toBe(0);
+  expect((await ana.client.get(`/api/medical-records/${record.body.id}`)).body).toMatchObject({
+    documents: [{ name: 'card.pdf' }],
+  });
+});
+
+test('an idempotency key belongs to the actor: the same one of another member is another request', async () => {
+  const { ana, ben, petId } = await household();
+  const headers = { 'Idempotency-Key': 'the same' };
+  const path = `${PETS}/${petId}/medical-records`;
+  const add = ({ client }: typeof ben) => client.post<{ id: string }>(path, RABIES, headers);
+  const [hers, his] = [await add(ana), await add(ben)];
+  expect([hers.status, his.status, hers.body.id === his.body.id]).toEqual([201, 201, false]);
+  for (const [person, first] of [
+    [ana, hers],
+    [ben, his],
+  ] as const) {
+    const again = await add(person);
+    expect([again.headers.get('Idempotency-Replayed'), again.body.id]).toEqual([
+      ...['true', first.body.id],
+    ]);
+  }
+  expect((await ana.client.get<readonly object[]>(path)).body).toHaveLength(2);
+});
+
+test.each(ROLES)('owner and role are in each shared thing that a %s lists', async (role) => {
+  const { ana, ben, petId, ownerId } = await household({ role });
+  const body = { ...RABIES, nextDueDate: '2026-11-10' };
+  expect((await ana.client.post(`${PETS}/${petId}/medical-records`, body)).status).toBe(201);
+  const plan = {
+    ...{ kind: 'medication', title: 'Amoxicillin' },
+    steps: [
+      {
+        dose: '1',
+        amount: 1000,
+        startsOn: '2026-11-18',
+        times: ['08:00'],
+        repeat: { every: 1, unit: 'day' },
+      },
+    ],
+  };
+  expect((await ana.client.post(`${PETS}/${petId}/care-plans`, plan)).status).toBe(201);
+  const owner = { id: ownerId, name: 'Ana' };
+  const lists = [
+    ...[PETS, `${PETS}?includeReminders=true`, '/api/reminders', '/api/reminders/overdue'],
+    ...[`${PETS}/${petId}/reminders`, '/api/care?from=2026-11-20&to=2026-11-21', '/api/care-plans'],
+    ...[`${PETS}/${petId}/care-plans`],
+  ];
+  for (const path of lists) {
+    for (const [person, as] of [
+      [ben, role],
+      [ana, 'owner'],
+    ] as const) {
+      const answer = await person.client.get<object>(path);
+      const items = 'items' in answer.body ? answer.body.items : answer.body;
+      expect([path, as, items]).toEqual([path, as, expect.any(Array)]);
+      const things = items as readonly { readonly owner?: object; readonly role?: string }[];
+      expect([path, things.length]).not.toEqual([path, 0]);
+      for (const thing of things) {
+        expect([path, thing.owner, thing.role]).toEqual([path, owner, as]);
+      }
+    }
+  }
+});

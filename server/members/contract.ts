@@ -1,0 +1,286 @@
+import * as z from 'zod/mini';
+import type { MessageAnswer } from '#server/accounts/contract.ts';
+import { calendarDate, email, flag, paging, queryFlag } from '#server/http/contract.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { SitterLink } from '#server/sitters/contract.ts';
+import { type Author, MEMBER_ROLES, type MemberRole } from './rules.ts';
+
+/** Of one household. */
+export const MAX_MEMBERS = 20;
+
+/** Of one household that are neither used nor expired, those that wait for approval included. */
+export const MAX_INVITATIONS = 20;
+
+/** Households that an account is a member of, those that have not approved it yet included. */
+export const MAX_JOINED = 20;
+
+/** Pets that a membership names one by one. */
+const MOST_PETS = 500;
+
+/** The role, pets and duration of a membership. */
+interface Shares {
+  readonly role: MemberRole;
+  /** Null for all pets, those of later included; otherwise those that the owner still has. */
+  readonly petIds: readonly string[] | null;
+  /** The last day, YYYY-MM-DD in the owner's time zone; null where it does not end by itself. */
+  readonly until: string | null;
+}
+
+/** A member of the actor's household. Instants are ISO UTC. */
+export interface Member extends Shares {
+  readonly userId: string;
+  /** The full name. */
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface Invitation extends Shares {
+  readonly id: string;
+  /** Only an account with this confirmed address can accept; null for every account. */
+  readonly email: string | null;
+  /** When the link, or the wait for an approval, ends. */
+  readonly expiresAt: string;
+  /** Who accepted and waits for the owner's approval; null before. */
+  readonly acceptedBy: Author | null;
+  readonly createdAt: string;
+}
+
+/** A new invitation with its address. The address is not stored, so no later call can return it. */
+export interface NewInvitation extends Invitation {
+  readonly link: string;
+  /** Whether a mail with the link was sent to `email`. */
+  readonly isMailed: boolean;
+}
+
+/** Another account's household that the actor is a member of. */
+export interface SharedWithMe extends Shares {
+  readonly owner: Author & { readonly id: string };
+  /** The number of its pets that are shared; 0 while the owner has not approved. */
+  readonly pets: number;
+  /** Whether the actor accepted and waits for the owner's approval. */
+  readonly isPending: boolean;
+  /** Whether the actor gets notices about these pets, by the channels of its own settings. */
+  readonly hasNotices: boolean;
+}
+
+/** Each list is whole, by name or newest first: their lengths are bounded. */
+export interface Household {
+  readonly members: readonly Member[];
+  readonly invitations: readonly Invitation[];
+  readonly sitterLinks: readonly SitterLink[];
+  readonly sharedWithMe: readonly SharedWithMe[];
+}
+
+/** The information that an invitation's link shows before it is accepted. */
+export interface InvitationPreview {
+  /** The full name of the owner. */
+  readonly invitedBy: string;
+  readonly role: MemberRole;
+  /** The number of pets that would be shared now. */
+  readonly pets: number;
+  readonly until: string | null;
+  readonly expiresAt: string;
+  /** Whether the owner must approve the account that accepts. */
+  readonly needsApproval: boolean;
+  /** Whether only the account with the invited address can accept. */
+  readonly isForAddress: boolean;
+}
+
+/** The household that the actor joined or waits to join. */
+export interface Joined {
+  readonly owner: SharedWithMe['owner'];
+  readonly role: MemberRole;
+  readonly isPending: boolean;
+}
+
+const role = z.enum(MEMBER_ROLES, { error: errorId('household.role.required') });
+
+const petIds = z.nullable(
+  z
+    .array(z.string({ error: errorId('field.invalid') }).check(z.maxLength(100)), {
+      error: errorId('household.pets.required'),
+    })
+    .check(
+      z.minLength(1, errorId('household.pets.required')),
+      z.maxLength(MOST_PETS, errorId('household.pets.tooMany')),
+    ),
+);
+
+const until = z.optional(z.nullable(calendarDate('field.date')));
+
+/** The form for a new invitation. */
+export const invitationForm = z.object({
+  role,
+  petIds,
+  email: z.optional(z.nullable(email)),
+  until,
+});
+
+/** The form for changing a member; absent fields stay unchanged. */
+export const memberForm = z.object({
+  role: z.optional(role),
+  petIds: z.optional(petIds),
+  until,
+});
+
+/** The members, invitations and links of the household, and the households that share pets with the account. */
+export const readHousehold = endpoint({
+  method: 'GET',
+  path: '/api/household',
+  out: answerType<Household>('members', 'invitations', 'sitterLinks', 'sharedWithMe'),
+});
+
+/** The link works once, for 7 days. With an `email` it is mailed where mail is configured. */
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/household/invitations',
+  body: invitationForm,
+  bodySize: 'notes',
+  status: 201,
+  out: answerType<NewInvitation>('id', 'link'),
+});
+
+/** 404 for a link that was used, withdrawn or has expired, as for none. */
+export const readInvitation = endpoint({
+  method: 'GET',
+  path: '/api/household/invitations/:token',
+  access: 'public',
+  out: answerType<InvitationPreview>('invitedBy', 'role'),
+});
+
+/** 403 `household.otherAddress` where the invitation is for an address that the account has not confirmed. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/household/invitations/:token/accept',
+  out: answerType<Joined>('owner', 'isPending'),
+});
+
+/** Makes the account that accepted a member. 409 `household.notAccepted` if no account has accepted. */
+export const approveInvitation = endpoint({
+  method: 'POST',
+  path: '/api/household/invitations/:invitationId/approve',
+  out: answerType<Member>('userId', 'role'),
+});
+
+/** Withdraws a link, or refuses the account that accepted it. */
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/household/invitations/:invitationId',
+  out: answerType<MessageAnswer>('message'),
+});
+
+/** Changes the role or the pets of a member. */
+export const updateMember = endpoint({
+  method: 'PUT',
+  path: '/api/household/members/:userId',
+  body: memberForm,
+  bodySize: 'notes',
+  out: answerType<Member>('userId', 'role'),
+});
+
+/**
+ * With `endIdReads` the ids of the pets that the member saw open no public page until a new profile code is made: the
+ * member knows them. Share links and tags keep working, unless `renewShareLinks` replaces them: a family member knows
+ * these too.
+ */
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/household/members/:userId',
+  query: z.object({ endIdReads: queryFlag, renewShareLinks: queryFlag }),
+  out: answerType<MessageAnswer>('message'),
+});
+
+/** The actor's choice whether it gets notices about the pets of a household that it is a member of. */
+export const setNotices = endpoint({
+  method: 'PUT',
+  path: '/api/household/notices/:ownerId',
+  body: z.object({ hasNotices: flag }),
+  out: answerType<Pick<SharedWithMe, 'hasNotices'>>('hasNotices'),
+});
+
+/** Ends the actor's own membership, or withdraws its wait for an approval. */
+export const leaveHousehold = endpoint({
+  method: 'POST',
+  path: '/api/household/leave/:ownerId',
+  out: answerType<MessageAnswer>('message'),
+});
+
+/** The most entries of a page. */
+export const MAX_ACTIVITY = 200;
+
+/** The kinds of things that an activity can be about. */
+export type ActivityEntity =
+  | 'pet'
+  | 'record'
+  | 'document'
+  | 'petDocument'
+  | 'reminder'
+  | 'carePlan'
+  | 'dose'
+  | 'weighing'
+  | 'diary'
+  | 'sitterLink'
+  | 'vetLink'
+  | 'shareLink';
+
+/** `lost` and `found` are about the pet: lost mode on and off. */
+export type ActivityKind =
+  | 'added'
+  | 'changed'
+  | 'deleted'
+  | 'restored'
+  | 'given'
+  | 'skipped'
+  | 'completed'
+  | 'reopened'
+  | 'lost'
+  | 'found';
+
+/** Something that happened to a pet. */
+export interface Activity {
+  /** Of the pet, entry, document or link that it is about, which may be deleted since. */
+  readonly id: string;
+  readonly entity: ActivityEntity;
+  readonly kind: ActivityKind;
+  /** The type of a record or reminder, or the kind of a care plan, dose or diary entry; null if unknown. */
+  readonly type: string | null;
+  /**
+   * The name of the pet or document, the title of the record, plan or reminder at that time, the weight as typed, or the
+   * kind of the diary entry; empty for links.
+   */
+  readonly title: string;
+  /** The names of the fields that an edit changed; null where they are unknown. */
+  readonly fields: readonly string[] | null;
+  /** The note of a dose or a diary entry. */
+  readonly note: string | null;
+  /** In thousandths of the unit; null where it was not counted. */
+  readonly amount: number | null;
+  readonly unit: string | null;
+  /** ISO UTC */
+  readonly at: string;
+  readonly by: Author;
+  /** Whether a sitter did it, who has no account. */
+  readonly isBySitter: boolean;
+}
+
+export interface ActivityPage {
+  /** Newest first. Changes of an entry by one person within an hour are one. */
+  readonly items: readonly Activity[];
+  /** For `before` of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** The activity of a pet over the last 400 days, for its owner and family; 50 entries by default. */
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/activity',
+  query: z.object({
+    limit: paging.limit,
+    before: z.optional(
+      z
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[0-9TZ:.-]{10,30}~[0-9a-f-]{1,50}$/, errorId('field.invalid'))),
+    ),
+  }),
+  out: answerType<ActivityPage>('items', 'next'),
+});

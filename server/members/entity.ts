@@ -1,0 +1,25 @@
+import type { Runner } from '#db/engine/run.ts';
+import { signAsFormerMember } from '#db/members/authors.ts';
+import { endLinks, endMembershipsOf, noteEnded } from '#db/members/endings.ts';
+import { listMembersOfPet } from '#db/members/pets.ts';
+import { memberships } from '#db/members/table.ts';
+import type { Entity, PetMove } from '#server/entities/entity.ts';
+
+/** Ends the access of the old owner, of the members who saw the pet, and of their links, with notes in their feeds. */
+const endAccessTo = async (tx: Runner, { petId, from, to, at }: PetMove): Promise<void> => {
+  const members = await listMembersOfPet(tx, { ownerId: from, petId });
+  for (const userId of [from, ...members.filter((one) => one !== to)]) {
+    await noteEnded(tx, userId, [petId], at);
+    await endLinks(tx, userId, [petId]);
+  }
+};
+
+/** Memberships end with either account. A member's entries stay, signed as by a former member. */
+export const memberEntity: Entity = {
+  table: memberships,
+  onHandOver: { rows: 'stay', before: endAccessTo },
+  async beforeAccountGoes(tx, userId, at) {
+    await endMembershipsOf(tx, userId, at);
+    await signAsFormerMember(tx, userId);
+  },
+};

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import {
+  type Household,
+  type Joined,
+  MAX_INVITATIONS,
+  MAX_JOINED,
+  MAX_MEMBERS,
+  type NewInvitation,
+} from './contract.ts';
+import { INVITATIONS_A_DAY } from './invitation-mail.ts';
+import { buildAwaited, buildMembership } from './testing.ts';
+
+/** The limits of households, and simultaneous requests about one invitation. */
+
+const INVITATIONS = '/api/household/invitations';
+const PAST = '2026-11-20T01:59:59.999Z';
+
+let server: TestServer;
+beforeAll(async () => {
+  // Each account has an address of its own, as the limits of one network are not tested here.
+  server = await startTestServer({ config: { trustProxy: true } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Person = Awaited<ReturnType<TestServer['owner']>>;
+
+let networks = 0;
+const network = () => {
+  networks += 1;
+  return { 'X-Forwarded-For': `10.1.${networks >> 8}.${networks & 255}` };
+};
+
+const invite = async ({ client }: Person, role = 'carer') => {
+  const asked = { role, petIds: null };
+  const { status, body } = await client.post<NewInvitation>(INVITATIONS, asked, network());
+  expect(status).toBe(201);
+  return { id: body.id, token: body.link.slice(body.link.lastIndexOf('/') + 1) };
+};
+
+const accept = ({ client }: Person, token: string) =>
+  client.post<Joined & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, network());
+
+const approve = ({ client }: Person, id: string) =>
+  client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, network());
+
+const householdOf = async ({ client }: Person) =>
+  (await client.get<Household>('/api/household')).body;
+
+const statusesOf = (answers: readonly { readonly status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => server.owner()));
+
+const addMembers = async (owner: Person, count: number, until: string | null = null) => {
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await buildUser(server.db);
+    const pair = { ownerId: owner.user.id, userId: id };
+    await buildMembership(server.db, pair, { role: 'carer', until });
+  }
+};
+
+const joinOthers = async ({ user }: Person, count: number, until: string | null = null) => {
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await buildUser(server.db);
+    await buildMembership(server.db, { ownerId: id, userId: user.id }, { role: 'carer', until });
+  }
+};
+
+test('a household has 20 members at most, without those whose last day is over', async () => {
+  const [ana, ben, eve] = [await server.owner(), await server.owner(), await server.owner()];
+  await addMembers(ana, 2, PAST);
+  await addMembers(ana, MAX_MEMBERS - 1);
+  expect((await accept(ben, (await invite(ana)).token)).status).toBe(200);
+  const { token } = await invite(ana);
+  const full = await accept(eve, token);
+  expect([full.status, full.body.code]).toEqual([409, 'household.full']);
+  expect((await householdOf(ana)).members).toHaveLength(MAX_MEMBERS);
+  // The invitation was not used up.
+  await ana.client.delete(`/api/household/members/${ben.user.id}`);
+  expect((await accept(eve, token)).status).toBe(200);
+});
+
+test('a full household approves nobody', async () => {
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  const { id, token } = await invite(ana, 'family');
+  expect((await accept(ben, token)).body.isPending).toBe(true);
+  await addMembers(ana, MAX_MEMBERS);
+  const full = await approve(ana, id);
+  expect([full.status, full.body.code]).toEqual([409, 'household.full']);
+  expect((await householdOf(ana)).invitations).toMatchObject([{ id }]);
+});
+
+test('of two accounts that accept the last place together, one gets it', async () => {
+  const ana = await server.owner();
+  await addMembers(ana, MAX_MEMBERS - 1);
+  const links = [await invite(ana), await invite(ana), await invite(ana)];
+  const accounts = await people(links.length);
+  const answers = await Promise.all(
+    accounts.map((person, index) => accept(person, links[index]?.token ?? '')),
+  );
+  expect(statusesOf(answers)).toEqual([200, 409, 409]);
+  expect((await householdOf(ana)).members).toHaveLength(MAX_MEMBERS);
+});
+
+test('an account joins 20 households at most, awaited ones included and past ones not', async () => {
+  const ben = await server.owner();
+  await joinOthers(ben, 2, PAST);
+  await joinOthers(ben, MAX_JOINED - 2);
+  const awaited = await server.owner();
+  await buildAwaited(server.db, awaited.user.id, ben.user.id);
+  const last = await server.owner();
+  expect((await accept(ben, (await invite(last)).token)).status).toBe(200);
+  for (const role of ['carer', 'family']) {
+    const { token } = await invite(await server.owner(), role);
+    const refused = await accept(ben, token);
+    expect([refused.status, refused.body.code]).toEqual([409, 'household.tooManyJoined']);
+  }
+  await ben.client.post(`/api/household/leave/${last.user.id}`);
+  expect((await accept(ben, (await invite(await server.owner())).token)).status).toBe(200);
+});
+
+test('an account makes 40 invitations in a day, also where it withdraws them', async () => {
+  const ana = await server.owner();
+  for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
+    const { id } = await invite(ana);
+    await ana.client.delete(`${INVITATIONS}/${id}`);
+  }
+  const body = { role: 'carer', petIds: null };
+  const refused = await ana.client.post<{ code: string }>(INVITATIONS, body, network());
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await (await server.owner()).client.post(INVITATIONS, body, network())).status).toBe(201);
+});
+
+test('invitations that are made together are no more than 20', async () => {
+  const ana = await server.owner();
+  const body = { role: 'carer', petIds: null };
+  const answers = await Promise.all(
+    Array.from({ length: MAX_INVITATIONS + 5 }, () =>
+      ana.client.post(INVITATIONS, body, network()),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_INVITATIONS);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  expect((await householdOf(ana)).invitations).toHaveLength(MAX_INVITATIONS);
+});
+
+test.each(['carer', 'family'])(
+  'of accounts that accept one invitation as %s together, one does',
+  async (role) => {
+    const ana = await server.owner();
+    const accounts = await people(6);
+    for (let round = 0; round < 3; round += 1) {
+      const { id, token } = await invite(ana, role);
+      const answers = await Promise.all(accounts.map((person) => accept(person, token)));
+      expect(statusesOf(answers)).toEqual([200, 404, 404, 404, 404, 404]);
+      const { members, invitations } = await householdOf(ana);
+      expect(role === 'carer' ? members : invitations).toHaveLength(1);
+      if (role === 'family') await ana.client.delete(`${INVITATIONS}/${id}`);
+      for (const { userId } of members) await ana.client.delete(`/api/household/members/${userId}`);
+    }
+  },
+);
+
+test('an account that accepts two invitations of a household together is a member once', async () => {
+  const [ana, ben] = [await server.owner(), await server.owner()];
+  const links = [await invite(ana), await invite(ana)];
+  const answers = await Promise.all(links.map(({ token }) => accept(ben, token)));
+  expect(statusesOf(answers)).toEqual([200, 409]);
+  expect((await householdOf(ana)).members).toHaveLength(1);
+});
+
+test('an approval is done once, and never together with a refusal', async () => {
+  const ana = await server.owner();
+  for (let round = 0; round < 4; round += 1) {
+    const ben = await server.owner();
+    const { id, token } = await invite(ana, 'family');
+    await accept(ben, token);
+    const end = () =>
+      round % 2 === 0
+        ? ana.client.delete(`${INVITATIONS}/${id}`)
+        : ben.client.post(`/api/household/leave/${ana.user.id}`);
+    const [ended, ...approvals] = await Promise.all([end(), approve(ana, id), approve(ana, id)]);
+    const approved = approvals.filter(({ status }) => status === 200).length;
+    expect(approved).toBeLessThanOrEqual(1);
+    for (const { status } of approvals) expect([200, 404]).toContain(status);
+    const isMember = (await householdOf(ana)).members.some(({ userId }) => userId === ben.user.id);
+    // Leaving ends a membership as well, if the approval was first.
+    const stays = approved === 1 && (round % 2 === 0 || ended.status !== 200);
+    expect([round, ended.status, isMember]).toEqual([round, ended.status, stays]);
+    if (round % 2 === 0) expect(ended.status).toBe(approved === 1 ? 404 : 200);
+    expect((await householdOf(ana)).invitations).toEqual([]);
+  }
+});

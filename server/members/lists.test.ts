@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { routesOf } from '#server/app.ts';
+import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
+import type { Subjects } from '#server/attacks/testing/example.ts';
+import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
+import { addressOn, nameOf } from '#server/attacks/testing/subjects.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { buildMembership } from './testing.ts';
+
+/** Reads that are no lists: files, and calls that read in pages of a fixed size. */
+const NO_LIST = /\.pdf$|^\/api\/(photos|documents|export|vet-clinics|google-maps-config)\b/;
+
+/** Parameters that a list needs, or that make it longer. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/pets': 'includeReminders=true',
+  'GET /api/care': 'from=2026-11-20&to=2026-11-26',
+};
+
+let reads: readonly EndpointShape[];
+beforeAll(async () => {
+  await using server = await startTestServer();
+  const endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  reads = endpoints.filter(
+    ({ method, path, access }) => method === 'GET' && access !== 'public' && !NO_LIST.test(path),
+  );
+});
+
+/** The statements of each read that this account may make. The first call fills the server's caches. */
+const statementsOf = async (server: TestServer, client: TestClient, of: Subjects) => {
+  const counts: Record<string, number> = {};
+  for (const endpoint of reads) {
+    const name = nameOf(endpoint);
+    const address = `${addressOn(endpoint, of)}?${QUERIES[name] ?? ''}`;
+    const { status } = await client.get(address);
+    server.statements();
+    await client.get(address);
+    if (status === 200) counts[name] = server.statements().length;
+  }
+  return counts;
+};
+
+const morePets = async (server: TestServer, userId: string) => {
+  for (let n = 1; n < 50; n += 1) {
+    const { id: petId } = await buildPet(server.db, { userId });
+    await buildRecord(server.db, { petId });
+    await buildReminder(server.db, { petId });
+  }
+};
+
+/** The reads with more statements than before. The feed may need fewer, because a full page ends it earlier. */
+const costlier = (
+  after: Readonly<Record<string, number>>,
+  before: Readonly<Record<string, number>>,
+) => Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0));
+
+test('an owner with 10 members and 50 pets costs as many statements as alone, on every list', async () => {
+  await using server = await startTestServer();
+  const { client, subjects, userId } = await ownerOfEverything(server);
+  const alone = await statementsOf(server, client, subjects);
+  expect(Object.keys(alone)).toHaveLength(reads.length);
+  await morePets(server, userId);
+  for (let n = 0; n < 10; n += 1) {
+    const { user: member } = await server.owner();
+    const pair = { ownerId: userId, userId: member.id };
+    await buildMembership(server.db, pair, { role: n < 5 ? 'family' : 'viewer' });
+  }
+  expect(costlier(await statementsOf(server, client, subjects), alone)).toEqual([]);
+}, 120_000);
+
+test('a member costs no more statements for many shared pets than for one', async () => {
+  await using server = await startTestServer();
+  const { subjects, userId } = await ownerOfEverything(server);
+  const { user, client } = await server.owner();
+  await buildMembership(server.db, { ownerId: userId, userId: user.id }, { role: 'family' });
+  const few = await statementsOf(server, client, subjects);
+  const merging = Object.entries(ROLE_TABLE).flatMap(([name, rule]) =>
+    typeof rule === 'object' && 'merges' in rule ? [name] : [],
+  );
+  expect(Object.keys(few)).toEqual(expect.arrayContaining(merging));
+  await morePets(server, userId);
+  expect(costlier(await statementsOf(server, client, subjects), few)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,2 @@
+/** Where the app shows an invitation: `/invitation/{token}`. */
+export const INVITATION = '/invitation/';

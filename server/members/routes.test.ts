@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import {
+  type Household,
+  type InvitationPreview,
+  type Joined,
+  MAX_INVITATIONS,
+  type Member,
+  type NewInvitation,
+} from './contract.ts';
+import { endPast } from './jobs.ts';
+import { buildMembership } from './testing.ts';
+
+const PATH = '/api/household';
+const INVITATIONS = `${PATH}/invitations`;
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Person = Awaited<ReturnType<TestServer['owner']>>;
+
+/** An owner with two pets. */
+const household = async () => {
+  const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
+  const bantay = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
+  const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
+  return { ...ana, bantay, muning };
+};
+
+const tokenOf = ({ link }: { readonly link: string }): string =>
+  link.slice(link.lastIndexOf('/') + 1);
+
+const invite = async ({ client }: Person, body: object = {}) => {
+  const answer = await client.post<NewInvitation>(INVITATIONS, {
+    ...{ role: 'carer', petIds: null },
+    ...body,
+  });
+  expect(answer.status).toBe(201);
+  return { ...answer.body, token: tokenOf(answer.body) };
+};
+
+const accept = ({ client }: Person, token: string) =>
+  client.post<Joined & { code: string }>(`${INVITATIONS}/${token}/accept`);
+
+const petsSeenBy = async ({ client }: Person) => {
+  const { body } = await client.get<readonly { id: string; role: string }[]>('/api/pets');
+  return body.map(({ id, role }) => [id, role]);
+};
+
+const householdOf = async ({ client }: Person) => (await client.get<Household>(PATH)).body;
+
+test('every call answers 401 signed out, but for the look at an invitation', async () => {
+  const visitor = server.client();
+  const calls = [
+    ['GET', PATH],
+    ['POST', INVITATIONS],
+    ['POST', `${INVITATIONS}/none/accept`],
+    ['POST', `${INVITATIONS}/${NOBODY}/approve`],
+    ['DELETE', `${INVITATIONS}/${NOBODY}`],
+    ['PUT', `${PATH}/members/${NOBODY}`],
+    ['DELETE', `${PATH}/members/${NOBODY}`],
+    ['POST', `${PATH}/leave/${NOBODY}`],
+  ] as const;
+  for (const [method, path] of calls) {
+    const { status } = await visitor.send(method, path, method === 'GET' ? undefined : {});
+    expect([method, path, status]).toEqual([method, path, 401]);
+  }
+  expect((await visitor.get(`${INVITATIONS}/none`)).status).toBe(404);
+});
+
+describe('a new invitation', () => {
+  test.each([
+    ['role', { role: 'owner' }, 'household.role.required'],
+    ['petIds', { petIds: [] }, 'household.pets.required'],
+    ['petIds', { petIds: undefined }, 'household.pets.required'],
+    ['email', { email: 'nobody' }, 'accounts.email.invalid'],
+    ['until', { until: 'soon' }, 'field.date'],
+    ['until', { until: '2026-11-19' }, 'household.until.past'],
+  ])('with a wrong %s is refused with its code: %j', async (field, change, code) => {
+    const { client } = await household();
+    const body = { role: 'carer', petIds: null, ...change };
+    const answer = await client.post<{ code: string; fields: object }>(INVITATIONS, body);
+    expect([answer.status, answer.body.code, Object.keys(answer.body.fields)]).toEqual([
+      ...[400, code, [field]],
+    ]);
+  });
+
+  test('for the pet of somebody else answers 404, and makes nothing', async () => {
+    const [ana, eve] = [await household(), await household()];
+    for (const id of [ana.bantay.id, NOBODY]) {
+      const body = { role: 'viewer', petIds: [eve.bantay.id, id] };
+      expect((await eve.client.post(INVITATIONS, body)).status).toBe(404);
+    }
+    expect((await householdOf(eve)).invitations).toEqual([]);
+  });
+
+  test('tells its link once, and is listed with what its owner chose', async () => {
+    const ana = await household();
+    const petIds = [ana.bantay.id];
+    const created = await invite(ana, { role: 'viewer', petIds, until: '2026-12-31' });
+    expect(created).toMatchObject({ role: 'viewer', petIds, until: '2026-12-31', isMailed: false });
+    expect(created.expiresAt).toBe('2026-11-27T02:00:00.000Z');
+    const { invitations } = await householdOf(ana);
+    const { link: _link, isMailed: _mailed, token: _token, ...listed } = created;
+    expect(invitations).toEqual([listed]);
+    expect(JSON.stringify(invitations)).not.toContain(created.token);
+  });
+
+  test('is mailed to the address, three times a day at most, without a link in the name', async () => {
+    const ana = await household();
+    await ana.client.put('/api/auth/user', { firstName: 'www.evil.example' });
+    const email = 'lola@example.com';
+    const before = server.mails.length;
+    const created = [];
+    for (let n = 0; n < 4; n += 1) created.push(await invite(ana, { email }));
+    expect(created.map(({ isMailed }) => isMailed)).toEqual([true, true, true, false]);
+    const mails = server.mails.slice(before);
+    expect(mails.map(({ to }) => to)).toEqual([email, email, email]);
+    expect(mails[0]?.text).toContain(created[0]?.link);
+    expect(mails[0]?.text).not.toContain('www.evil.example');
+  });
+
+  test('is refused while too many are open, and possible again once one is withdrawn', async () => {
+    const ana = await household();
+    let last = await invite(ana);
+    for (let n = 1; n < MAX_INVITATIONS; n += 1) last = await invite(ana);
+    const body = { role: 'carer', petIds: null };
+    const refused = await ana.client.post<{ code: string }>(INVITATIONS, body);
+    expect([refused.status, refused.body.code]).toEqual([409, 'household.tooManyInvitations']);
+    expect((await ana.client.delete(`${INVITATIONS}/${last.id}`)).status).toBe(200);
+    await invite(ana);
+  });
+});
+
+describe('the link of an invitation', () => {
+  test('tells who invites, the role and the number of pets, and nothing of the pets', async () => {
+    const ana = await household();
+    const { token } = await invite(ana, { role: 'family' });
+    const { body, headers } = await server
+      .client()
+      .get<InvitationPreview>(`${INVITATIONS}/${token}`);
+    expect(body).toEqual({
+      ...{ invitedBy: 'Ana Reyes', role: 'family', pets: 2, until: null },
+      ...{ expiresAt: '2026-11-27T02:00:00.000Z', needsApproval: true, isForAddress: false },
+    });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('works once, and not after 7 days, its last day or its withdrawal', async () => {
+    const [ana, ben, eve] = [await household(), await server.owner(), await server.owner()];
+    const used = await invite(ana);
+    expect((await accept(ben, used.token)).status).toBe(200);
+    const withdrawn = await invite(ana);
+    await ana.client.delete(`${INVITATIONS}/${withdrawn.id}`);
+    const short = await invite(ana, { until: '2026-11-20' });
+    const late = await invite(ana);
+    for (const { token } of [used, withdrawn]) {
+      expect((await server.client().get(`${INVITATIONS}/${token}`)).status).toBe(404);
+      expect((await accept(eve, token)).status).toBe(404);
+    }
+    server.clock.set('2026-11-20T16:00:00.000Z');
+    expect((await accept(eve, short.token)).status).toBe(404);
+    server.clock.set('2026-11-27T02:00:00.000Z');
+    expect((await accept(eve, late.token)).status).toBe(404);
+    expect(await petsSeenBy(eve)).toEqual([]);
+  });
+
+  test('with an address admits only the account that has confirmed it', async () => {
+    const ana = await household();
+    const email = 'ben.reyes@example.com';
+    const { token } = await invite(ana, { role: 'family', email });
+    const eve = await server.owner();
+    const unconfirmed = await server.owner({ email, isEmailConfirmed: false });
+    for (const other of [eve, unconfirmed]) {
+      const { status, body } = await accept(other, token);
+      expect([status, body.code]).toEqual([403, 'household.otherAddress']);
+      expect(await petsSeenBy(other)).toEqual([]);
+    }
+    const { body } = await server.client().get<InvitationPreview>(`${INVITATIONS}/${token}`);
+    expect(body).toMatchObject({ needsApproval: false, isForAddress: true });
+  });
+
+  test('makes its carer a member at once, who sees the chosen pets alone', async () => {
+    const [ana, ben] = [
+      await household(),
+      await server.owner({ firstName: 'Ben', lastName: 'Cruz' }),
+    ];
+    const { token } = await invite(ana, { petIds: [ana.bantay.id], until: '2026-11-22' });
+    const { body } = await accept(ben, token);
+    const owner = { id: ana.user.id, name: 'Ana Reyes' };
+    expect(body).toEqual({ owner, role: 'carer', isPending: false });
+    expect(await petsSeenBy(ben)).toEqual([[ana.bantay.id, 'carer']]);
+    const shares = { role: 'carer', petIds: [ana.bantay.id], until: '2026-11-22' };
+    expect((await householdOf(ben)).sharedWithMe).toEqual([
+      { owner, ...shares, pets: 1, isPending: false, hasNotices: true },
+    ]);
+    expect((await householdOf(ana)).members).toEqual([
+      { userId: ben.user.id, name: 'Ben Cruz', ...shares, createdAt: '2026-11-20T02:00:00.000Z' },
+    ]);
+    expect((await householdOf(ana)).invitations).toEqual([]);
+    const again = await invite(ana);
+    expect((await accept(ben, again.token)).body.code).toBe('household.alreadyMember');
+    expect((await accept(ana, again.token)).body.code).toBe('household.ownInvitation');
+  });
+
+  test('lets family in only when its owner approves', async () => {
+    const [ana, ben] = [await household(), await server.owner()];
+    const { id, token } = await invite(ana, { role: 'family' });
+    const early = await ana.client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`);
+    expect([early.status, early.body.code]).toEqual([409, 'household.notAccepted']);
+    expect((await accept(ben, token)).body.isPending).toBe(true);
+    expect(await petsSeenBy(ben)).toEqual([]);
+    expect((await householdOf(ben)).sharedWithMe).toMatchObject([{ isPending: true, pets: 0 }]);
+    expect((await householdOf(ana)).invitations).toMatchObject([
+      { id, acceptedBy: { id: ben.user.id } },
+    ]);
+    expect((await ben.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
+    const { body } = await ana.client.post<Member>(`${INVITATIONS}/${id}/approve`);
+    expect(body).toMatchObject({ userId: ben.user.id, role: 'family', petIds: null });
+    expect(await petsSeenBy(ben)).toHaveLength(2);
+    expect((await ana.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
+  });
+
+  test('of family is refused by its owner, or withdrawn by who accepted it', async () => {
+    const [ana, ben] = [await household(), await server.owner()];
+    for (const end of [
+      (id: string) => ana.client.delete(`${INVITATIONS}/${id}`),
+      () => ben.client.post(`${PATH}/leave/${ana.user.id}`),
+    ]) {
+      const { id, token } = await invite(ana, { role: 'family' });
+      await accept(ben, token);
+      expect((await end(id)).status).toBe(200);
+      expect((await householdOf(ben)).sharedWithMe).toEqual([]);
+      expect((await ana.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
+    }
+  });
+
+  test('is limited for each network', async () => {
+    await using strict = await startTestServer();
+    const visitor = strict.client();
+    let status = 404;
+    for (let n = 0; n <= 300 && status === 404; n += 1) {
+      ({ status } = await visitor.get(`${INVITATIONS}/none`));
+    }
+    expect(status).toBe(429);
+  });
+});
+
+/** Ana's household with Ben in a role. */
+const joined = async (
+  role: 'family' | 'carer' | 'viewer',
+  shared: { readonly all?: boolean; readonly until?: string } = {},
+) => {
+  const [ana, ben] = [await household(), await server.owner({ firstName: 'Ben' })];
+  const pair = { ownerId: ana.user.id, userId: ben.user.id };
+  const petIds = shared.all ? null : [ana.bantay.id];
+  await buildMembership(server.db, pair, { role, petIds, until: shared.until ?? null });
+  return { ana, ben, member: `${PATH}/members/${ben.user.id}` };
+};
+
+interface Feed {
+  readonly changes: readonly {
+    readonly entity: string;
+    readonly id: string;
+    readonly kind: string;
+  }[];
+  readonly cursor: string;
+}
+
+const feedOf = async ({ client }: Person, since = '') =>
+  (await client.get<Feed>(`/api/changes?since=${since}`)).body;
+
+const petsIn = ({ changes }: Feed) =>
+  changes.filter(({ entity }) => entity === 'pet').map(({ id, kind }) => [id, kind]);
+
+describe('a member', () => {
+  test('gets other pets, another role and another last day from the next request on', async () => {
+    const { ana, ben, member } = await joined('carer');
+    const petIds = [ana.muning.id];
+    const { body } = await ana.client.put<Member>(member, { role: 'viewer', petIds });
+    expect(body).toMatchObject({ role: 'viewer', petIds, until: null });
+    expect(await petsSeenBy(ben)).toEqual([[ana.muning.id, 'viewer']]);
+    expect((await ben.client.get(`/api/pets/${ana.bantay.id}`)).status).toBe(404);
+    await ana.client.put(member, { petIds: null, until: '2026-11-20' });
+    expect(await petsSeenBy(ben)).toHaveLength(2);
+    server.clock.set('2026-11-20T16:00:00.000Z');
+    expect(await petsSeenBy(ben)).toEqual([]);
+  });
+
+  test('is changed and removed by the owner of the household alone', async () => {
+    const { ana, ben, member } = await joined('family', { all: true });
+    const eve = await server.owner();
+    for (const other of [ben, eve]) {
+      expect((await other.client.put(member, { role: 'viewer' })).status).toBe(404);
+      expect((await other.client.delete(member)).status).toBe(404);
+    }
+    expect((await ana.client.put(member, { role: 'owner' })).status).toBe(400);
+    expect((await ana.client.put(member, { petIds: [NOBODY] })).status).toBe(404);
+    expect((await ana.client.delete(member)).status).toBe(200);
+    expect((await ana.client.delete(member)).status).toBe(404);
+    expect(await petsSeenBy(ben)).toEqual([]);
+  });
+
+  test('leaves, and is told by the feed to forget the pets, once', async () => {
+    const { ana, ben } = await joined('family', { all: true });
+    const first = await feedOf(ben);
+    expect(petsIn(first)).toEqual([
+      [ana.bantay.id, 'changed'],
+      [ana.muning.id, 'changed'],
+    ]);
+    expect(petsIn(await feedOf(ben, first.cursor))).toEqual([]);
+    expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(200);
+    expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(404);
+    const second = await feedOf(ben, first.cursor);
+    expect(petsIn(second).toSorted()).toEqual(
+      [
+        [ana.bantay.id, 'deleted'],
+        [ana.muning.id, 'deleted'],
+      ].toSorted(),
+    );
+    expect((await feedOf(ben, second.cursor)).changes).toEqual([]);
+  });
+
+  test('is told by the feed what others change, which pets end, and which are shared again', async () => {
+    const { ana, ben, member } = await joined('carer');
+    let { cursor } = await feedOf(ben);
+    await ana.client.put(`/api/pets/${ana.bantay.id}`, { name: 'Bantay II' });
+    await ana.client.put(`/api/pets/${ana.muning.id}`, { name: 'Muning II' });
+    const changed = await feedOf(ben, cursor);
+    expect(petsIn(changed)).toEqual([[ana.bantay.id, 'changed']]);
+    ({ cursor } = changed);
+    await ana.client.put(member, { petIds: [ana.muning.id] });
+    const narrowed = await feedOf(ben, cursor);
+    expect(petsIn(narrowed)).toEqual([
+      [ana.bantay.id, 'deleted'],
+      [ana.muning.id, 'changed'],
+    ]);
+    await ana.client.put(member, { petIds: null });
+    const widened = petsIn(await feedOf(ben, narrowed.cursor));
+    expect(widened).toEqual([
+      [ana.bantay.id, 'changed'],
+      [ana.muning.id, 'changed'],
+    ]);
+  });
+
+  test('whose last day is over is told by the feed to forget the pets', async () => {
+    const { ana, ben } = await joined('viewer', { until: '2026-11-21T00:00:00.000Z' });
+    const { cursor } = await feedOf(ben);
+    server.clock.set('2026-11-21T00:00:00.000Z');
+    await endPast(server.parts);
+    expect(petsIn(await feedOf(ben, cursor))).toEqual([[ana.bantay.id, 'deleted']]);
+    expect((await householdOf(ana)).members).toEqual([]);
+  });
+
+  test('sees no cost in the feed: neither expenses, nor the profile, nor other pets', async () => {
+    const { ana, ben } = await joined('carer');
+    await ana.client.post('/api/expenses/items', {
+      ...{ category: 'food', amount: '250', spentOn: '2026-11-20', petId: ana.bantay.id },
+    });
+    const { changes } = await feedOf(ben);
+    const ofOthers = changes.filter(({ id }) => id !== ben.user.id);
+    expect(ofOthers.map(({ entity, id }) => [entity, id])).toEqual([['pet', ana.bantay.id]]);
+  });
+});
+
+test('a carer removes an own document within 24 hours, and none of others', async () => {
+  const { ana, ben } = await joined('carer');
+  const { body: record } = await ben.client.post<{ id: string }>(
+    `/api/pets/${ana.bantay.id}/medical-records`,
+    { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+  );
+  const send = async ({ client }: Person) => {
+    const form = new FormData();
+    form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' }));
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const path = `/api/medical-records/${record.id}/documents`;
+    const headers = { Cookie: cookie };
+    const answer = await fetch(server.url + path, { method: 'POST', body: form, headers });
+    expect(answer.status).toBe(201);
+    return `${path}/${((await answer.json()) as { id: string }).id}`;
+  };
+  const [early, late, others] = [await send(ben), await send(ben), await send(ana)];
+  const remove = async ({ client }: Person, path: string) => (await client.delete(path)).status;
+  expect(await remove(ben, others)).toBe(403);
+  expect(await remove(ben, early)).toBe(200);
+  server.clock.advance(DAY);
+  expect(await remove(ben, late)).toBe(403);
+  expect([await remove(ana, late), await remove(ana, others)]).toEqual([200, 200]);
+});
+
+test('an owner’s deleted account ends its household, and a member’s leaves what was written', async () => {
+  const { ana, ben } = await joined('carer');
+  const added = await ben.client.post<{ id: string }>(
+    `/api/pets/${ana.bantay.id}/medical-records`,
+    {
+      ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+    },
+  );
+  expect(added.status).toBe(201);
+  const { client } = await server.owner();
+  const byBen = { createdBy: { id: ben.user.id, name: 'Ben' } };
+  const path = `/api/medical-records/${added.body.id}`;
+  expect((await ana.client.get(path)).body).toMatchObject(byBen);
+  expect((await client.get(path)).status).toBe(404);
+  server.clock.advance(DAY);
+  expect((await ben.client.delete('/api/auth/account')).status).toBe(200);
+  const former = { id: null, name: 'Former member' };
+  expect((await ana.client.get(path)).body).toMatchObject({ createdBy: former });
+  expect((await householdOf(ana)).members).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { endMemberships, sharedBy } from '#db/members/endings.ts';
+import { deleteAwaited } from '#db/members/invitations.ts';
+import { listAwaited, listInvitations, listJoined, listMembers } from '#db/members/lists.ts';
+import {
+  findMembership,
+  listChosenPets,
+  setHasNotices,
+  updateMembership,
+} from '#db/members/queries.ts';
+import { findVisiblePets } from '#db/pets/queries.ts';
+import { replaceShareTokens, setIdReads } from '#db/sharing/queries.ts';
+import { newShareToken } from '#server/http/access/share-token.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { MAX_SITTER_LINKS, type SitterLink } from '#server/sitters/contract.ts';
+import { readChosen, readMember, requirePets, untilOf } from './access.ts';
+import { activity } from './activity.ts';
+import * as contract from './contract.ts';
+import { invitationRoutes, type Joining } from './invitation-routes.ts';
+import { presentAwaited, presentInvitation, presentJoined, presentMember } from './present.ts';
+
+/** Functions of other features for a household: the links for sitters, and the notices of a new member. */
+export interface MemberWays extends Joining {
+  readonly linksOf: (
+    db: Parts['db'],
+    actor: Owner,
+    window: { readonly limit: number; readonly offset: number },
+  ) => Promise<readonly SitterLink[]>;
+}
+
+/** The same number of statements for any number of members, invitations and pets. */
+const read = ({ db }: Parts, { linksOf }: MemberWays): Route =>
+  route(contract.readHousehold, async ({ actor, now }) => {
+    const { userId, timeZone, scope } = actor;
+    const at = now.toISOString();
+    const members = await listMembers(db, userId, at);
+    const joined = await listJoined(db, userId, at);
+    const invitations = await listInvitations(db, userId, at);
+    const awaited = await listAwaited(db, userId, at);
+    const chosen = await readChosen(db, [...members, ...joined]);
+    const named = [...new Set(invitations.flatMap(({ petIds }) => petIds ?? []))];
+    const owned = await findVisiblePets(db, scope, named);
+    return {
+      members: members.map((row) => presentMember(row, chosen, timeZone)),
+      invitations: invitations.map((row) => presentInvitation(row, owned, timeZone)),
+      sitterLinks: await linksOf(db, actor, { limit: MAX_SITTER_LINKS, offset: 0 }),
+      sharedWithMe: [
+        ...joined.map((row) => presentJoined(row, chosen)),
+        ...awaited.map(presentAwaited),
+      ],
+    };
+  });
+
+const update = (): Route =>
+  route(contract.updateMember, ({ actor, params: { userId }, body, now, write }) =>
+    write(async (tx) => {
+      const at = now.toISOString();
+      const stored = await findMembership(tx, { ownerId: actor.userId, userId }, at);
+      if (!stored) throw notFound();
+      const { allPets, ...kept } = stored;
+      const before = allPets
+        ? null
+        : (await listChosenPets(tx, [stored.id])).map(({ petId }) => petId);
+      const petIds = body.petIds === undefined ? before : body.petIds && [...new Set(body.petIds)];
+      if (body.petIds !== undefined) await requirePets(tx, actor, body.petIds);
+      const until =
+        body.until === undefined ? stored.until : untilOf(body.until, actor.timeZone, now);
+      const next = { ...kept, role: body.role ?? stored.role, petIds, until };
+      await updateMembership(
+        tx,
+        { ...next, version: stored.version + 1, updatedAt: at },
+        { roleBefore: stored.role },
+      );
+      return readMember(tx, actor, userId, now);
+    }),
+  );
+
+const remove = (): Route =>
+  route(contract.removeMember, ({ actor, params: { userId }, query, now, write }) =>
+    write(async (tx) => {
+      const at = now.toISOString();
+      const stored = await findMembership(tx, { ownerId: actor.userId, userId }, at);
+      if (!stored) throw notFound();
+      const petIds = await sharedBy(tx, stored.id);
+      if (query.endIdReads) await setIdReads(tx, petIds, at);
+      if (query.renewShareLinks) {
+        await replaceShareTokens(tx, new Map(petIds.map((id) => [id, newShareToken()])));
+      }
+      await endMemberships(tx, [stored], at);
+      return { message: text('household.member.removed') };
+    }),
+  );
+
+const chooseNotices = (): Route =>
+  route(contract.setNotices, ({ actor: { userId }, params: { ownerId }, body, now, write }) =>
+    write(async (tx) => {
+      const stored = await findMembership(tx, { ownerId, userId }, now.toISOString());
+      if (!stored) throw notFound();
+      await setHasNotices(tx, stored.id, body.hasNotices);
+      return { hasNotices: body.hasNotices };
+    }),
+  );
+
+const leave = (): Route =>
+  route(contract.leaveHousehold, ({ actor: { userId }, params: { ownerId }, now, write }) =>
+    write(async (tx) => {
+      const at = now.toISOString();
+      const stored = await findMembership(tx, { ownerId, userId }, at);
+      const withdrawn = await deleteAwaited(tx, { ownerId, acceptedBy: userId });
+      if (!stored && withdrawn === 0) throw notFound();
+      if (stored) await endMemberships(tx, [stored], at);
+      return { message: text('household.left') };
+    }),
+  );
+
+/** The members of a household, and the households that an account is a member of. */
+export const memberRoutes = (parts: Parts, ways: MemberWays): readonly Route[] => [
+  read(parts, ways),
+  ...invitationRoutes(parts, ways),
+  update(),
+  remove(),
+  chooseNotices(),
+  leave(),
+  activity(parts),
+];

@@ -1,0 +1,129 @@
+/** The roles of members, from the one that sees most to the one that sees least. */
+export const MEMBER_ROLES = ['family', 'carer', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The role of an account towards a pet: its owner, or a member of the owner's household. */
+export type Role = 'owner' | MemberRole;
+
+const EVERYBODY: readonly Role[] = ['owner', ...MEMBER_ROLES];
+const HELPERS: readonly Role[] = ['owner', 'family', 'carer'];
+const KEEPERS: readonly Role[] = ['owner', 'family'];
+const OWNER: readonly Role[] = ['owner'];
+
+/** The roles that have each right on a pet and its entries. Rights that are not listed are the owner's alone. */
+const MAY = {
+  read: EVERYBODY,
+  /** Doses, the diary, weights, and completing reminders. */
+  log: HELPERS,
+  /** New records, plans and documents; `mayChange` decides who may change them. */
+  add: HELPERS,
+  /** The pet itself, and entries of others. */
+  edit: KEEPERS,
+  /** Adds a pet to the household. */
+  'add-pet': KEEPERS,
+  'mark-lost': HELPERS,
+  /** Ends lost mode, and reads finders' messages. */
+  'end-lost': KEEPERS,
+  delete: KEEPERS,
+  restore: KEEPERS,
+  /** Share links, codes, and links for sitters and vets. */
+  share: KEEPERS,
+  /** Costs, the insurance number, expenses and the budget, and the share token. */
+  'see-private': KEEPERS,
+  'see-activity': KEEPERS,
+  /** Makes the pet another account's. */
+  'hand-over': OWNER,
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type PetAction = keyof typeof MAY;
+
+export const may = (role: Role, action: PetAction): boolean => MAY[action].includes(role);
+
+/** Whether a role sees less of a pet than another one. */
+export const seesLess = (role: Role, than: Role): boolean =>
+  EVERYBODY.indexOf(role) > EVERYBODY.indexOf(than);
+
+/** The roles that have a right, to narrow lists of pets. */
+export const rolesThatMay = (action: PetAction): readonly Role[] => MAY[action];
+
+/** How long the link of an invitation works, and how long an acceptance waits for approval, in milliseconds. */
+export const INVITATION_LASTS = 7 * 24 * 60 * 60 * 1000;
+
+/** The time in which carers may change and delete their own entries, in milliseconds. */
+const OWN_ENTRY_LASTS = 24 * 60 * 60 * 1000;
+
+/** Whether a role may change an entry of a pet. Carers may change their own entries for 24 hours. */
+export const mayChange = (
+  role: Role,
+  { isOwn, createdAt }: { readonly isOwn: boolean; readonly createdAt: string },
+  now: Date,
+): boolean =>
+  may(role, 'edit') ||
+  (may(role, 'add') && isOwn && now.getTime() - Date.parse(createdAt) < OWN_ENTRY_LASTS);
+
+/** The author of an entry; `id` is null without an account on this server. */
+export interface Author {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** The authors of an entry and of its last change. */
+export interface Authors {
+  readonly createdBy: Author;
+  readonly updatedBy: Author;
+}
+
+/** Texts that stand in the place of names; apps show their translations. */
+const NAMELESS: Readonly<Record<string, string>> = {
+  '~former-member': 'Former member',
+  '~previous-owner': 'Previous owner',
+};
+
+interface Written {
+  readonly createdBy: string | null;
+  readonly updatedBy: string | null;
+  readonly signedAs: string | null;
+  readonly updatedAs: string | null;
+  /** Only doses and the diary are written by sitters. */
+  readonly sitterName?: string | null;
+  readonly createdByName?: string | null;
+  readonly updatedByName?: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** An entry that nobody can change, as `authorsOf` reads it. */
+export const neverChanged = <Row extends { readonly createdAt: string }>(row: Row) => ({
+  ...row,
+  ...({ updatedBy: null, updatedAs: null, updatedAt: row.createdAt } as const),
+});
+
+/** The authors of an entry. The name of `me`, the viewer, need not be in the row. */
+export const authorsOf = (row: Written, owner: Author, me: Author): Authors => {
+  const named = (id: string, name: string | null | undefined): Author =>
+    id === me.id ? me : { id, name: name ?? '' };
+  const signed = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
+  const signedAs = row.sitterName ?? row.signedAs;
+  const unnamed = signedAs === null ? owner : signed(signedAs);
+  const createdBy = row.createdBy === null ? unnamed : named(row.createdBy, row.createdByName);
+  const changedBy = row.updatedAs === null ? owner : signed(row.updatedAs);
+  const ofOwner = row.updatedAt > row.createdAt ? changedBy : createdBy;
+  return {
+    createdBy,
+    updatedBy: row.updatedBy === null ? ofOwner : named(row.updatedBy, row.updatedByName),
+  };
+};
+
+interface Given {
+  readonly byUserId: string | null;
+  /** Of the account or the sitter. */
+  readonly byName: string | null;
+  readonly sitterName: string | null;
+  readonly signedAs: string | null;
+}
+
+/** The person who gave a dose; null if unknown. */
+export const giverOf = ({ byUserId, byName, sitterName, signedAs }: Given): Author | null => {
+  if (byUserId !== null || sitterName !== null) return { id: byUserId, name: byName ?? '' };
+  return signedAs === null ? null : { id: null, name: NAMELESS[signedAs] ?? signedAs };
+};

@@ -1,0 +1,22 @@
+/** The page of a vet. */
+export const vetPage = {
+  'vetPage.shared': 'Shared by {owner} for your visit · open until {date}',
+  'vetPage.print': 'Print summary',
+  'vetPage.chip': 'Chip',
+  'vetPage.owner': 'Owner',
+  'vetPage.weight': 'Weight',
+  'vetPage.asks': '{owner} asks',
+  'vetPage.given': 'Given now',
+  'vetPage.records': 'Records',
+  'vetPage.documents': 'Documents',
+  'vetPage.diary': 'Diary, last 30 days',
+  'vetPage.none': 'Nothing is written down.',
+  'vetPage.photo': 'Photo',
+  'vetPage.report': 'Hand back a visit report',
+  'vetPage.report.decides': '{owner} decides what goes into the booklet.',
+  'vetPage.report.name': 'Your name',
+  'vetPage.report.files': 'PDFs or photos (up to 3)',
+  'vetPage.report.sending': 'Sending…',
+  'vetPage.report.failed': 'It could not be sent. Check the connection and try again.',
+  'vetPage.unverified': 'Written by the owner.',
+} as const;

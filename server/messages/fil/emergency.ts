@@ -1,0 +1,44 @@
+import type { emergency as en } from '#server/messages/en/emergency.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const emergency: Translated<typeof en> = {
+  // The emergency sheet
+  'emergency.titleOf': 'Kapag may emergency: {name}',
+  'emergency.open': 'Gabay sa emergency',
+  'emergency.offline': 'Gumagana kahit walang signal',
+  'emergency.gets': 'Iniinom ngayon',
+  'emergency.noAllergies': 'Walang alam na allergy',
+  'emergency.chip': 'microchip {chip}',
+  'emergency.nothing': 'Walang gamot',
+  'emergency.lastGiven': 'Huling ibinigay',
+  'emergency.lastGiven.at': '{name, select, none {{time}} other {{time}, ni {name}}}',
+  'emergency.where': 'Saan pupunta',
+  'emergency.who': 'Sino ang tatawagan',
+  'emergency.always': 'Klinika, bukas 24 oras',
+  'emergency.always.short': '24 oras',
+  'emergency.vet': 'Klinika ng beterinaryo',
+  'emergency.clinics.none':
+    'Wala pang alam na klinika. Magdagdag sa Mga klinika, o isulat ito sa isang record.',
+  'emergency.clinics.find': 'Maghanap ng klinika',
+  'emergency.unknown':
+    'Lalabas dito ang mga klinika at contact kapag nag-online ang device na ito.',
+  'emergency.as.owner': 'May-ari',
+  'emergency.as.contact': 'Tawagan sa emergency',
+  'emergency.noNumber': 'Walang numero',
+  'emergency.call': 'Tawagan si {name}',
+  'emergency.call.always': 'Tawagan ang klinikang 24 oras',
+  'emergency.call.vet': 'Tawagan ang vet',
+  'emergency.directions': 'Daan papunta sa {name}',
+  'emergency.print': 'I-save bilang PDF',
+  'emergency.picture': 'I-save ang larawan para sa lock screen',
+  'emergency.picture.saved': 'Na-save ang larawan. Gawin itong wallpaper ng lock screen mo.',
+  'emergency.picture.failed': 'Hindi nagawa ang larawan',
+  'emergency.failed': 'Hindi nagawa ang gabay',
+  'emergency.banner': 'Kapag may emergency',
+  'emergency.hang': 'Isabit kung saan makikita ng sitter.',
+  'emergency.until': 'hanggang {date}',
+  'emergency.before': 'Bago umalis ng bahay:',
+  'emergency.before.text':
+    'dalhin ang carrier, ang papel na ito at ang natitirang gamot. Tawagan ang klinika habang nasa daan.',
+  'emergency.from': 'Mula sa Alaga booklet ni {name}, {date}.',
+};

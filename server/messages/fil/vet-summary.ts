@@ -1,0 +1,48 @@
+import type { vetSummary as en } from '#server/messages/en/vet-summary.ts';
+import type { Translated } from '#server/messages/ids.ts';
+
+export const vetSummary: Translated<typeof en> = {
+  // The summary for a visit, as PDF
+  'vetSummary.title': 'Buod para sa vet',
+  'vetSummary.titleOf': 'Buod para sa vet: {name}',
+  'vetSummary.days': 'Pumili ng 1 hanggang 365 araw',
+  'vetSummary.questions.long': 'Hanggang 1,000 letra lang ang mga tanong',
+  'vetSummary.lastDays':
+    '{days, plural, =1 {Huling araw} one {Huling # araw} other {Huling # araw}}',
+  'vetSummary.noAllergies': 'Walang alam na allergy',
+  'vetSummary.asks': 'Mga tanong ng may-ari',
+  'vetSummary.givenNow': 'Ibinibigay ngayon',
+  'vetSummary.noPlans': 'Walang care plan ngayon.',
+  'vetSummary.plan': 'Plano',
+  'vetSummary.dose': 'Dosis',
+  'vetSummary.courseTitle': 'Kailan',
+  'vetSummary.since': 'Mula {date}',
+  'vetSummary.course': '{from} hanggang {to}',
+  'vetSummary.givenOf': '{given} sa {due} naibigay',
+  'vetSummary.givenTimes': '{given, plural, =1 {isang beses} one {# beses} other {# beses}}',
+  'vetSummary.records': 'Mga huling bakuna at test',
+  'vetSummary.noRecords': 'Wala pang nakasulat.',
+  'vetSummary.next': 'susunod {date}',
+  'vetSummary.weight': 'Timbang sa {unit}',
+  'vetSummary.noWeights': 'Walang timbang sa nakaraang taon.',
+  'vetSummary.diary': 'Talaarawan',
+  'vetSummary.noDiary': 'Walang naitala sa mga araw na ito.',
+  'vetSummary.day': 'Araw',
+  'vetSummary.what': 'Ano',
+  'vetSummary.how': 'Paano',
+  'vetSummary.note': 'Tala',
+  'vetSummary.photo': 'Litrato {number}',
+  'vetSummary.notes': 'Mga tala ng klinika',
+  'vetSummary.byOwner': 'Isinulat ng may-ari.',
+  // The app
+  'vetSummary.open': 'Para sa vet',
+  'vetSummary.open.text': 'Allergy, dosis, test, timbang at talaarawan sa isa o dalawang pahina',
+  'vetSummary.range': 'Mga araw',
+  'vetSummary.range.days': '{days} araw',
+  'vetSummary.questions': 'Mga tanong mo (opsyonal)',
+  'vetSummary.questions.hint': 'Isa sa bawat linya',
+  'vetSummary.save': 'I-save ang PDF',
+  'vetSummary.making': 'Ginagawa ang buod…',
+  'vetSummary.failed': 'Hindi nagawa ang buod',
+  'vetSummary.offline': 'Sa server ginagawa ang buod. Subukan ulit kapag may internet.',
+};

@@ -1,0 +1,28 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { notFound, unauthorized } from '#server/http/errors.ts';
+import type { Metrics } from './measured.ts';
+import { METRICS_PATH } from './rules.ts';
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** `GET /metrics` for Prometheus, with the configured token. Without one it answers 404. */
+export const answerMetrics = (
+  metrics: Metrics | undefined,
+  token: string | undefined,
+): Middleware => {
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  return async (ctx, next) => {
+    if (ctx.path !== METRICS_PATH || ctx.method !== 'GET') return next();
+    ctx.set('Cache-Control', 'no-store');
+    // Otherwise the app's own page would answer, as at any address.
+    if (metrics === undefined || expected === undefined) throw notFound();
+    if (!timingSafeEqual(digest(ctx.get('Authorization')), expected)) {
+      ctx.set('WWW-Authenticate', 'Bearer');
+      throw unauthorized();
+    }
+    ctx.type = metrics.contentType;
+    ctx.body = await metrics.read();
+    return undefined;
+  };
+};

@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import type { Gauge, Registry } from 'prom-client';
+import { countUnmailedMessages, countWaitingNotices, databaseSize } from '#db/operator/backlog.ts';
+import type { Parts } from '#server/parts.ts';
+import type { Metrics } from './measured.ts';
+
+/** The number of jobs that wait in each queue of this process. */
+export type Queues = Readonly<Record<string, () => number>>;
+
+/** Seconds. */
+const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Milliseconds for which values from the database are repeated, because anything may scrape often. */
+const KEPT = 10_000;
+
+const KINDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
+
+const kindOf = (sql: string): string => {
+  const word = /^\w+/.exec(sql.trimStart())?.[0].toLowerCase() ?? '';
+  return KINDS.has(word) ? word : 'other';
+};
+
+interface Backlog {
+  readonly isUp: boolean;
+  readonly bytes: number;
+  readonly unmailed: number;
+  readonly notices: Awaited<ReturnType<typeof countWaitingNotices>>;
+}
+
+const DOWN: Backlog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
+
+type Sources = Pick<Parts, 'db' | 'config' | 'clock'>;
+
+const readBacklog = async ({ db, config }: Sources): Promise<Backlog> => {
+  try {
+    return {
+      isUp: true,
+      bytes: await databaseSize(db, join(config.dataDir, 'alaga.db')),
+      unmailed: await countUnmailedMessages(db),
+      notices: await countWaitingNotices(db),
+    };
+  } catch {
+    return DOWN;
+  }
+};
+
+/** Reads the backlog at most once in a while; scrapes at the same time share one reading. */
+const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let last: Promise<Backlog> = Promise.resolve(DOWN);
+  return () => {
+    const now = performance.now();
+    if (now - readAt < KEPT) return last;
+    readAt = now;
+    last = readBacklog(sources);
+    return last;
+  };
+};
+
+type Client = typeof import('prom-client');
+
+/** Gauges whose values are read when somebody asks for them. */
+const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queues: Queues) => {
+  const backlog = cachedBacklog(sources);
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    set: (gauge: Gauge<Label>) => Promise<void> | void,
+    labelNames: Label[] = [],
+  ) =>
+    new Gauge<Label>({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        return set(this);
+      },
+    });
+  gauge(
+    'alaga_queue_length',
+    'Jobs that wait in a queue of this process.',
+    (of) => {
+      for (const [queue, length] of Object.entries(queues)) of.set({ queue }, length());
+    },
+    ['queue'],
+  );
+  gauge('alaga_database_up', '1 if the database answers, otherwise 0.', async (of) =>
+    of.set((await backlog()).isUp ? 1 : 0),
+  );
+  gauge('alaga_database_bytes', 'Size of the database in bytes.', async (of) =>
+    of.set((await backlog()).bytes),
+  );
+  gauge('alaga_support_messages_waiting', 'Messages to support not mailed yet.', async (of) =>
+    of.set((await backlog()).unmailed),
+  );
+  gauge(
+    'alaga_outbox_waiting',
+    'Notices that wait to be sent.',
+    async (of) => {
+      of.reset();
+      for (const { channel, total } of (await backlog()).notices) of.set({ channel }, total);
+    },
+    ['channel'],
+  );
+  gauge(
+    'alaga_outbox_late_seconds',
+    'For how long the first waiting notice has been due.',
+    async (of) => {
+      of.reset();
+      for (const { channel, first } of (await backlog()).notices) {
+        const late = sources.clock.now().getTime() - Date.parse(first);
+        of.set({ channel }, Math.max(0, late / 1000));
+      }
+    },
+    ['channel'],
+  );
+};
+
+/** Makes the metrics of a server. The library is only loaded by a server that shows them. */
+export const createMetrics = async (sources: Sources, queues: Queues): Promise<Metrics> => {
+  const client = await import('prom-client');
+  const { Counter, Gauge, Histogram, Registry } = client;
+  const registry = new Registry();
+  const registers = [registry];
+  client.collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'alaga_http_requests_total',
+    help: 'Answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'alaga_http_request_duration_seconds',
+    help: 'Time until a request was answered.',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const open = new Gauge({
+    name: 'alaga_http_requests_open',
+    help: 'Requests that are being answered.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'alaga_http_requests_refused_total',
+    help: 'Requests that were refused because the server was overloaded.',
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'alaga_jobs_total',
+    help: 'Runs of background jobs by this process.',
+    labelNames: ['job', 'outcome'],
+    registers,
+  });
+  const jobSeconds = new Counter({
+    name: 'alaga_job_seconds_total',
+    help: 'Time that background jobs took.',
+    labelNames: ['job'],
+    registers,
+  });
+  const jobAt = new Gauge({
+    name: 'alaga_job_last_done_timestamp_seconds',
+    help: 'When this process last ran a job without a failure.',
+    labelNames: ['job'],
+    registers,
+  });
+  const statements = new Counter({
+    name: 'alaga_database_statements_total',
+    help: 'Statements that this process sent to the database.',
+    labelNames: ['kind'],
+    registers,
+  });
+  new Gauge({
+    name: 'alaga_info',
+    help: 'The version of Alaga and its kind of database.',
+    labelNames: ['version', 'database'],
+    registers,
+  }).set({ version: sources.config.version, database: sources.db.kind }, 1);
+  addGauges(client, registry, sources, queues);
+  return {
+    beginRequest() {
+      open.inc();
+      return ({ method, route, status, seconds }) => {
+        open.dec();
+        requests.inc({ method, route, status });
+        durations.observe({ method, route }, seconds);
+      };
+    },
+    countRefused: () => refused.inc(),
+    countJob({ job, outcome, seconds }) {
+      jobs.inc({ job, outcome });
+      jobSeconds.inc({ job }, seconds);
+      if (outcome === 'done') jobAt.set({ job }, sources.clock.now().getTime() / 1000);
+    },
+    countStatement: (sql) => statements.inc({ kind: kindOf(sql) }),
+    read: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

@@ -1,0 +1,2 @@
+/** The address that Prometheus reads. */
+export const METRICS_PATH = '/metrics';

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CURRENCIES, parseExactAmount } from './contract.ts';
+import { moneyText, parseCost } from './rules.ts';
+import { AMOUNT_CASES, COST_CASES } from './testing.ts';
+
+describe('an amount', () => {
+  test.each(AMOUNT_CASES)(
+    'typed as %j is %i hundredths, in a cost and in a budget',
+    (typed, centavos) => {
+      expect(parseCost(typed)).toBe(centavos);
+      expect(parseExactAmount(typed)).toBe(centavos);
+    },
+  );
+
+  test.each(COST_CASES)('in a cost typed as %j is %i hundredths', (typed, centavos) => {
+    expect(parseCost(typed)).toBe(centavos);
+  });
+
+  test('is read in every usual notation', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (centavos) => {
+        const amount = centavos / 100;
+        const decimals = { minimumFractionDigits: 2 };
+        const ways = ['en', 'de', 'fil'].map((locale) => amount.toLocaleString(locale, decimals));
+        for (const typed of [...ways, amount.toFixed(2), amount.toFixed(2).replace('.', ',')]) {
+          expect([typed, parseCost(typed), parseExactAmount(typed)]).toEqual([
+            ...[typed, centavos, centavos],
+          ]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is read again as it is shown, in any currency and language', () => {
+    const currency = fc.constantFrom(...CURRENCIES);
+    fc.assert(
+      fc.property(
+        fc.nat(99_999_999),
+        currency,
+        fc.constantFrom('en', 'fil'),
+        (sum, code, language) => {
+          const shown = moneyText(sum, code, language === 'en' ? 'en' : 'fil');
+          expect([shown, parseCost(shown)]).toEqual([shown, sum]);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test.each([
+  [125_050, 'PHP', '₱1,250.50'],
+  [0, 'PHP', '₱0.00'],
+  [125_050, 'EUR', '€1,250.50'],
+  [125_050, 'USD', '$1,250.50'],
+  [125_000, 'JPY', '¥1,250'],
+  [125_050, 'JPY', '¥1,250.50'],
+  [125_000, 'KRW', '₩1,250'],
+  [125_050, 'KWD', 'KWD\u00a01,250.500'],
+  [-125_050, 'PHP', '-₱1,250.50'],
+] as const)('%i in %s is shown as %s in both languages', (centavos, currency, shown) => {
+  expect(moneyText(centavos, currency, 'en')).toBe(shown);
+  expect(moneyText(centavos, currency, 'fil')).toBe(shown);
+});
+
+test('every currency has a name of its own', () => {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const known = CURRENCIES.map((code) => names.of(code));
+  expect(new Set(known).size).toBe(CURRENCIES.length);
+  expect(known.filter((name, index) => name === CURRENCIES[index])).toEqual([]);
+});

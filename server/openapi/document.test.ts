@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiDocument } from '#build/openapi/document.ts';
+import { documentFile, ensureApiDocument } from '#build/openapi/ensure-document.ts';
+import { OTHER_ROUTES } from '#build/openapi/other-routes.ts';
+import { routesOf } from '#server/app.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import { DOCS_PATH, DOCUMENT_PATH } from './rules.ts';
+
+let server: TestServer;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  expect(ensureApiDocument()).toBe(true);
+  document = JSON.parse(readFileSync(documentFile, 'utf8'));
+  server = await startTestServer({ rendererFolder: join(documentFile, '../../renderer') });
+}, 300_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+const nameOf = ({ method, path }: EndpointShape): string =>
+  `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+
+const METHODS = ['get', 'post', 'put', 'delete'];
+
+interface Operation {
+  readonly name: string;
+  readonly operation: Readonly<Record<string, unknown>>;
+}
+
+const operationsIn = (paths: ApiDocument['paths']): readonly Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) =>
+      item[method] ? [{ name: `${method.toUpperCase()} ${path}`, operation: item[method] }] : [],
+    ),
+  );
+
+describe('the document', () => {
+  test('describes every route of the server and nothing else', () => {
+    // Each mode has calls of its own.
+    const routes = (['hosted', 'household'] as const).flatMap((mode) =>
+      routesOf({ ...server.parts, config: { ...server.parts.config, mode } }).map(({ endpoint }) =>
+        nameOf(endpoint),
+      ),
+    );
+    const others = operationsIn(OTHER_ROUTES).map(({ name }) => name);
+    const described = operationsIn(document.paths).map(({ name }) => name);
+    expect({ missing: routes.filter((name) => !described.includes(name)) }).toEqual({
+      missing: [],
+    });
+    expect(described.toSorted()).toEqual([...new Set([...routes, ...others])].toSorted());
+    expect(routes.length).toBeGreaterThan(190);
+  });
+
+  test('is valid for another implementation of OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('says about every call what it does, who may make it and what it answers', () => {
+    const operations = operationsIn(document.paths);
+    for (const { name, operation } of operations) {
+      const { summary, description, security, responses } = operation;
+      const statuses = Object.keys(responses as object);
+      expect([name, summary, description]).toEqual([name, expect.any(String), expect.any(String)]);
+      expect([name, security]).toEqual([name, expect.any(Array)]);
+      expect([name, statuses.some((status) => /^[23]/.test(status))]).toEqual([name, true]);
+    }
+    const ids = operations.map(({ operation }) => operation['operationId']);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has an example for every JSON body, which its schema accepts', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    let examples = 0;
+    for (const { name, operation } of operationsIn(document.paths)) {
+      const body = operation['requestBody'] as
+        | { content: Record<string, { schema: object; example?: unknown }> }
+        | undefined;
+      const json = body?.content['application/json'];
+      if (!json) continue;
+      const validate = ajv.compile(json.schema);
+      expect([name, validate(json.example), validate.errors]).toEqual([name, true, null]);
+      examples += 1;
+    }
+    expect(examples).toBeGreaterThan(60);
+  });
+
+  test('names the limits, codes and scopes of a call', () => {
+    const add = document.paths['/api/pets/{petId}/weights']?.['post'] ?? {};
+    expect(add).toMatchObject({
+      operationId: 'addWeight',
+      security: [{ session: [] }, { token: ['write'] }, { token: ['care'] }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { properties: { date: { format: 'date' }, weight: { maxLength: 200 } } },
+          },
+        },
+      },
+    });
+    const codesOf = (status: string): string => JSON.stringify(Object(add['responses'])[status]);
+    // Of the schema of the body, of the handler, and of functions that the handler calls.
+    expect(codesOf('400')).toContain('weights.weight.unreadable');
+    expect(codesOf('400')).toContain('weights.date.future');
+    expect(codesOf('403')).toContain('household.notAllowed');
+    expect(codesOf('409')).toContain('quota.records');
+    expect(codesOf('401')).toContain('http.unauthorized');
+  });
+});
+
+describe('the server', () => {
+  test('answers it to everybody, compressed, and with a tag', async () => {
+    const visitor = server.client();
+    const { status, headers, body } = await visitor.get<ApiDocument>(DOCUMENT_PATH);
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body.openapi).toBe('3.1.1');
+    const tag = headers.get('ETag') ?? '';
+    // Without the second header, fetch would ask for a new copy.
+    const kept = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
+    const again = await visitor.get(DOCUMENT_PATH, kept);
+    expect([tag, again.status]).toEqual([expect.stringMatching(/^"/), 304]);
+    const packed = readFileSync(`${documentFile}.br`);
+    const unpacked: unknown = JSON.parse(brotliDecompressSync(packed).toString());
+    // As a flag, because comparing two documents in words would take minutes.
+    expect(isDeepStrictEqual(unpacked, body)).toBe(true);
+    const compressed = await fetch(server.url + DOCUMENT_PATH, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect(compressed.headers.get('Content-Encoding')).toBe('br');
+    expect(compressed.headers.get('Content-Length')).toBe(String(packed.length));
+    expect((await visitor.post(DOCUMENT_PATH)).status).toBe(404);
+  });
+
+  test('shows it as a page that loads nothing', async () => {
+    const { status, headers, body } = await server.client().get<Uint8Array>(DOCS_PATH);
+    const html = new TextDecoder().decode(body);
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'/,
+    );
+    expect(html).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|@import|url\(/i);
+    for (const { operation } of operationsIn(document.paths))
+      expect(html).toContain(`id="${operation['operationId']}"`);
+  });
+
+  test('has neither without a build', async () => {
+    await using unbuilt = await startTestServer();
+    expect((await unbuilt.client().get(DOCUMENT_PATH)).status).toBe(404);
+    expect((await unbuilt.client().get(DOCS_PATH)).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+import { type Canvas, COLOURS, type Structure } from './canvas.ts';
+import { drawWarning } from './icons.ts';
+import { drawPhoto } from './photo.ts';
+import type { Block } from './sheet.ts';
+
+/** The left edge and the width of a block, in pixels. */
+export interface Place {
+  readonly x: number;
+  readonly width: number;
+}
+
+export const drawFrame = (
+  canvas: Canvas,
+  { height }: Extract<Block, { readonly kind: 'frame' }>,
+  { x, width }: Place,
+): void => {
+  if (!canvas.fits(height)) canvas.newPage();
+  canvas.artifact(() => {
+    canvas.doc
+      .roundedRect(x, canvas.y, width, height, 10)
+      .lineWidth(1)
+      .strokeColor(COLOURS.line)
+      .stroke();
+  });
+  canvas.y += height;
+};
+
+const NUMBER = { size: 26, lineHeight: 32, weight: 'bold', strong: 'bold' } as const;
+const SMALL_NUMBER = { size: 18, lineHeight: 23, weight: 'bold', strong: 'bold' } as const;
+
+export const drawCall = (
+  canvas: Canvas,
+  parent: Structure,
+  { label, number, lines }: Extract<Block, { readonly kind: 'call' }>,
+  { x, width }: Place,
+): void => {
+  const { text } = canvas.measures;
+  const large = canvas.paper === 'a6' ? SMALL_NUMBER : NUMBER;
+  const rows = [
+    ...canvas.wrap([[{ text: label, look: 'soft' }]], width).map((line) => ({ line, style: text })),
+    ...canvas.wrap([[{ text: number }]], width, large).map((line) => ({ line, style: large })),
+    ...canvas.wrap(lines, width).map((line) => ({ line, style: text })),
+  ];
+  const height = rows.reduce((sum, { style }) => sum + style.lineHeight, 0) + 15;
+  if (!canvas.fits(height)) canvas.newPage();
+  const element = canvas.element(parent, 'P');
+  canvas.mark(element, 'P', () => {
+    for (const { line, style } of rows) {
+      canvas.line(line, x, canvas.y, style);
+      canvas.y += style.lineHeight;
+    }
+  });
+  element.end();
+  canvas.y += 14;
+  canvas.rule(x, canvas.y, width, COLOURS.line, 1);
+  canvas.y += 1;
+};
+
+const ALERT = { side: 16, icon: 20, gap: 12, padding: 11 } as const;
+
+/** A red box, which continues on the next page if a page cannot hold it. */
+export const drawAlert = (
+  canvas: Canvas,
+  parent: Structure,
+  { title, text }: Extract<Block, { readonly kind: 'alert' }>,
+  { x, width }: Place,
+): void => {
+  const { lineHeight } = canvas.measures.text;
+  const at = x + ALERT.side + ALERT.icon + ALERT.gap;
+  const lines = canvas.wrap(
+    [[{ text: title, look: 'alarm' }, { text: `  ${text}` }]],
+    x + width - ALERT.side - at,
+  );
+  const element = canvas.element(parent, 'P');
+  let from = 0;
+  while (from < lines.length) {
+    if (!canvas.fits(lineHeight + 2 * ALERT.padding)) canvas.newPage();
+    const room = Math.floor((canvas.bottom - canvas.y - 2 * ALERT.padding) / lineHeight);
+    const part = lines.slice(from, from + Math.max(1, room));
+    const height = part.length * lineHeight + 2 * ALERT.padding;
+    const top = canvas.y;
+    canvas.artifact(() => {
+      canvas.doc.roundedRect(x, top, width, height, 10).fill(COLOURS.alarmSoft);
+    });
+    if (from === 0) drawWarning(canvas, x + ALERT.side, top + ALERT.padding - 2, ALERT.icon);
+    canvas.y += ALERT.padding;
+    canvas.mark(element, 'P', () => {
+      for (const line of part) {
+        canvas.line(line, at, canvas.y);
+        canvas.y += lineHeight;
+      }
+    });
+    canvas.y = top + height;
+    from += part.length;
+  }
+  element.end();
+};
+
+export const drawPhotos = (
+  canvas: Canvas,
+  parent: Structure,
+  { photos }: Extract<Block, { readonly kind: 'photos' }>,
+  { x, width }: Place,
+): void => {
+  const { lineHeight } = canvas.measures.text;
+  for (const { photo, caption } of photos) {
+    const lines = canvas.wrap([[{ text: caption, look: 'soft' }]], width);
+    if (!canvas.fits(width + 6 + lines.length * lineHeight)) canvas.newPage();
+    drawPhoto(canvas, parent, photo, { x, y: canvas.y, size: width });
+    canvas.y += width + 6;
+    const element = canvas.element(parent, 'Caption');
+    canvas.mark(element, 'Caption', () => {
+      for (const line of lines) {
+        canvas.line(line, x, canvas.y);
+        canvas.y += lineHeight;
+      }
+    });
+    element.end();
+    canvas.y += 10;
+  }
+};

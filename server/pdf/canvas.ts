@@ -1,0 +1,255 @@
+import PDFDocument from 'pdfkit';
+import type { Paper } from './contract.ts';
+import { fontBytes, type Weight } from './fonts.ts';
+import type { Run } from './runs.ts';
+import type { Paragraphs, Sheet, Span } from './sheet.ts';
+import { type TextLine, type TextStyle, wrap } from './wrap.ts';
+
+export type Structure = PDFKit.PDFStructureElement;
+
+/** CSS pixels are 1/96 inch, and points 1/72. */
+const POINTS_PER_PIXEL = 0.75;
+
+/** Page sizes in points. */
+const SIZES: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
+  a4: [595.28, 841.89],
+  a6: [297.64, 419.53],
+  letter: [612, 792],
+};
+
+/** The measures of a paper in pixels. */
+export interface Measures {
+  readonly top: number;
+  readonly side: number;
+  readonly bottom: number;
+  readonly sectionGap: number;
+  readonly cellPadding: number;
+  readonly text: TextStyle;
+  readonly heading: TextStyle;
+  readonly name: TextStyle;
+}
+
+const style = (size: number, lineHeight: number, weight: Weight = 'regular'): TextStyle => ({
+  size,
+  lineHeight,
+  weight,
+  strong: weight === 'bold' ? 'bold' : 'semibold',
+});
+
+const LARGE: Measures = {
+  top: 44,
+  side: 52,
+  bottom: 36,
+  sectionGap: 22,
+  cellPadding: 7.5,
+  text: style(13, 17),
+  heading: style(15, 20, 'semibold'),
+  name: style(34, 40, 'bold'),
+};
+const SMALL: Measures = {
+  top: 20,
+  side: 22,
+  bottom: 16,
+  sectionGap: 12,
+  cellPadding: 4.5,
+  text: style(12, 15),
+  heading: style(13, 17, 'semibold'),
+  name: style(20, 24, 'bold'),
+};
+
+/** The light colours of the app, whatever its theme. */
+export const COLOURS = {
+  ink: '#1f2a2e',
+  soft: '#56666b',
+  line: '#e7e0d5',
+  narra: '#1f6f5c',
+  alarm: '#b4322a',
+  alarmSoft: '#fde8e6',
+  photo: '#f1ebe1',
+  paper: '#ffffff',
+} as const;
+
+const colourOf = (look: Span['look']): string => {
+  if (look === 'soft') return COLOURS.soft;
+  return look === 'alarm' ? COLOURS.alarm : COLOURS.ink;
+};
+
+/** The height of the footer, with the line above it. */
+const FOOTER = { a4: 40, letter: 40, a6: 26 } as const;
+
+/** Draws on pages in CSS pixels, and marks each piece for screen readers. */
+export class Canvas {
+  readonly doc: PDFKit.PDFDocument;
+  readonly measures: Measures;
+  readonly root: Structure;
+  readonly paper: Paper;
+  /** Between the margins. */
+  readonly width: number;
+  /** The top of the footer. */
+  readonly #end: number;
+  /** The fonts that the document knows, by their paths. */
+  readonly #fonts = new Set<string>();
+  /** Widths at a size of one pixel, because words repeat in tables. */
+  readonly #widths = new Map<string, number>();
+  /** The number of the page, from 0. */
+  #page = -1;
+  y = 0;
+
+  constructor({ paper, title, language, madeAt }: Sheet) {
+    this.paper = paper;
+    this.measures = paper === 'a6' ? SMALL : LARGE;
+    const [width, height] = SIZES[paper];
+    this.width = width / POINTS_PER_PIXEL - 2 * this.measures.side;
+    this.#end = height / POINTS_PER_PIXEL - this.measures.bottom - FOOTER[paper];
+    this.doc = new PDFDocument({
+      size: [width, height],
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      displayTitle: true,
+      lang: language === 'fil' ? 'fil-PH' : 'en-PH',
+      // No standard font, which could not be embedded.
+      font: '',
+      info: { Title: title, Creator: 'Alaga', Producer: 'Alaga', CreationDate: new Date(madeAt) },
+    });
+    this.root = this.doc.struct('Document');
+    this.doc.addStructure(this.root);
+  }
+
+  get left(): number {
+    return this.measures.side;
+  }
+
+  get bottom(): number {
+    return this.#end;
+  }
+
+  get pages(): number {
+    return this.#page + 1;
+  }
+
+  newPage(): void {
+    this.doc.addPage();
+    this.doc.scale(POINTS_PER_PIXEL);
+    this.#page += 1;
+    this.y = this.measures.top;
+  }
+
+  /** Whether this height fits on the rest of the page. */
+  fits(height: number): boolean {
+    return this.y + height <= this.#end;
+  }
+
+  /** The most that an empty page holds. */
+  get wholePage(): number {
+    return this.#end - this.measures.top;
+  }
+
+  /** A structure element below another. Children are added while it is drawn; `end` closes it. */
+  element(parent: Structure, tag: string, options: { readonly alt?: string } = {}): Structure {
+    const created = this.doc.struct(tag, options);
+    parent.add(created);
+    return created;
+  }
+
+  /** Draws something that belongs to a structure element. */
+  mark(element: Structure, tag: string, draw: () => void): void {
+    const content = this.doc.markStructureContent(tag);
+    draw();
+    this.doc.endMarkedContent();
+    element.add(content);
+  }
+
+  /** Draws something that screen readers leave out. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  #use(font: string, size: number): void {
+    if (!this.#fonts.has(font)) {
+      this.#fonts.add(font);
+      this.doc.registerFont(font, fontBytes(font));
+    }
+    this.doc.font(font, size);
+  }
+
+  readonly measure = ({ text, font }: Run, size: number): number => {
+    const key = `${font}\n${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      this.#use(font, 1000);
+      width = this.doc.widthOfString(text) / 1000;
+      this.#widths.set(key, width);
+    }
+    return width * size;
+  };
+
+  wrap(paragraphs: Paragraphs, width: number, textStyle = this.measures.text): readonly TextLine[] {
+    return wrap(paragraphs, width, textStyle, this.measure);
+  }
+
+  /** Draws a line of text whose box begins at `top`. */
+  line(
+    { runs }: TextLine,
+    x: number,
+    top: number,
+    { size, lineHeight }: TextStyle = this.measures.text,
+    colour?: string,
+  ): void {
+    // The baseline of a line, with the ascent and descent of the main font.
+    const baseline = top + lineHeight / 2 + size * 0.35;
+    let at = x;
+    for (const run of runs) {
+      this.#use(run.font, size);
+      this.doc.fillColor(colour ?? colourOf(run.look));
+      this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      at += this.measure(run, size);
+    }
+  }
+
+  /** A horizontal line. */
+  rule(x: number, y: number, width: number, colour: string, thickness: number): void {
+    this.artifact(() => {
+      this.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(thickness)
+        .strokeColor(colour)
+        .stroke();
+    });
+  }
+
+  /** Writes the footers and ends the document. */
+  finish({ left, right }: Sheet['footer']): void {
+    const { side, text } = this.measures;
+    for (let page = 0; page < this.pages; page += 1) {
+      this.doc.switchToPage(page);
+      const top = this.#end + (this.paper === 'a6' ? 10 : 20);
+      this.rule(side, top - (this.paper === 'a6' ? 5 : 12), this.width, COLOURS.line, 1);
+      const number = right
+        .replace('{page}', String(page + 1))
+        .replace('{pages}', String(this.pages));
+      const soft = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
+      const [last] = this.wrap(soft(number), this.width / 2);
+      const room = this.width - (last?.width ?? 0) - 12;
+      const [first] = this.wrap(soft(left), room);
+      const draw = () => {
+        if (first) this.line(first, side, top);
+        if (last) this.line(last, side + this.width - last.width, top, text);
+      };
+      // Screen readers read it once.
+      if (page === 0) {
+        const note = this.element(this.root, 'P');
+        this.mark(note, 'P', draw);
+      } else {
+        this.artifact(draw);
+      }
+    }
+    this.root.end();
+    this.doc.end();
+  }
+}

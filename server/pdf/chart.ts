@@ -1,0 +1,77 @@
+import { daysBetween } from '#server/calendar/days.ts';
+import type { Place } from './boxes.ts';
+import { type Canvas, COLOURS, type Structure } from './canvas.ts';
+import type { Block } from './sheet.ts';
+
+type Chart = Extract<Block, { readonly kind: 'chart' }>;
+
+const HEIGHT = 104;
+const POINT = 3;
+
+/** A distance between lines of the grid that a reader can add in their head. */
+const stepFor = (range: number): number => {
+  const power = 10 ** Math.floor(Math.log10(range));
+  return [1, 2, 5].map((factor) => factor * power).find((step) => range / step <= 3) ?? 10 * power;
+};
+
+/** The values at which the grid has lines; they enclose all points. */
+const gridOf = (values: readonly number[]): readonly number[] => {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const step = stepFor(Math.max(high - low, high / 50, 0.01));
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  // Multiples avoid the sum of rounding errors.
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+};
+
+const label = (value: number): string => String(Number(value.toFixed(3)));
+
+/** A line with a point for each measurement; the last one is filled. */
+export const drawChart = (
+  canvas: Canvas,
+  parent: Structure,
+  { points, description, from, to }: Chart,
+  { x, width }: Place,
+): void => {
+  const { lineHeight } = canvas.measures.text;
+  if (!canvas.fits(HEIGHT + 2 * lineHeight)) canvas.newPage();
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return;
+  const grid = gridOf(points.map(({ value }) => value));
+  const [low = 0, high = 1] = [grid[0], grid.at(-1)];
+  const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
+  const left = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
+  const right = x + width - POINT;
+  const top = canvas.y + lineHeight / 2;
+  const days = Math.max(1, daysBetween(first.day, last.day));
+  const yOf = (value: number) => top + HEIGHT * (1 - (value - low) / (high - low));
+  const xOf = (day: string) =>
+    left + POINT + ((right - left - POINT) * daysBetween(first.day, day)) / days;
+  for (const value of grid) canvas.rule(left, yOf(value), x + width - left, COLOURS.line, 1);
+  const figure = canvas.element(parent, 'Figure', { alt: description });
+  canvas.mark(figure, 'Figure', () => {
+    const { doc } = canvas;
+    for (const [index, line] of labels.entries()) {
+      if (line) canvas.line(line, x, yOf(grid[index] ?? 0) - lineHeight / 2);
+    }
+    for (const [index, { day, value }] of points.entries()) {
+      if (index === 0) doc.moveTo(xOf(day), yOf(value));
+      else doc.lineTo(xOf(day), yOf(value));
+    }
+    doc.lineWidth(2).lineJoin('round').strokeColor(COLOURS.narra).stroke();
+    for (const [index, { day, value }] of points.entries()) {
+      const isLast = index === points.length - 1;
+      doc
+        .circle(xOf(day), yOf(value), isLast ? POINT + 1 : POINT)
+        .fillAndStroke(isLast ? COLOURS.narra : COLOURS.paper, COLOURS.narra);
+    }
+    const below = top + HEIGHT + 8;
+    const [start] = canvas.wrap([[{ text: from, look: 'soft' }]], width / 2);
+    const [end] = canvas.wrap([[{ text: to, look: 'soft' }]], width / 2);
+    if (start) canvas.line(start, left, below);
+    if (end) canvas.line(end, x + width - end.width, below);
+  });
+  figure.end();
+  canvas.y = top + HEIGHT + 8 + lineHeight;
+};

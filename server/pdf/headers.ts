@@ -1,0 +1,88 @@
+import { type Canvas, COLOURS, type Structure } from './canvas.ts';
+import { drawSiren } from './icons.ts';
+import { drawLogo } from './identity.ts';
+import type { Block } from './sheet.ts';
+
+const LOGO = 32;
+
+/** The mark, the title and notes at the right. */
+export const drawMasthead = (
+  canvas: Canvas,
+  parent: Structure,
+  { title, subtitle, notes }: Extract<Block, { readonly kind: 'masthead' }>,
+): void => {
+  const { left, width, measures } = canvas;
+  const top = canvas.y;
+  drawLogo(canvas, left, top + 5, LOGO);
+  const x = left + LOGO + 12;
+  const noted = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
+  const room = width - LOGO - 24 - Math.max(0, ...noted.map((line) => line.width));
+  const big = { size: 20, lineHeight: 26, weight: 'bold', strong: 'bold' } as const;
+  const heading = canvas.element(parent, 'H1');
+  canvas.mark(heading, 'H1', () => {
+    for (const line of canvas.wrap([[{ text: title }]], room, big)) {
+      canvas.line(line, x, canvas.y, big);
+      canvas.y += big.lineHeight;
+    }
+  });
+  heading.end();
+  const below = canvas.element(parent, 'P');
+  canvas.mark(below, 'P', () => {
+    for (const line of canvas.wrap([[{ text: subtitle, look: 'soft' }]], room)) {
+      canvas.line(line, x, canvas.y);
+      canvas.y += measures.text.lineHeight;
+    }
+    const start = top + 21 - (noted.length * measures.text.lineHeight) / 2;
+    for (const [index, line] of noted.entries()) {
+      const end = left + width - line.width;
+      canvas.line(line, end, start + index * measures.text.lineHeight);
+    }
+  });
+  below.end();
+  canvas.y += 13;
+  canvas.rule(left, canvas.y, width, COLOURS.narra, 2);
+  canvas.y += 1;
+};
+
+const BANNER = { height: 108, icon: 40 } as const;
+const BIG = { size: 34, lineHeight: 40, weight: 'bold', strong: 'bold' } as const;
+
+/** A red header from edge to edge, so that a sheet on a wall is found at once. */
+export const drawBanner = (
+  canvas: Canvas,
+  parent: Structure,
+  { title, subtitle }: Extract<Block, { readonly kind: 'banner' }>,
+): void => {
+  const { left, width, measures, paper } = canvas;
+  const isSmall = paper === 'a6';
+  const style = isSmall ? measures.name : BIG;
+  const icon = isSmall ? 24 : BANNER.icon;
+  const x = left + icon + (isSmall ? 10 : 16);
+  const room = left + width - x;
+  const titles = canvas.wrap([[{ text: title }]], room, style);
+  const subtitles = canvas.wrap([[{ text: subtitle }]], room);
+  const text = titles.length * style.lineHeight + subtitles.length * measures.text.lineHeight;
+  const height = Math.max(isSmall ? 0 : BANNER.height, text + 2 * (isSmall ? 12 : 24));
+  canvas.artifact(() => {
+    canvas.doc.rect(0, 0, width + 2 * left, height).fill(COLOURS.alarm);
+  });
+  canvas.y = (height - text) / 2;
+  drawSiren(canvas, left, (height - icon) / 2, icon);
+  const heading = canvas.element(parent, 'H1');
+  canvas.mark(heading, 'H1', () => {
+    for (const line of titles) {
+      canvas.line(line, x, canvas.y, style, COLOURS.paper);
+      canvas.y += style.lineHeight;
+    }
+  });
+  heading.end();
+  const below = canvas.element(parent, 'P');
+  canvas.mark(below, 'P', () => {
+    for (const line of subtitles) {
+      canvas.line(line, x, canvas.y, measures.text, COLOURS.paper);
+      canvas.y += measures.text.lineHeight;
+    }
+  });
+  below.end();
+  canvas.y = height;
+};

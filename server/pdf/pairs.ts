@@ -1,0 +1,52 @@
+import type { Canvas, Structure } from './canvas.ts';
+import type { Pair } from './sheet.ts';
+
+/** Pixels between the labels and the values. */
+const GAP = 16;
+/** Pixels below each pair. */
+const BELOW = 3;
+/** The labels take at most this part of the width. */
+const MOST = 0.4;
+
+/** Labels at the left, values beside them. */
+export const drawPairs = (
+  canvas: Canvas,
+  parent: Structure,
+  pairs: readonly Pair[],
+  { x, width }: { readonly x: number; readonly width: number },
+): void => {
+  const { lineHeight } = canvas.measures.text;
+  const labelled = pairs.map(({ label, value }) => ({
+    label: canvas.wrap([[{ text: label, look: 'soft' }]], width * MOST),
+    value,
+  }));
+  const widest = Math.max(...labelled.flatMap(({ label }) => label.map((line) => line.width)), 0);
+  const at = x + widest + GAP;
+  const list = canvas.element(parent, 'L');
+  for (const { label, value } of labelled) {
+    const lines = canvas.wrap(value, x + width - at);
+    const item = canvas.element(list, 'LI');
+    const body = canvas.element(item, 'LBody');
+    const count = Math.max(label.length, lines.length);
+    let from = 0;
+    while (from < count) {
+      if (!canvas.fits(lineHeight)) canvas.newPage();
+      const room = Math.floor((canvas.bottom - canvas.y) / lineHeight);
+      const until = Math.min(count, from + Math.max(1, room));
+      const [begin, end] = [from, until];
+      canvas.mark(body, 'LBody', () => {
+        for (let index = begin; index < end; index += 1) {
+          const [labelLine, line] = [label[index], lines[index]];
+          if (labelLine) canvas.line(labelLine, x, canvas.y);
+          if (line) canvas.line(line, at, canvas.y);
+          canvas.y += lineHeight;
+        }
+      });
+      from = until;
+    }
+    canvas.y += BELOW;
+    body.end();
+    item.end();
+  }
+  list.end();
+};

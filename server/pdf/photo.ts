@@ -1,0 +1,43 @@
+import type { Canvas, Structure } from './canvas.ts';
+import type { SheetPhoto } from './sheet.ts';
+
+/** The square of the photo that is shown: around its focus, or its middle. */
+const squareOf = ({ width, height, focus }: SheetPhoto) => {
+  const side = Math.min(width, height);
+  const [middleX, middleY] = focus
+    ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
+    : [width / 2, height / 2];
+  const wanted = focus ? Math.max(focus.width * width, focus.height * height) : side;
+  const shown = Math.min(side, wanted);
+  const start = (middle: number, long: number) =>
+    Math.min(long - shown, Math.max(0, middle - shown / 2));
+  return { x: start(middleX, width), y: start(middleY, height), side: shown };
+};
+
+/** Draws the shown part of a photo in a square with round corners. */
+export const drawPhoto = (
+  canvas: Canvas,
+  parent: Structure,
+  photo: SheetPhoto,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+): void => {
+  const { doc } = canvas;
+  const { bytes, width, height } = photo;
+  const square = squareOf(photo);
+  const scale = size / square.side;
+  const figure = canvas.element(parent, 'Figure', { alt: photo.description });
+  canvas.mark(figure, 'Figure', () => {
+    doc
+      .save()
+      .roundedRect(x, y, size, size, Math.min(12, size / 8))
+      .clip();
+    // A view without a copy, because a Buffer is required.
+    const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    doc.image(image, x - square.x * scale, y - square.y * scale, {
+      width: width * scale,
+      height: height * scale,
+    });
+    doc.restore();
+  });
+  figure.end();
+};

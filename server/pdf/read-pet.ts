@@ -1,0 +1,81 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { HeldPet } from '#db/pets/queries.ts';
+import { readBlob, readPhotoShape } from '#db/photos/queries.ts';
+import type { SharedRow } from '#db/sharing/queries.ts';
+import { listWeightTexts } from '#db/weights/queries.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
+import { can } from '#server/pets/policy.ts';
+import { parseFocus } from '#server/photos/rules.ts';
+import { maySee, visitorWith } from '#server/sharing/policy.ts';
+import { shareAddress, tagCard } from '#server/sharing/rules.ts';
+import { parseWeight, weightText } from '#server/weights/rules.ts';
+import type { SheetPhoto } from './sheet.ts';
+
+/** The data of a pet that all sheets need. */
+
+/** The bytes of a stored photo; null if there is none. */
+export const readSheetPhoto = async (
+  db: Runner,
+  id: string | null,
+  size: 'full' | 'thumbnail',
+): Promise<Pick<SheetPhoto, 'bytes' | 'width' | 'height'> | null> => {
+  const shape = id === null ? undefined : await readPhotoShape(db, id);
+  const bytes = id === null ? undefined : await readBlob(db, id, size);
+  return shape && bytes ? { ...shape, bytes } : null;
+};
+
+/** The photo of a pet with its focus. */
+export const readPetPhoto = async (
+  db: Runner,
+  { imageBlobId, photoFocus }: Pick<HeldPet, 'imageBlobId' | 'photoFocus'>,
+  size: 'full' | 'thumbnail',
+  description: string,
+): Promise<SheetPhoto | null> => {
+  const photo = await readSheetPhoto(db, imageBlobId, size);
+  const focus = photoFocus === null ? null : parseFocus(photoFocus);
+  return photo && { ...photo, focus, description };
+};
+
+/** Weights that are read to find one that can be parsed. */
+const WEIGHTS_READ = 20;
+
+/** The latest weight in the unit of the account and its calendar day; null without one. */
+export const readLatestWeight = async (db: Runner, { reach, user }: Owner, petId: string) => {
+  const rows = await listWeightTexts(db, reach, petId, WEIGHTS_READ);
+  for (const { weight, date } of rows.toReversed()) {
+    const read = parseWeight(weight);
+    if (read) return { text: weightText(read.grams, user.weightUnit), date };
+  }
+  return null;
+};
+
+interface CodeOptions {
+  readonly mode: 'hosted' | 'household';
+  readonly publicAddress: () => string;
+}
+
+/**
+ * The text of a pet's QR code: its link, or in a household, which others cannot reach, the contact card of a collar tag.
+ * Null if strangers may not open it.
+ */
+export const codeOf = (
+  row: SharedRow,
+  pet: HeldPet,
+  { mode, publicAddress }: CodeOptions,
+): string | null => {
+  const visitor = visitorWith(pet);
+  if (!(can('share', pet) && maySee(visitor, 'profile', row))) return null;
+  if (mode === 'hosted') return shareAddress(publicAddress(), pet.shareToken);
+  const showsEmergency = maySee(visitor, 'emergency-contact', row);
+  return tagCard({
+    petName: pet.name,
+    owner: {
+      name: fullNameOf(row) || null,
+      phone: row.phone,
+      email: row.email,
+      emergencyContact: showsEmergency ? row.emergencyContact : null,
+      emergencyPhone: showsEmergency ? row.emergencyPhone : null,
+    },
+  });
+};

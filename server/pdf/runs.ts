@@ -1,0 +1,51 @@
+import { firstFont, fontFor, type Weight } from './fonts.ts';
+import type { Span } from './sheet.ts';
+
+/** Text in one font and colour, without a line break. */
+export interface Run {
+  readonly text: string;
+  readonly font: string;
+  readonly look: Span['look'];
+}
+
+/** Shown for a letter that no font has. */
+const MISSING = '?';
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
+/** Control characters and invisible ones, some of which reverse the direction of the following text. */
+const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
+
+/** One line of visible text. */
+export const visible = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE, '');
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+export const charactersOf = (text: string): readonly string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Emoji are left out, because no font has them; other letters without a font become a question mark. */
+const runOf = (character: string, weight: Weight): Omit<Run, 'look'> | undefined => {
+  if (character === ' ') return { text: ' ', font: '' };
+  const font = fontFor(character, weight);
+  if (font !== undefined) return { text: character, font };
+  if (PICTURE.test(character)) return undefined;
+  // An accent that no font combines is left out, so that its letter stays.
+  const [letter = MISSING] = [...character.normalize('NFD')];
+  const plain = fontFor(letter, weight);
+  return plain === undefined
+    ? { text: MISSING, font: firstFont(weight) }
+    : { text: letter, font: plain };
+};
+
+/** Divides visible text into runs. A space continues the run before it. */
+export const runsOf = (text: string, look: Span['look'], weight: Weight): readonly Run[] => {
+  const runs: { text: string; font: string; look: Span['look'] }[] = [];
+  for (const character of charactersOf(text)) {
+    const one = runOf(character, weight);
+    if (!one) continue;
+    const last = runs.at(-1);
+    const font = one.font || last?.font || firstFont(weight);
+    if (last?.font === font) last.text += one.text;
+    else runs.push({ text: one.text, font, look });
+  }
+  return runs;
+};

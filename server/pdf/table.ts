@@ -1,0 +1,137 @@
+import { type Canvas, COLOURS, type Structure } from './canvas.ts';
+import type { Block, Column, Paragraphs } from './sheet.ts';
+import type { TextLine } from './wrap.ts';
+
+type Table = Extract<Block, { readonly kind: 'table' }>;
+
+/** Pixels between two columns. */
+const GAP = 12;
+
+interface Place {
+  readonly x: number;
+  readonly width: number;
+}
+
+const placesOf = (columns: readonly Column[], left: number, width: number): readonly Place[] => {
+  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+  const free = width - GAP * (columns.length - 1);
+  let x = left;
+  return columns.map(({ share }) => {
+    const place = { x, width: (free * share) / whole };
+    x += place.width + GAP;
+    return place;
+  });
+};
+
+interface TableState {
+  readonly canvas: Canvas;
+  readonly places: readonly Place[];
+  readonly titles: readonly (readonly TextLine[])[];
+  readonly x: number;
+  readonly width: number;
+}
+
+const highest = (cells: readonly (readonly TextLine[])[]): number =>
+  Math.max(1, ...cells.map((lines) => lines.length));
+
+const titlesHeight = ({ canvas, titles }: TableState): number =>
+  highest(titles) * canvas.measures.text.lineHeight + 6;
+
+const drawTitles = (state: TableState, draw: (index: number, draw: () => void) => void): void => {
+  const { canvas, titles, places, x, width } = state;
+  const { lineHeight } = canvas.measures.text;
+  for (const [index, lines] of titles.entries()) {
+    draw(index, () => {
+      for (const [at, line] of lines.entries()) {
+        canvas.line(line, places[index]?.x ?? x, canvas.y + at * lineHeight);
+      }
+    });
+  }
+  canvas.y += titlesHeight(state);
+  canvas.rule(x, canvas.y, width, COLOURS.ink, 1.5);
+};
+
+/** Repeats the titles on a new page, for the eye only. */
+const continueOnNewPage = (state: TableState, showsTitles: boolean): void => {
+  state.canvas.newPage();
+  if (showsTitles) drawTitles(state, (_index, draw) => state.canvas.artifact(draw));
+};
+
+/** Draws the titles, which screen readers read even if they are not shown. */
+const drawHead = (state: TableState, table: Structure, { columns, showsTitles }: Table): void => {
+  const { canvas } = state;
+  const head = canvas.element(table, 'TR');
+  if (showsTitles) {
+    drawTitles(state, (_index, draw) => {
+      const cell = canvas.element(head, 'TH');
+      canvas.mark(cell, 'TH', draw);
+    });
+  } else {
+    for (const { title } of columns) {
+      const cell = canvas.element(head, 'TH', { alt: title });
+      canvas.mark(cell, 'TH', () => undefined);
+    }
+    canvas.y -= canvas.measures.cellPadding / 2;
+  }
+  head.end();
+};
+
+/** Draws a row at once if a page holds it, and otherwise line by line over several pages. */
+const drawRow = (
+  state: TableState,
+  table: Structure,
+  cells: readonly Paragraphs[],
+  showsTitles: boolean,
+): void => {
+  const { canvas, places, x, width } = state;
+  const { lineHeight } = canvas.measures.text;
+  const padding = canvas.measures.cellPadding;
+  const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
+  const count = highest(texts);
+  const height = count * lineHeight + 2 * padding;
+  const isWhole = height <= canvas.wholePage - titlesHeight(state);
+  if (!canvas.fits(isWhole ? height : lineHeight + 2 * padding)) {
+    continueOnNewPage(state, showsTitles);
+  }
+  const row = canvas.element(table, 'TR');
+  const elements = places.map(() => canvas.element(row, 'TD'));
+  let from = 0;
+  while (from < count) {
+    const room = Math.floor((canvas.bottom - canvas.y - 2 * padding) / lineHeight);
+    const until = Math.min(count, from + Math.max(1, room));
+    canvas.y += padding;
+    for (const [index, lines] of texts.entries()) {
+      const part = lines.slice(from, until);
+      const [element, place] = [elements[index], places[index]];
+      if (part.length === 0 || !element || !place) continue;
+      canvas.mark(element, 'TD', () => {
+        for (const [at, line] of part.entries()) {
+          canvas.line(line, place.x, canvas.y + at * lineHeight);
+        }
+      });
+    }
+    canvas.y += (until - from) * lineHeight + padding;
+    from = until;
+    if (from < count) continueOnNewPage(state, showsTitles);
+  }
+  canvas.rule(x, canvas.y, width, COLOURS.line, 1);
+  for (const element of elements) element.end();
+  row.end();
+};
+
+export const drawTable = (
+  canvas: Canvas,
+  parent: Structure,
+  block: Table,
+  { x, width }: Place,
+): void => {
+  const places = placesOf(block.columns, x, width);
+  const titles = block.columns.map(({ title }, index) =>
+    canvas.wrap([[{ text: title, look: 'soft' }]], places[index]?.width ?? width),
+  );
+  const state = { canvas, places, titles, x, width };
+  const table = canvas.element(parent, 'Table');
+  drawHead(state, table, block);
+  for (const cells of block.rows) drawRow(state, table, cells, block.showsTitles);
+  table.end();
+};

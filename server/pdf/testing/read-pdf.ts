@@ -1,0 +1,121 @@
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A piece of text on a page, in points from the lower left corner. */
+export interface ReadText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly font: string;
+}
+
+export interface ReadPage {
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly ReadText[];
+}
+
+export interface ReadPdf {
+  readonly title: string;
+  readonly pages: readonly ReadPage[];
+  /** All text with single spaces. */
+  readonly text: string;
+  readonly isTagged: boolean;
+  readonly language: string;
+  /** The roles of the elements that screen readers announce. */
+  readonly roles: ReadonlySet<string>;
+  /** Alternative texts of figures. */
+  readonly figures: readonly string[];
+  /** Every font is embedded, and only with the characters in use. */
+  readonly hasOnlyEmbeddedFonts: boolean;
+  readonly hasScripts: boolean;
+}
+
+interface TreeNode {
+  readonly type?: string;
+  readonly role?: string;
+  readonly alt?: string;
+  readonly children?: readonly TreeNode[];
+}
+
+const nodesOf = (node: TreeNode | null): readonly TreeNode[] =>
+  node === null ? [] : [node, ...(node.children ?? []).flatMap(nodesOf)];
+
+const readPage = async (page: PDFPageProxy): Promise<ReadPage> => {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const texts = items.flatMap((item) =>
+    'str' in item && item.str.trim() !== ''
+      ? [
+          {
+            text: item.str,
+            x: Number(item.transform[4]),
+            y: Number(item.transform[5]),
+            width: item.width,
+            font: item.fontName,
+          },
+        ]
+      : [],
+  );
+  return { width, height, texts };
+};
+
+/** Each font of a document names its embedded file, and a subset has six letters and a plus before its name. */
+const embedded = (bytes: Uint8Array): boolean => {
+  const file = Buffer.from(bytes).toString('latin1');
+  const fonts = file.match(/\/Type \/FontDescriptor[\s\S]*?endobj/g) ?? [];
+  return (
+    fonts.length > 0 &&
+    fonts.every((font) => /\/FontFile2 \d+ 0 R/.test(font) && /\/FontName \/[A-Z]{6}\+/.test(font))
+  );
+};
+
+/** Reads a PDF with Mozilla's reader, which shares no code with the library that draws. */
+export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+  // The reader detaches the buffer that it gets.
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await task.promise;
+  try {
+    const pages: ReadPage[] = [];
+    const nodes: TreeNode[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      pages.push(await readPage(page));
+      nodes.push(...nodesOf(await page.getStructTree()));
+    }
+    const { info } = await document.getMetadata();
+    // The types of the package call this map an object.
+    const marks: unknown = await document.getMarkInfo();
+    return {
+      title: 'Title' in info ? String(info.Title) : '',
+      pages,
+      text: pages
+        .flatMap(({ texts }) => texts.map(({ text }) => text))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+      isTagged: marks instanceof Map && marks.get('Marked') === true,
+      language: 'Language' in info ? String(info.Language) : '',
+      roles: new Set(nodes.map(({ role = '' }) => role)),
+      figures: nodes.flatMap(({ role, alt }) => (role === 'Figure' ? [alt ?? ''] : [])),
+      hasOnlyEmbeddedFonts: embedded(bytes),
+      hasScripts: (await document.getJSActions()) !== null,
+    };
+  } finally {
+    await task.destroy();
+  }
+};
+
+/** The narrowest margin of each paper, in points. */
+export const MARGIN = { a4: 39, letter: 39, a6: 16.5 } as const;
+
+/** The texts that leave the page or its margins, measured in points. */
+export const clippedTexts = ({ pages }: ReadPdf, margin: number): readonly string[] =>
+  pages.flatMap(({ width, height, texts }) =>
+    texts
+      .filter(
+        ({ x, y, width: wide }) =>
+          // A tenth of a millimetre is invisible.
+          x < margin - 0.3 || x + wide > width - margin + 0.3 || y < margin / 4 || y > height - 8,
+      )
+      .map(({ text }) => text),
+  );

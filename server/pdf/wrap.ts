@@ -1,0 +1,97 @@
+import type { Weight } from './fonts.ts';
+import { charactersOf, type Run, runsOf, visible } from './runs.ts';
+import type { Paragraphs, Span } from './sheet.ts';
+
+/** A line that fits the width. */
+export interface TextLine {
+  readonly runs: readonly Run[];
+  readonly width: number;
+}
+
+export interface TextStyle {
+  /** In pixels. */
+  readonly size: number;
+  readonly lineHeight: number;
+  readonly weight: Weight;
+  /** The weight of bold and alarming pieces. */
+  readonly strong: Weight;
+}
+
+/** The width of a run in pixels. */
+export type Measure = (run: Run, size: number) => number;
+
+/** Han, Hiragana, Katakana and full-width signs, between which a line may break. */
+const BREAKS_ANYWHERE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/** The parts of a text between which a line may break. */
+const partsOf = (text: string): readonly string[] =>
+  text
+    .split(/(?<= )|(?<=[^\s\d][-/])(?=\S)/u)
+    .flatMap((part) => (BREAKS_ANYWHERE.test(part) ? charactersOf(part) : [part]));
+
+const weightOf = ({ look }: Span, { weight, strong }: TextStyle): Weight =>
+  look === 'bold' || look === 'alarm' ? strong : weight;
+
+const joined = (runs: readonly Run[]): readonly Run[] => {
+  const merged: { -readonly [Key in keyof Run]: Run[Key] }[] = [];
+  for (const run of runs) {
+    const last = merged.at(-1);
+    if (last && last.font === run.font && last.look === run.look) last.text += run.text;
+    else merged.push({ ...run });
+  }
+  return merged;
+};
+
+const withoutLastSpace = (runs: readonly Run[]): readonly Run[] => {
+  const last = runs.at(-1);
+  if (!last) return runs;
+  const text = last.text.trimEnd();
+  return text === '' ? runs.slice(0, -1) : [...runs.slice(0, -1), { ...last, text }];
+};
+
+/** Breaks paragraphs into lines. A word longer than the line is divided. */
+export const wrap = (
+  paragraphs: Paragraphs,
+  width: number,
+  style: TextStyle,
+  measure: Measure,
+): readonly TextLine[] => {
+  const sizeOf = (runs: readonly Run[]): number =>
+    runs.reduce((sum, run) => sum + measure(run, style.size), 0);
+  const lines: TextLine[] = [];
+  for (const paragraph of paragraphs) {
+    let line: readonly Run[] = [];
+    let used = 0;
+    const finish = () => {
+      const runs = joined(withoutLastSpace(line));
+      if (runs.length > 0) lines.push({ runs, width: sizeOf(runs) });
+      line = [];
+      used = 0;
+    };
+    const add = (runs: readonly Run[], needed: number) => {
+      line = [...line, ...runs];
+      used += needed;
+    };
+    for (const span of paragraph) {
+      const weight = weightOf(span, style);
+      for (const part of partsOf(visible(span.text))) {
+        const runs = runsOf(part, span.look, weight);
+        const needed = sizeOf(withoutLastSpace(runs));
+        if (used > 0 && used + needed > width) finish();
+        if (needed <= width) {
+          add(runs, sizeOf(runs));
+          continue;
+        }
+        for (const character of charactersOf(part)) {
+          const pieces = runsOf(character, span.look, weight);
+          const size = sizeOf(pieces);
+          if (used > 0 && used + size > width) finish();
+          add(pieces, size);
+        }
+      }
+    }
+    finish();
+  }
+  return lines;
+};

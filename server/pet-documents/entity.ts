@@ -1,0 +1,107 @@
+import { v7 } from 'uuid';
+import * as z from 'zod/mini';
+import { BY_OWNER } from '#db/authors.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { type PetDocumentRow, petDocuments } from '#db/pet-documents/table.ts';
+import {
+  findExistingDocuments,
+  listDocumentPlaces,
+  listUnreminded,
+} from '#db/pet-documents/transfer.ts';
+import { reminders } from '#db/reminders/table.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import { readExported } from '#db/transfer/queries.ts';
+import type { Entity, Section } from '#server/entities/entity.ts';
+import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
+import { petDocumentForm } from './contract.ts';
+import { factsOf } from './facts.ts';
+import { reminderOf } from './reminder.ts';
+import { petDocumentRoutes } from './routes.ts';
+
+/** The size of a document in bytes, without its pages and note. */
+const ROW_BYTES = 420;
+
+/** Documents per statement. */
+const PAGE = 100;
+
+const fileDocument = z.object({ ...stamps, petId: id });
+
+const section: Section<PetDocumentRow> = {
+  list: 'petDocuments',
+  kind: 'petDocument',
+  most: 20_000,
+  isRemembered: true,
+  division: { as: 'branch' },
+
+  async snapshot(tx, _owner, above) {
+    return (await listDocumentPlaces(tx, above('pet'))).map(
+      ({ id: documentId, petId, textLength }) => ({
+        id: documentId,
+        parent: { kind: 'pet', id: petId },
+        bytes: ROW_BYTES,
+        textLength,
+      }),
+    );
+  },
+
+  async *exported(db, ids) {
+    yield* await readExported(db, petDocuments, ids);
+  },
+
+  async read(value, { keeper, place }) {
+    const body = parse(petDocumentForm, value);
+    const parsed = parse(fileDocument, value);
+    const row: PetDocumentRow = {
+      id: v7(),
+      petId: parsed.petId,
+      ...factsOf(body),
+      ...BY_OWNER,
+      version: 1,
+      deletedAt: null,
+      ...stampsOf(parsed, keeper.now),
+    };
+    return {
+      ...namesOf(value, parsed, place),
+      parents: [{ kind: 'pet', id: parsed.petId }],
+      value: row,
+      // The due date of its reminder; null if it should have none.
+      note: row.reminderEnabled ? row.expiresOn : null,
+    };
+  },
+
+  standing: (db, { scope }, ids) => findExistingDocuments(db, scope, ids),
+
+  async insert(page, { tx, idOf }) {
+    const version = await readEpoch(tx);
+    const rows = page.map(({ row }) => ({
+      ...row,
+      version,
+      petId: idOf('pet', row.petId),
+    }));
+    await insertRows(tx, petDocuments, rows);
+    return rows.map(({ id: made }) => made);
+  },
+
+  /** Adds the reminders that the file lacks. */
+  async finish({ tx, keeper, rows, isKnown, idOf }) {
+    const added = [...rows('petDocument').values()].filter(
+      ({ id: fileId, note }) => note != null && !isKnown('petDocument', fileId),
+    );
+    const ids = added.map(({ id: fileId }) => idOf('petDocument', fileId));
+    for (const page of chunksOf(ids, PAGE)) {
+      const missing = (await listUnreminded(tx, page)).flatMap((row) =>
+        row.expiresOn === null ? [] : reminderOf(row, row.expiresOn, keeper),
+      );
+      if (missing.length > 0) await insertRows(tx, reminders, missing);
+    }
+  },
+};
+
+export const petDocumentEntity: Entity = {
+  table: petDocuments,
+  section,
+  isKeptDeleted: true,
+  onHandOver: { rows: 'move' },
+  routes: petDocumentRoutes,
+};

@@ -1,0 +1,50 @@
+import type { Runner } from '#db/engine/run.ts';
+import { listPages, replacePages } from '#db/pet-documents/pages.ts';
+import { invalidField } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { isDataUrl } from '#server/photos/contract.ts';
+import { MAX_PAGES, pageIdIn } from './contract.ts';
+
+type Photos = Parts['photos'];
+type Holder = Parameters<Photos['takeAll']>[2];
+type TakenPhoto = Awaited<ReturnType<Photos['take']>>;
+
+/** A sent page: a new photo, or the id of a stored page. */
+type TakenPage = TakenPhoto | { readonly kind: 'kept'; readonly id: string };
+
+/** Encodes sent photos before the transaction that stores them; undefined if the pages do not change. */
+export const takePages = async (
+  photos: Photos,
+  sent: readonly string[] | undefined,
+  holder: Holder,
+): Promise<readonly TakenPage[] | undefined> => {
+  if (sent === undefined) return undefined;
+  const taken = await photos.takeAll(sent.filter(isDataUrl), 'receipt', holder);
+  const encoded = taken === 'unchanged' ? [] : [...taken];
+  return sent.flatMap((page): readonly TakenPage[] => {
+    if (isDataUrl(page)) return encoded.splice(0, 1);
+    const id = pageIdIn(page);
+    return id === undefined ? [] : [{ kind: 'kept', id }];
+  });
+};
+
+/** Stores the pages of a document, and deletes those that it no longer has. Throws 400 for a page of another one. */
+export const settlePages = async (
+  { photos }: Pick<Parts, 'photos'>,
+  tx: Runner,
+  holder: Holder,
+  { documentId, taken }: { documentId: string; taken: readonly TakenPage[] | undefined },
+): Promise<void> => {
+  if (taken === undefined) return;
+  const stored = (await listPages(tx, [documentId])).map(({ id }) => id);
+  const ids: string[] = [];
+  for (const [index, page] of taken.entries()) {
+    const isForeign = page.kind === 'kept' && !stored.includes(page.id);
+    if (isForeign) throw invalidField(`pages.${index}`, 'photos.unknown');
+    const id = page.kind === 'kept' ? page.id : await photos.settle(tx, holder, page, null);
+    if (id !== null && !ids.includes(id)) ids.push(id);
+  }
+  if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');
+  await replacePages(tx, documentId, ids);
+  await photos.drop(tx, stored, ids, holder.now);
+};

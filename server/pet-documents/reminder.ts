@@ -1,0 +1,90 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import type { PetDocumentRow } from '#db/pet-documents/table.ts';
+import {
+  deleteReminders,
+  findReminderOfDocument,
+  insertReminder,
+  type ReminderRow,
+  updateReminder,
+} from '#db/reminders/queries.ts';
+import { isOverdue } from '#server/reminders/rules.ts';
+
+interface Change {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+type Reminded = Pick<
+  PetDocumentRow,
+  'id' | 'petId' | 'title' | 'expiresOn' | 'reminderEnabled' | 'deletedAt'
+>;
+
+const OPEN = {
+  isCompleted: false,
+  completedAt: null,
+  completedByRecordId: null,
+  completedByUserId: null,
+  completedAs: null,
+  notificationSent: false,
+  plannedFor: null,
+  mailedFor: null,
+} as const;
+
+/** The reminder of a document's last day. A day that had already passed when it was entered causes no notices. */
+export const reminderOf = (
+  { id, petId, title }: Pick<Reminded, 'id' | 'petId' | 'title'>,
+  dueDate: string,
+  { now, timeZone }: Change,
+): ReminderRow => {
+  const isLate = isOverdue(dueDate, now, timeZone);
+  const instant = now.toISOString();
+  return {
+    ...OPEN,
+    id: v7(),
+    petId,
+    medicalRecordId: null,
+    documentId: id,
+    type: 'document',
+    title,
+    dueDate,
+    isOverdue: isLate,
+    quietFor: isLate ? dueDate : null,
+    createdAt: instant,
+    updatedAt: instant,
+    deletedAt: null,
+  };
+};
+
+/** Updates the reminder of a document in the transaction that changed it. It is deleted and restored with it. */
+export const updateReminderOf = async (
+  tx: Runner,
+  document: Reminded,
+  change: Change,
+): Promise<void> => {
+  const { id, title, expiresOn, reminderEnabled, deletedAt } = document;
+  const stored = await findReminderOfDocument(tx, id);
+  const updatedAt = change.now.toISOString();
+  if (deletedAt !== null) {
+    if (stored) await updateReminder(tx, stored.id, { deletedAt, updatedAt });
+    return;
+  }
+  if (expiresOn === null || !reminderEnabled) {
+    if (stored) await deleteReminders(tx, [stored.id]);
+    return;
+  }
+  if (!stored) {
+    await insertReminder(tx, reminderOf(document, expiresOn, change));
+    return;
+  }
+  const isLate = isOverdue(expiresOn, change.now, change.timeZone);
+  const isSame = stored.dueDate === expiresOn;
+  if (isSame && stored.title === title && stored.deletedAt === null) return;
+  await updateReminder(tx, stored.id, {
+    ...(isSame ? {} : { ...OPEN, dueDate: expiresOn, quietFor: isLate ? expiresOn : null }),
+    isOverdue: isLate && !(isSame && stored.isCompleted),
+    title,
+    deletedAt: null,
+    updatedAt,
+  });
+};

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { findSubscription, setStorageLimit } from '#db/plans/queries.ts';
+import type { Changes } from '#server/changes/contract.ts';
+import type { DeletedThing } from '#server/deleted/contract.ts';
+import { purgeDeleted } from '#server/deleted/jobs.ts';
+import { entities } from '#server/entities.ts';
+import type { HandOverOverview, NewHandOver } from '#server/hand-over/contract.ts';
+import type { HealthInsights } from '#server/insights/contract.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { startPushService } from '#server/notices/testing/push-service.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { exportOf } from '#server/transfer/testing/account.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+import { MAX_PAGES, type PetDocument, type PetDocumentPage } from './contract.ts';
+
+const DAY = 86_400_000;
+const NOBODY = '01990000-0000-7000-8000-000000000001';
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const POLICY = {
+  ...{ kind: 'insurance', title: 'Insurance policy', number: 'SPI-55-20931' },
+  ...{
+    issuedOn: '2025-12-02',
+    expiresOn: '2026-12-02',
+    note: 'Renew in November',
+  },
+};
+
+const photo = async (background: string) => asDataUrl(await jpeg({ background }));
+
+const sendPdf = async (client: TestClient, id: string, name = 'page.pdf', bytes = PDF) => {
+  const form = new FormData();
+  form.set('file', new File([bytes], name, { type: 'application/pdf' }));
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
+  const response = await fetch(`${server.url}/api/pet-documents/${id}/documents`, options);
+  return {
+    status: response.status,
+    body: (await response.json()) as PetDocumentPage,
+  };
+};
+
+const household = async () => {
+  const owner = await server.owner({ firstName: 'Ana' });
+  const pet = await buildPet(server.db, {
+    userId: owner.user.id,
+    name: 'Bantay',
+  });
+  const list = `/api/pets/${pet.id}/pet-documents`;
+  const add = async (body: object = POLICY) => {
+    const answer = await owner.client.post<PetDocument>(list, { ...body });
+    expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+    return answer.body;
+  };
+  const reminders = async () =>
+    (await owner.client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`)).body;
+  return { ...owner, pet, list, add, reminders };
+};
+
+const at = (id: string): string => `/api/pet-documents/${id}`;
+
+test('keeps a document with photos and PDFs as pages, in their order', async () => {
+  const { client, list, add, user } = await household();
+  const { client: stranger } = await server.owner();
+  const document = await add({
+    ...POLICY,
+    pages: [await photo('#aa0000'), await photo('#00aa00')],
+  });
+  expect(document).toMatchObject({
+    ...POLICY,
+    reminderEnabled: true,
+    createdBy: { name: 'Ana' },
+  });
+  expect((await sendPdf(client, document.id, 'Patakaran ñ.pdf')).status).toBe(201);
+  const [listed] = (await client.get<PetDocument[]>(list)).body;
+  expect(listed?.pages.map(({ type, name }) => [type, name])).toEqual([
+    ['photo', null],
+    ['photo', null],
+    ['pdf', 'Patakaran ñ.pdf'],
+  ]);
+  for (const { url, thumbnailUrl } of listed?.pages ?? []) {
+    expect((await client.get(url)).status).toBe(200);
+    if (thumbnailUrl) expect((await client.get(thumbnailUrl)).status).toBe(200);
+    expect((await stranger.get(url)).status).toBe(404);
+    expect((await server.client().get(url)).status).toBe(401);
+  }
+  const stored = listed?.pages.reduce((sum, { size }) => sum + size, 0);
+  expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(stored);
+
+  // The pages change places, and the second photo goes.
+  const [first, , pdf] = listed?.pages ?? [];
+  const pages = [pdf?.url, first?.url, await photo('#0000aa')];
+  const edited = await client.put<PetDocument>(at(document.id), {
+    pages,
+    version: 1,
+  });
+  expect(edited.status).toBe(200);
+  expect(edited.body.pages.map(({ id }) => id).slice(0, 2)).toEqual([pdf?.id, first?.id]);
+  expect(edited.body).toMatchObject({
+    ...POLICY,
+    version: document.version + 1,
+  });
+  expect((await client.get(listed?.pages[1]?.url ?? '')).status).toBe(404);
+});
+
+test('refuses what is wrong, another’s page, too many pages, and outdated versions', async () => {
+  const { client, list, add } = await household();
+  const other = await household();
+  const foreign = await other.add({
+    ...POLICY,
+    pages: [await photo('#aa0000')],
+  });
+  const document = await add();
+  for (const [field, body] of [
+    ['kind', { ...POLICY, kind: 'x' }],
+    ['title', { ...POLICY, title: ' ' }],
+    ['expiresOn', { ...POLICY, expiresOn: '2025-12-01' }],
+    ['expiresOn', { ...POLICY, expiresOn: '2026-02-30' }],
+    ['pages.0', { ...POLICY, pages: ['x'] }],
+    ['pages.0', { ...POLICY, pages: [foreign.pages[0]?.url] }],
+    ['pages', { ...POLICY, pages: Array(MAX_PAGES + 1).fill('data:image/png;base64,') }],
+  ] as const) {
+    const { status, body: refused } = await client.post(list, body);
+    expect([field, status, JSON.stringify(refused)]).toEqual([
+      ...[field, 400, expect.stringContaining(`"${field}"`)],
+    ]);
+  }
+  expect((await client.put(at(document.id), { issuedOn: '2026-12-03' })).status).toBe(400);
+  expect(
+    (
+      await client.post(list, {
+        ...POLICY,
+        pages: ['data:image/png;base64,AAAA'],
+      })
+    ).status,
+  ).toBe(415);
+  const outdated = { title: 'Mine', version: document.version + 1 };
+  expect(await client.put(at(document.id), outdated)).toMatchObject({
+    ...{ status: 409, body: { current: { title: POLICY.title } } },
+  });
+  expect((await client.delete(`${at(document.id)}?version=99`)).status).toBe(409);
+  for (const { client: caller, status } of [
+    { client: server.client(), status: 401 },
+    { client: other.client, status: 404 },
+  ]) {
+    expect((await caller.get(list)).status).toBe(status);
+    expect((await caller.get(at(document.id))).status).toBe(status);
+    expect((await caller.put(at(document.id), { title: 'x' })).status).toBe(status);
+    expect((await caller.delete(at(document.id))).status).toBe(status);
+    expect((await sendPdf(caller, document.id)).status).toBe(status);
+  }
+  expect((await client.get(at(NOBODY))).status).toBe(404);
+  expect((await sendPdf(client, document.id, 'a.pdf', 'no PDF')).status).toBe(415);
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    expect((await sendPdf(client, document.id)).status).toBe(201);
+  }
+  expect(await sendPdf(client, document.id)).toMatchObject({
+    ...{ status: 400, body: { code: 'petDocuments.pages.tooMany' } },
+  });
+});
+
+test('counts its pages on the owner, also where a member adds them', async () => {
+  const { client, user, pet, list } = await household();
+  const liza = await server.owner({ firstName: 'Liza' });
+  const share = { ownerId: user.id, userId: liza.user.id };
+  await buildMembership(server.db, share, { role: 'carer' });
+  const added = await liza.client.post<PetDocument>(list, {
+    ...POLICY,
+    pages: [await photo('#aaa')],
+  });
+  expect(added).toMatchObject({
+    status: 201,
+    body: { createdBy: { name: 'Liza' }, number: null },
+  });
+  const used = async (id: string) => (await findSubscription(server.db, id))?.storageUsed ?? 0;
+  expect([await used(user.id), await used(liza.user.id)]).toEqual([added.body.pages[0]?.size, 0]);
+  expect((await client.get<PetDocument>(at(added.body.id))).body.number).toBe(POLICY.number);
+  expect((await liza.client.delete(at(added.body.id))).status).toBe(403);
+  server.clock.advance(DAY + 1);
+  expect((await liza.client.put(at(added.body.id), { title: 'x' })).status).toBe(403);
+  await setStorageLimit(server.db, FREE_PLAN_ID, 10);
+  expect(await client.post(list, { ...POLICY, pages: [await photo('#bbb')] })).toMatchObject({
+    ...{ status: 413, body: { code: 'plans.full' } },
+  });
+  await setStorageLimit(server.db, FREE_PLAN_ID, 1_000_000_000);
+  expect(pet.id).toBe(added.body.petId);
+});
+
+test('has one reminder of its last day, outside the score', async () => {
+  const { client, add, reminders } = await household();
+  const insights = async () => (await client.get<HealthInsights>('/api/health-insights')).body;
+  const before = await insights();
+  const late = await add({ ...POLICY, expiresOn: '2026-11-01' });
+  await add({ ...POLICY, reminderEnabled: false });
+  await add({ ...POLICY, expiresOn: null });
+  const [reminder, ...others] = await reminders();
+  expect(others).toEqual([]);
+  expect(reminder).toMatchObject({
+    ...{
+      type: 'document',
+      documentId: late.id,
+      medicalRecordId: null,
+      dueDate: '2026-11-01',
+    },
+    ...{ title: POLICY.title, isOverdue: true },
+  });
+  expect(await insights()).toEqual(before);
+  const done = `/api/reminders/${reminder?.id}/complete`;
+  expect((await client.put(done, {})).body).toMatchObject({
+    isCompleted: true,
+  });
+  expect((await insights()).completedThisMonth).toBe(before.completedThisMonth);
+
+  // A changed title leaves it completed; another last day opens it again.
+  await client.put(at(late.id), { title: 'Policy' });
+  expect(await reminders()).toMatchObject([{ title: 'Policy', isCompleted: true }]);
+  await client.put(at(late.id), { expiresOn: '2027-11-01' });
+  expect(await reminders()).toMatchObject([
+    {
+      id: reminder?.id,
+      dueDate: '2027-11-01',
+      isCompleted: false,
+      isOverdue: false,
+    },
+  ]);
+  await client.delete(at(late.id));
+  expect(await reminders()).toEqual([]);
+  await client.post(`${at(late.id)}/restore`);
+  expect(await reminders()).toMatchObject([{ id: reminder?.id }]);
+  await client.put(at(late.id), { reminderEnabled: false });
+  expect(await reminders()).toEqual([]);
+});
+
+test('is announced 30 and 7 days ahead and on the day, and never again', async () => {
+  await using service = await startPushService();
+  await using own = await startTestServer();
+  const { client, user } = await own.owner({
+    notificationPreferences: {
+      email: true,
+      sms: false,
+      push: true,
+      reminders: true,
+    },
+  });
+  const pet = await buildPet(own.db, { userId: user.id, name: 'Bantay' });
+  await client.post('/api/push/subscriptions', service.subscription());
+  await client.post(`/api/pets/${pet.id}/pet-documents`, {
+    ...POLICY,
+    expiresOn: '2027-01-10',
+  });
+  const told: string[] = [];
+  for (let day = 0; day < 60; day += 1) {
+    own.clock.set(
+      `${new Date(Date.parse('2026-11-25') + day * DAY).toISOString().slice(0, 10)}T02:00:00.000Z`,
+    );
+    await sendReminders(own.parts);
+    for (const { payload } of service.pushed.splice(0)) {
+      told.push(`${own.clock.now().toISOString().slice(0, 10)} ${payload.title}: ${payload.body}`);
+    }
+  }
+  expect(told).toEqual([
+    '2026-12-11 Insurance policy for Bantay: Ends in 30 days, Jan 10, 2027.',
+    '2027-01-03 Insurance policy for Bantay: Ends in 7 days, Jan 10, 2027.',
+    '2027-01-10 Insurance policy for Bantay: Ends today, Jan 10, 2027.',
+  ]);
+});
+
+test('waits under Recently deleted, and goes for good with its pages after 30 days', async () => {
+  const { client, add, list, user } = await household();
+  const document = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const { cursor } = (await client.get<Changes>('/api/changes?limit=500')).body;
+  expect((await client.delete(`${at(document.id)}?version=${document.version}`)).status).toBe(200);
+  expect((await client.get<PetDocument[]>(list)).body).toEqual([]);
+  const deleted = async () => (await client.get<DeletedThing[]>('/api/recently-deleted')).body;
+  expect(await deleted()).toMatchObject([
+    {
+      kind: 'petDocument',
+      id: document.id,
+      name: POLICY.title,
+      petName: 'Bantay',
+    },
+  ]);
+  const { changes } = (await client.get<Changes>(`/api/changes?limit=500&since=${cursor}`)).body;
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      entity: 'petDocument',
+      id: document.id,
+      kind: 'deleted',
+    }),
+  );
+  expect((await client.get(document.pages[0]?.thumbnailUrl ?? '')).status).toBe(200);
+  const restored = await client.post<PetDocument>(`${at(document.id)}/restore`);
+  expect(restored.body).toMatchObject({ ...POLICY, pages: document.pages });
+  await client.delete(at(document.id));
+  server.clock.advance(31 * DAY);
+  await purgeDeleted(server.parts, entities);
+  expect(await server.db.run((k) => k('petDocuments').where({ id: document.id }))).toEqual([]);
+  expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(0);
+});
+
+test('is exported with its pages and reminder, and imported once', async () => {
+  const { client, add } = await household();
+  const document = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  await sendPdf(client, document.id, 'Two.pdf');
+  const { text, data } = await exportOf(server, client);
+  expect(data).toMatchObject({
+    petDocuments: [{ id: document.id, ...POLICY }],
+    petDocumentPages: [
+      {
+        documentId: document.id,
+        position: 0,
+        data: expect.stringMatching(/^data:image/),
+      },
+      {
+        position: 1,
+        name: 'Two.pdf',
+        data: expect.stringMatching(/^data:application\/pdf/),
+      },
+    ],
+    reminders: [{ type: 'document', documentId: document.id }],
+  });
+  const other = await server.owner();
+  const to = { url: server.url, client: other.client };
+  const added = {
+    petDocuments: 1,
+    petDocumentPages: 2,
+    reminders: 1,
+    photos: 1,
+  };
+  expect((await upload(to, '/api/import', text)).body).toMatchObject({ added });
+  expect((await upload(to, '/api/import', text)).body).toMatchObject({
+    added: { petDocuments: 0, petDocumentPages: 0, reminders: 0 },
+  });
+  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
+  const list = `/api/pets/${pet?.id}/pet-documents`;
+  const [copy] = (await other.client.get<PetDocument[]>(list)).body;
+  expect(copy).toMatchObject(POLICY);
+  expect(copy?.pages.map(({ type, name }) => [type, name])).toEqual([
+    ['photo', null],
+    ['pdf', 'Two.pdf'],
+  ]);
+  const reminders = await other.client.get<ReminderWithPet[]>('/api/reminders');
+  expect(reminders.body).toMatchObject([{ documentId: copy?.id, dueDate: POLICY.expiresOn }]);
+
+  // A file without reminders gets them, too.
+  const third = await server.owner();
+  const bare = JSON.stringify({ ...data, reminders: [] });
+  await upload({ url: server.url, client: third.client }, '/api/import', bare);
+  const made = await third.client.get<ReminderWithPet[]>('/api/reminders');
+  expect(made.body).toMatchObject([{ type: 'document', dueDate: POLICY.expiresOn }]);
+});
+
+test('goes along with its pet, if it was chosen', async () => {
+  const { client, add, pet, user } = await household();
+  const chosen = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const left = await add({
+    ...POLICY,
+    title: 'Contract',
+    pages: [await photo('#00aa00')],
+  });
+  const path = `/api/pets/${pet.id}/hand-over`;
+  const overview = await client.get<HandOverOverview>(path);
+  expect(overview.body).toMatchObject({
+    goesAlong: { documents: 2, photos: 2 },
+    documents: [
+      { id: chosen.id, name: POLICY.title },
+      { id: left.id, name: 'Contract' },
+    ],
+  });
+  const { body } = await client.post<NewHandOver>(path, {
+    documentIds: [chosen.id],
+  });
+  const ben = await server.owner();
+  const token = body.link.slice(body.link.lastIndexOf('/') + 1);
+  expect((await ben.client.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
+  const list = (await ben.client.get<PetDocument[]>(`/api/pets/${pet.id}/pet-documents`)).body;
+  expect(list.map(({ id }) => id)).toEqual([chosen.id]);
+  expect((await ben.client.get(list[0]?.pages[0]?.url ?? '')).status).toBe(200);
+  expect((await client.get(chosen.pages[0]?.url ?? '')).status).toBe(404);
+  const used = async (id: string) => (await findSubscription(server.db, id))?.storageUsed;
+  expect([await used(user.id), await used(ben.user.id)]).toEqual([0, chosen.pages[0]?.size]);
+  expect((await ben.client.get<ReminderWithPet[]>('/api/reminders')).body).toMatchObject([
+    { documentId: chosen.id },
+  ]);
+});

@@ -1,0 +1,247 @@
+import { v7 } from 'uuid';
+import { changedFields, noteActivity } from '#db/activities/queries.ts';
+import { BY_OWNER } from '#db/authors.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { insertPage, listPages } from '#db/pet-documents/pages.ts';
+import {
+  countPetDocuments,
+  findDeletedPetDocument,
+  findPetDocument,
+  insertPetDocument,
+  listPetDocuments,
+  updatePetDocument,
+} from '#db/pet-documents/queries.ts';
+import type { PetDocumentRow } from '#db/pet-documents/table.ts';
+import { findPet, type HeldPet } from '#db/pets/queries.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { purgeBefore } from '#server/deleted/rules.ts';
+import { authorOf, changedBy, permitted } from '#server/http/access/shared-pet.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { type SeenBy, seenBy } from '#server/http/answers/seen-by.ts';
+import { applyChanges } from '#server/http/apply-changes.ts';
+import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
+import { MAX_LISTED } from '#server/http/contract.ts';
+import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { requireNewId } from '#server/http/new-id.ts';
+import type { PetAction } from '#server/members/rules.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { can, petFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
+import * as contract from './contract.ts';
+import { factsOf } from './facts.ts';
+import { settlePages, takePages } from './pages.ts';
+import { presentDocument, presentDocuments, presentPage } from './present.ts';
+import { updateReminderOf } from './reminder.ts';
+
+interface Of {
+  readonly id: string;
+  readonly now: Date;
+}
+
+interface DocumentOfPet {
+  readonly stored: PetDocumentRow;
+  readonly pet: HeldPet;
+}
+
+/** Throws 404 for a document of a pet that is not shared, as for none, and 403 by the role. */
+const documentFor = async (
+  db: Runner,
+  actor: Owner,
+  action: PetAction,
+  { id, now }: Of,
+): Promise<DocumentOfPet> => {
+  const stored = await findPetDocument(db, actor.reach, id);
+  if (!stored) throw notFound();
+  const pet = await petFor(db, actor, action, stored.petId);
+  if (action === 'add') requireOwnEntry(actor, pet, stored, now);
+  return { stored, pet };
+};
+
+const list = ({ db }: Parts): Route =>
+  route(contract.listPetDocuments, async ({ actor, params, query, ctx }) => {
+    const pet = await petFor(db, actor, 'read', params.petId);
+    const { limit = MAX_LISTED, page = 1 } = query;
+    ctx.set('X-Total-Count', String(await countPetDocuments(db, pet.id)));
+    const rows = await listPetDocuments(db, pet.id, {
+      limit,
+      offset: (page - 1) * limit,
+    });
+    return presentDocuments(db, rows, seenBy(actor, pet));
+  });
+
+const read = ({ db }: Parts): Route =>
+  route(contract.readPetDocument, async ({ actor, params, now }) => {
+    const of = { id: params.petDocumentId, now };
+    const { stored, pet } = await documentFor(db, actor, 'read', of);
+    return presentDocument(db, stored, seenBy(actor, pet));
+  });
+
+const requireRoom = async (tx: Runner, { config }: Parts, pet: HeldPet): Promise<void> => {
+  await requireQuota(tx, config, pet.userId, 'records');
+  if (!hasQuotas(config)) return;
+  if ((await countPetDocuments(tx, pet.id)) >= contract.MAX_PET_DOCUMENTS) {
+    throw new HttpError(409, 'petDocuments.tooMany');
+  }
+};
+
+const create = (parts: Parts): Route =>
+  route(contract.createPetDocument, async ({ actor, params, body, now, write }) => {
+    await petFor(parts.db, actor, 'add', params.petId);
+    const taken = await takePages(parts.photos, body.pages, {
+      userId: actor.userId,
+      now,
+    });
+    return write(async (tx) => {
+      const pet = await petFor(tx, actor, 'add', params.petId);
+      await requireNewId(tx, 'petDocuments', body.id);
+      await requireRoom(tx, parts, pet);
+      const instant = now.toISOString();
+      const row: PetDocumentRow = {
+        id: body.id ?? v7(),
+        petId: pet.id,
+        ...factsOf(body),
+        ...BY_OWNER,
+        createdBy: authorOf(actor, pet),
+        version: await readEpoch(tx),
+        createdAt: instant,
+        updatedAt: instant,
+        deletedAt: null,
+      };
+      await insertPetDocument(tx, row);
+      await settlePages(parts, tx, { userId: pet.userId, now }, { documentId: row.id, taken });
+      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      return presentDocument(tx, row, seenBy(actor, pet));
+    });
+  });
+
+/** The note of a change in the activity of the document's pet. */
+const noteOf = ({ id, petId, kind, title, updatedBy, updatedAt }: PetDocumentRow) => ({
+  ...({ entity: 'petDocument', petId, entityId: id, type: kind, title } as const),
+  ...{ createdBy: updatedBy, at: updatedAt },
+});
+
+/** Throws 409 with the stored state if the edit was made on another version. */
+const requireVersion = async (
+  tx: Runner,
+  stored: PetDocumentRow,
+  version: number | undefined,
+  seen: SeenBy,
+): Promise<void> => {
+  if (version === undefined || version === stored.version) return;
+  throw versionConflict(await presentDocument(tx, stored, seen));
+};
+
+const update = (parts: Parts): Route =>
+  route(contract.updatePetDocument, async ({ actor, params, body, now, write }) => {
+    const { pages, version, ...sent } = body;
+    const of = { id: params.petDocumentId, now };
+    await documentFor(parts.db, actor, 'add', of);
+    const taken = await takePages(parts.photos, pages, {
+      userId: actor.userId,
+      now,
+    });
+    return write(async (tx) => {
+      const { stored, pet } = await documentFor(tx, actor, 'add', of);
+      const seen = seenBy(actor, pet);
+      await requireVersion(tx, stored, version, seen);
+      const next = applyChanges(stored, sent);
+      if (!contract.endsAfterIssue(next)) {
+        throw invalidField('expiresOn', 'petDocuments.expiresOn.order');
+      }
+      const row: PetDocumentRow = {
+        ...next,
+        ...changedBy(actor, pet),
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
+      await updatePetDocument(tx, row);
+      const fields = changedFields(stored, row);
+      await noteActivity(tx, { ...noteOf(row), kind: 'changed', fields });
+      await settlePages(parts, tx, { userId: pet.userId, now }, { documentId: row.id, taken });
+      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      return presentDocument(tx, row, seen);
+    });
+  });
+
+const remove = (): Route =>
+  route(contract.deletePetDocument, ({ actor, params, query, now, write }) =>
+    write(async (tx) => {
+      const of = { id: params.petDocumentId, now };
+      const { stored, pet } = await documentFor(tx, actor, 'delete', of);
+      await requireVersion(tx, stored, query.version, seenBy(actor, pet));
+      const instant = now.toISOString();
+      const row = {
+        ...stored,
+        ...changedBy(actor, pet),
+        deletedAt: instant,
+        updatedAt: instant,
+      };
+      await updatePetDocument(tx, row);
+      await noteActivity(tx, { ...noteOf(row), kind: 'deleted' });
+      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      return { message: text('petDocuments.deleted') };
+    }),
+  );
+
+const restore = (): Route =>
+  route(contract.restorePetDocument, ({ actor, params, now, write }) =>
+    write(async (tx) => {
+      const before = purgeBefore(now);
+      const stored = await findDeletedPetDocument(tx, actor.reach, params.petDocumentId, before);
+      if (!stored) throw notFound();
+      const found = await findPet(tx, actor.reach, stored.petId);
+      if (!found) throw new HttpError(409, 'petDocuments.restore.petDeleted');
+      const pet = permitted(actor, found, (of) => can('restore', of));
+      const row: PetDocumentRow = {
+        ...stored,
+        ...changedBy(actor, pet),
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+        deletedAt: null,
+      };
+      await updatePetDocument(tx, row);
+      await noteActivity(tx, { ...noteOf(row), kind: 'restored' });
+      await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
+      return presentDocument(tx, row, seenBy(actor, pet));
+    }),
+  );
+
+const addPdf = ({ db }: Parts): Route =>
+  route(
+    contract.addPetDocumentPdf,
+    async ({ actor, params: { petDocumentId }, query: { id }, now, write, ctx }) => {
+      const of = { id: petDocumentId, now };
+      await documentFor(db, actor, 'add', of);
+      const received = await receivePdf(ctx);
+      return write(async (tx) => {
+        const { stored, pet } = await documentFor(tx, actor, 'add', of);
+        const blob = blobOfPdf(received, { userId: pet.userId, now, id });
+        await requireNewId(tx, 'blobs', id);
+        const pages = await listPages(tx, [stored.id]);
+        if (pages.length >= contract.MAX_PAGES) {
+          throw new HttpError(400, 'petDocuments.pages.tooMany');
+        }
+        await insertBlob(tx, blob);
+        const position = (pages.at(-1)?.position ?? -1) + 1;
+        await insertPage(tx, {
+          blobId: blob.id,
+          documentId: stored.id,
+          position,
+        });
+        return presentPage(blob);
+      });
+    },
+  );
+
+export const petDocumentRoutes = (parts: Parts): readonly Route[] => [
+  list(parts),
+  read(parts),
+  create(parts),
+  update(parts),
+  remove(),
+  restore(),
+  addPdf(parts),
+];

@@ -1,0 +1,59 @@
+import { listNews } from '#db/changes/news.ts';
+import { lastChange, readFeedState } from '#db/changes/queries.ts';
+import type { Runner } from '#db/engine/run.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { findMembership } from '#db/members/queries.ts';
+import type { HeldPet } from '#db/pets/queries.ts';
+import {
+  canContinue,
+  forgottenBefore,
+  isRemembered,
+  readCursor,
+  writeCursor,
+} from '#server/changes/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { PetNews } from './contract.ts';
+
+/** The most new things that a refused deletion lists. */
+const NEWS_LISTED = 20;
+
+interface Deleting {
+  /** The cursor up to which the deleting device has read the feed. */
+  readonly since: string;
+  readonly now: Date;
+}
+
+/** The entries added to a pet since the deleting device last read the feed of the pet's owner. */
+export const findUnseenNews = async (
+  tx: Runner,
+  actor: Owner,
+  pet: HeldPet,
+  { since, now }: Deleting,
+): Promise<PetNews> => {
+  const scope = { ownerId: pet.userId };
+  const goneBefore = forgottenBefore(now);
+  const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
+  const cursor = readCursor(since);
+  const read = async (after: number) => {
+    const { news, more } = await listNews(tx, scope, { petId: pet.id, after, limit: NEWS_LISTED });
+    return { things: news, more, seq: await lastChange(tx, scope) };
+  };
+  if (pet.role === 'owner') {
+    const after = cursor && canContinue(cursor, state) ? cursor.seq : 0;
+    const { seq, ...found } = await read(after);
+    const shared = cursor?.shared ?? new Map();
+    return { ...found, cursor: writeCursor({ ...state, seq, shared }) };
+  }
+  const pair = { ownerId: pet.userId, userId: actor.userId };
+  const membership = await findMembership(tx, pair, actor.reach.sharedAt);
+  if (!membership) throw notFound();
+  const { id, version } = membership;
+  const known = cursor?.shared?.get(id);
+  const isSame = cursor?.schema === state.schema && cursor.epoch === state.epoch;
+  const after = isSame && known && isRemembered(known, state) ? known.seq : 0;
+  const { seq, ...found } = await read(after);
+  const shared = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
+  const own = isSame ? cursor : { ...state, horizon: 0, seq: 0 };
+  return { ...found, cursor: writeCursor({ ...own, shared }) };
+};

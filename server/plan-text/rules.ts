@@ -1,0 +1,85 @@
+import { dayAfter } from '#server/calendar/days.ts';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import {
+  type AsNeeded,
+  type PlanOverTime,
+  type Revision,
+  type Step,
+  slotsBetween,
+} from '#server/occurrences/rules.ts';
+import { WEEKDAYS } from '#server/recurrence/rules.ts';
+
+/** Care plans in the words of a language, for screens and paper. */
+
+export interface PlanWords {
+  readonly t: (id: MessageId, values?: MessageValues) => string;
+  /** Formats a calendar day, such as "Nov 20, 2026". */
+  readonly day: (day: string) => string;
+  /** The name of a weekday; 0 is Sunday. */
+  readonly weekday: (index: number) => string;
+}
+
+interface Schedule {
+  readonly steps?: readonly Step[] | null | undefined;
+  readonly asNeeded?: AsNeeded | null | undefined;
+}
+
+/** "every 2 days", "every Monday, Thursday" */
+const oftenText = (
+  { repeat, startsOn }: Pick<Step, 'repeat' | 'startsOn'>,
+  { t, day, weekday }: PlanWords,
+): string => {
+  if (repeat === null) return t('care.every.once', { date: day(startsOn) });
+  const { every, unit, weekdays: chosen = [] } = repeat;
+  if (chosen.length === 0) return t(`care.every.${unit}`, { every });
+  // WEEKDAYS begins with Monday.
+  const days = chosen.map((one) => weekday((WEEKDAYS.indexOf(one) + 1) % 7));
+  return t('care.every.on', { every, days: days.join(', ') });
+};
+
+/** The schedule of a step without its dose: "every day at 08:00, 20:00". */
+const stepText = (step: Omit<Step, 'dose' | 'amount'>, words: PlanWords): string => {
+  const often = oftenText(step, words);
+  const { times } = step;
+  return times.length > 0 ? words.t('care.every.at', { often, times: times.join(', ') }) : often;
+};
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
+export const scheduleText = ({ steps, asNeeded }: Schedule, words: PlanWords): string => {
+  const [first] = steps ?? [];
+  const dose = asNeeded ? asNeeded.dose : first?.dose;
+  const often = asNeeded
+    ? words.t('care.every.needed', { hours: asNeeded.minHours })
+    : first
+      ? stepText(first, words)
+      : '';
+  const one = dose ? words.t('care.dosed', { dose, often }) : capitalised(often);
+  const more = (steps?.length ?? 1) - 1;
+  return more > 0 ? words.t('care.every.steps', { first: one, count: more }) : one;
+};
+
+/** Days ahead in which the next dose of a plan must be, so that it counts as given now. */
+const DAYS_AHEAD = 400;
+
+const hasOccurrence = (plan: PlanOverTime, today: string): boolean => {
+  for (const _slot of slotsBetween(plan, today, dayAfter(today, DAYS_AHEAD), () => false)) {
+    return true;
+  }
+  return false;
+};
+
+/** The part of a plan that applies from a day on, without steps that are over; undefined if nothing is to come. */
+export const currentRevision = (plan: PlanOverTime, today: string): Revision | undefined => {
+  const last = plan.revisions.at(-1);
+  if (last?.status !== 'active') return undefined;
+  if (last.asNeeded) return last;
+  if (!hasOccurrence(plan, today)) return undefined;
+  const steps = last.steps ?? [];
+  const begun = steps.findLastIndex(({ startsOn }) => startsOn <= today);
+  return { ...last, steps: steps.slice(Math.max(0, begun)) };
+};
+
+/** The last day of a revision, if it has one. */
+export const endOf = ({ steps }: Revision): string | null => steps?.at(-1)?.endsOn ?? null;

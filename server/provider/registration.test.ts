@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUserByEmail } from '#db/accounts/queries.ts';
+import { ANA } from '#server/accounts/testing.ts';
+import { issueCode } from '#server/registration/codes.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { locationOf } from './testing/location.ts';
+import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
+
+let peer: Peer;
+
+beforeAll(async () => {
+  peer = await startPeer();
+});
+afterAll(() => peer[Symbol.asyncDispose]());
+
+const serverWith = async (config: Readonly<Record<string, unknown>>): Promise<TestServer> => {
+  const server = await startTestServer({ config: { provider: peer.settings, ...config } });
+  peer.serve(server.url);
+  await server.owner();
+  return server;
+};
+
+let count = 0;
+const somebody = () => {
+  count += 1;
+  const login = `person${count}`;
+  peer.people[login] = { email: `${login}@example.com`, email_verified: true, given_name: 'Maya' };
+  return { login, email: `${login}@example.com` };
+};
+
+const logIn = async (client: TestClient, login: string, query = '') => {
+  const back = await signInAtProvider(peer, await locationOf(client, `/api/login${query}`), login);
+  return locationOf(client, back);
+};
+
+test('the provider makes an account with an invitation only, and logs in without', async () => {
+  await using server = await serverWith({ signUp: 'invite' });
+  const { login, email } = somebody();
+  expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
+  const { code } = await issueCode(server.db, { kind: 'invitation', email }, server.clock.now());
+  const other = somebody();
+  const query = `?invitation=${code}`;
+  expect(await logIn(server.client(), other.login, query)).toBe('/landing?error=closed');
+  expect(await logIn(server.client(), login, query)).toBe('/');
+  expect(await logIn(server.client(), login)).toBe('/');
+  expect(await findUserByEmail(server.db, other.email)).toBeUndefined();
+});
+
+test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', async () => {
+  await using server = await serverWith({ oidcSignUp: false });
+  const { login, email } = somebody();
+  expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
+  await server.owner({ email });
+  expect(await logIn(server.client(), login)).toBe('/');
+  expect((await server.client().get('/api/capabilities')).body['providerSignUp']).toBe(false);
+});
+
+test('PASSWORD_LOGIN=false refuses every use of a password but the one that links an account', async () => {
+  await using server = await serverWith({ passwordLogin: false });
+  const off = { code: 'accounts.passwordLogin.off' };
+  for (const [path, body] of [
+    ['login', ANA],
+    ['signup', ANA],
+    ['forgot-password', { email: ANA.email }],
+    ['reset-password', { token: 'none', password: 'battery staple' }],
+  ] as const) {
+    const refused = await server.client().post(`/api/auth/${path}`, body);
+    expect([refused.status, refused.body], path).toMatchObject([403, off]);
+  }
+  expect((await server.client().post('/api/auth/login', {})).status).toBe(400);
+  expect((await server.client().get('/api/capabilities')).body).toMatchObject({
+    passwordLogin: false,
+    passwordReset: false,
+  });
+  expect(server.mails).toEqual([]);
+});
+
+test('OIDC_AUTO leads to the provider, but not in a browser that has just signed out', async () => {
+  await using server = await serverWith({ oidcAuto: true });
+  const leads = async (client: TestClient) =>
+    (await client.get('/api/capabilities')).body['providerAuto'];
+  expect(await leads(server.client())).toBe(true);
+  for (const path of ['/api/logout', '/api/auth/account']) {
+    const { client } = await server.owner();
+    expect(await leads(client)).toBe(true);
+    await (path === '/api/logout' ? client.get(path) : client.delete(path));
+    expect(client.cookies.has('alaga.signed-out')).toBe(true);
+    expect(await leads(client)).toBe(false);
+  }
+  await using plain = await startTestServer();
+  const { client } = await plain.owner();
+  await client.get('/api/logout');
+  expect(client.cookies.has('alaga.signed-out')).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { defaultsOf } from '#db/engine/table.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
+import { expenseItems } from '#db/expenses/table.ts';
+import { listCosts } from '#db/records/costs.ts';
+import { insertRows } from '#db/transfer/imports.ts';
+import type { PetMove } from '#server/entities/entity.ts';
+import { chunksOf } from '#server/http/answers/pages.ts';
+
+/** Expenses per statement. */
+const PAGE = 50;
+
+/** The costs of a pet's records stay with its old owner, as expenses without a record. */
+export const keepCosts = async (
+  tx: Runner,
+  { petId, petName, from, at }: PetMove,
+): Promise<void> => {
+  const version = await readEpoch(tx);
+  const rows = (await listCosts(tx, petId)).map(({ title, cost, ...paid }) => ({
+    ...defaultsOf(expenseItems),
+    ...{ id: v7(), userId: from, category: 'other' as const, amount: cost, version },
+    ...{ amountCentavos: paid.costCentavos, spentOn: paid.dateAdministered },
+    ...{ note: `${petName}: ${title}`, createdAt: at, updatedAt: at },
+  }));
+  for (const part of chunksOf(rows, PAGE)) await insertRows(tx, expenseItems, part);
+};

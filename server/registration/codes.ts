@@ -1,0 +1,58 @@
+import { hash, randomInt } from 'node:crypto';
+import type { Runner } from '#db/engine/run.ts';
+import { addSignUpCode } from '#db/registration/queries.ts';
+
+/** Crockford's base 32: letters and digits that people do not confuse. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 80 random bits, which nobody can guess within the limits of sign-up. */
+const LENGTH = 16;
+const GROUP = 4;
+
+/**
+ * How often a code can be used until one address is confirmed, because people mistype theirs. Each use replaces the
+ * account of the one before.
+ */
+export const TRIES = 5;
+
+const HOUR = 60 * 60 * 1000;
+/** Milliseconds. A set-up code stands in a log, so that it does not live long; every start makes a new one. */
+export const SET_UP_LIFETIME = 24 * HOUR;
+export const INVITATION_LIFETIME = 7 * 24 * HOUR;
+
+const newCode = (): string => {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '');
+  return letters.map((letter, at) => (at > 0 && at % GROUP === 0 ? `-${letter}` : letter)).join('');
+};
+
+/** The stored form of a code, whatever case and separators it was typed with. */
+export const hashOfCode = (typed: string): string => {
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return hash('sha256', `sign-up\n${letters}`, 'base64url');
+};
+
+interface Issued {
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+/** Makes a code and stores its hash. Nothing but the return value contains the code. */
+export const issueCode = async (
+  db: Runner,
+  {
+    kind,
+    email = null,
+  }: { readonly kind: 'set-up' | 'invitation'; readonly email?: string | null },
+  now: Date,
+): Promise<Issued> => {
+  const code = newCode();
+  const lasts = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
+  const expiresAt = new Date(now.getTime() + lasts).toISOString();
+  const stored = { hash: hashOfCode(code), kind, email, triesLeft: TRIES, userId: null };
+  await addSignUpCode(db, { ...stored, createdAt: now.toISOString(), expiresAt });
+  return { code, expiresAt };
+};

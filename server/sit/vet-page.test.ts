@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { AMOXICILLIN } from '#server/care/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { readPdf } from '#server/pdf/testing/read-pdf.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Included, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
+import { builtSitPage } from './testing/built-sit-page.ts';
+import { startAna, visibleText } from './testing/sitting.ts';
+
+let built: ReturnType<typeof builtSitPage>;
+let server: TestServer;
+beforeAll(() => {
+  built = builtSitPage();
+}, 120_000);
+afterAll(() => built.remove());
+beforeEach(async () => {
+  server = await startTestServer({ rendererFolder: built.rendererFolder });
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+const ALL: Included = { records: true, documents: true, diary: true, care: true };
+const NONE: Included = { records: false, documents: false, diary: false, care: false };
+
+const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
+  fetch(server.url + path, { headers, redirect: 'manual' });
+
+/** Ana with a dog that has something in each part of the booklet. */
+const startFilled = async () => {
+  const ana = await startAna(server, { allergies: 'chicken', breed: 'Aspin' });
+  const { client, bantay } = ana;
+  await ana.addPlan({ ...AMOXICILLIN, instructions: 'With food' });
+  const { body: record } = await client.post<{ readonly id: string }>(
+    `/api/pets/${bantay.id}/medical-records`,
+    {
+      ...{ type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-05', weight: '14.2' },
+      ...{ notes: 'platelets 148', cost: '₱777', attachments: [asDataUrl(await jpeg())] },
+    },
+  );
+  const image = { imageUrl: asDataUrl(await jpeg()) };
+  const { body: entry } = await client.post<{ readonly id: string }>(
+    `/api/pets/${bantay.id}/diary`,
+    { kind: 'energy', level: 1, note: 'Slept all day', at: '2026-11-17T02:00:00.000Z', ...image },
+  );
+  const link = async (include: Included, more: object = {}): Promise<NewVetLink> =>
+    (
+      await client.post<NewVetLink>(`/api/pets/${bantay.id}/vet-links`, {
+        ...{ hours: 72, include, questions: 'Can he stop?', ...more },
+      })
+    ).body;
+  return { ...ana, record, entry, link };
+};
+
+const pathOf = ({ link }: NewVetLink): string => new URL(link).pathname;
+
+describe('the page of a vet', () => {
+  test('shows everything that is included, without scripts', async () => {
+    const ana = await startFilled();
+    const answer = await get(pathOf(await ana.link(ALL)));
+    const words = visibleText(await answer.text());
+    expect(answer.status).toBe(200);
+    for (const text of [
+      ...['Shared by Ana Reyes for your visit · open until Nov 23, 2026', 'Bantay', 'Aspin'],
+      ...['14.2 kg', 'chicken', 'Ana asks', 'Can he stop?', 'Amoxicillin', 'With food'],
+      ...['Blood Test', 'platelets 148', 'Photo', 'Energy', 'Slept all day'],
+    ]) {
+      expect(words).toContain(text);
+    }
+    expect(words).not.toContain('777');
+  });
+
+  test('is in the language of its link', async () => {
+    const ana = await startFilled();
+    const answer = await get(pathOf(await ana.link(ALL, { language: 'fil' })));
+    const html = await answer.text();
+    expect(html).toContain('<html lang="fil">');
+    expect(visibleText(html)).toContain('Mga tanong ni Ana');
+  });
+
+  test('tells nothing that is not included', async () => {
+    const ana = await startFilled();
+    const secrets: readonly (readonly [keyof Included, string])[] = [
+      ['records', 'Blood Test'],
+      ['records', 'platelets 148'],
+      ['records', '14.2'],
+      ['care', 'Amoxicillin'],
+      ['diary', 'Slept all day'],
+      ['documents', '/documents/'],
+    ];
+    for (let bits = 0; bits < 16; bits += 1) {
+      const include: Included = {
+        ...{ records: (bits & 1) > 0, documents: (bits & 2) > 0 },
+        ...{ diary: (bits & 4) > 0, care: (bits & 8) > 0 },
+      };
+      const path = pathOf(await ana.link(include));
+      const html = await (await get(path)).text();
+      const pdf = await readPdf(
+        new Uint8Array(await (await get(`${path}/summary.pdf`)).arrayBuffer()),
+      );
+      for (const [part, secret] of secrets) {
+        expect(html.includes(secret), `${secret} of ${JSON.stringify(include)}`).toBe(
+          include[part],
+        );
+        if (!include[part]) expect(pdf.text).not.toContain(secret);
+      }
+      expect(html).toContain('chicken');
+      expect((await get(`${path}/diary/${ana.entry.id}`)).status).toBe(include.diary ? 200 : 404);
+      await ana.client.delete(
+        `/api/vet-links/${(await ana.client.get<VetLink[]>(`/api/pets/${ana.bantay.id}/vet-links`)).body[0]?.id}`,
+      );
+    }
+  }, 120_000);
+
+  test('opens documents and photos of this pet alone', async () => {
+    const ana = await startFilled();
+    const path = pathOf(await ana.link(ALL));
+    const [, file = ''] = /\/documents\/([\w-]+)/.exec(await (await get(path)).text()) ?? [];
+    const answer = await get(`${path}/documents/${file}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    const closed = pathOf(await ana.link({ ...ALL, documents: false }));
+    expect((await get(`${closed}/documents/${file}`)).status).toBe(404);
+    const other = await startFilled();
+    const foreign = pathOf(await other.link(ALL));
+    expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
+    expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);
+  });
+
+  test('shows no photo of an older entry than those on the page', async () => {
+    const ana = await startFilled();
+    const old = await buildDiaryEntry(server.db, {
+      ...{ petId: ana.bantay.id, at: '2026-08-01T02:00:00.000Z', note: 'An old secret' },
+    });
+    const path = pathOf(await ana.link(ALL));
+    expect(await (await get(path)).text()).not.toContain('An old secret');
+    expect((await get(`${path}/diary/${old.id}`)).status).toBe(404);
+  });
+
+  test('is not cached, not indexed, and sends no referrer', async () => {
+    const ana = await startFilled();
+    const path = pathOf(await ana.link(ALL));
+    for (const address of [
+      path,
+      `${path}/summary.pdf`,
+      `/vet/${'x'.repeat(22)}`,
+      '/vet/x',
+      '/vet/',
+    ]) {
+      const { headers } = await get(address);
+      expect(headers.get('cache-control')).toContain('no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+    expect(JSON.stringify(server.lines)).not.toContain(path);
+  });
+
+  test('does not open after its end, after it was revoked, or for another token', async () => {
+    const ana = await startFilled();
+    const ended = await ana.link(ALL);
+    const revoked = await ana.link(ALL);
+    await ana.client.delete(`/api/vet-links/${revoked.id}`);
+    for (const part of ['', '/photo', '/summary.pdf', `/diary/${ana.entry.id}`]) {
+      expect((await get(pathOf(revoked) + part)).status).toBe(404);
+      expect((await get(`/vet/${'x'.repeat(22)}${part}`)).status).toBe(404);
+    }
+    server.clock.set(new Date(Date.parse(ended.endsAt) - 1).toISOString());
+    expect((await get(pathOf(ended))).status).toBe(200);
+    server.clock.set(ended.endsAt);
+    expect((await get(pathOf(ended))).status).toBe(404);
+  });
+
+  test('does not open once its maker may share the pet no longer', async () => {
+    const ana = await startFilled();
+    const ben = await server.owner();
+    const both = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, both, { role: 'family' });
+    const { body } = await ben.client.post<NewVetLink>(`/api/pets/${ana.bantay.id}/vet-links`, {
+      ...{ hours: 72, include: NONE },
+    });
+    const answer = await get(pathOf(body));
+    expect(visibleText(await answer.text())).toContain('Ana Reyes');
+    const removed = await ana.client.delete(`/api/household/members/${ben.user.id}`);
+    expect(removed.status).toBe(200);
+    expect((await get(pathOf(body))).status).toBe(404);
+  });
+
+  test('counts each opening by a person and no preview', async () => {
+    const ana = await startFilled();
+    const path = pathOf(await ana.link(ALL));
+    await get(path);
+    await get(path, { 'User-Agent': 'WhatsApp/2.23' });
+    await get(`${path}/photo`);
+    server.clock.advance(60_000);
+    await get(path);
+    const { body } = await ana.client.get<VetLink[]>(`/api/pets/${ana.bantay.id}/vet-links`);
+    expect(body).toMatchObject([{ openings: 2, lastOpenedAt: server.clock.now().toISOString() }]);
+  });
+});

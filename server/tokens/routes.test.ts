@@ -1,0 +1,210 @@
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setDisabled } from '#db/accounts/disabled.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { tokenIn } from '#server/accounts/testing.ts';
+import { TOKEN_REQUESTS } from '#server/http/access/bearer.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { ApiToken, NewApiToken } from './contract.ts';
+import { forgetExpiredTokens } from './jobs.ts';
+import { MAX_TOKENS } from './rules.ts';
+
+const PATH = '/api/tokens';
+const DAY = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const make = async (client: TestClient, more: object = {}): Promise<NewApiToken> => {
+  const wanted = { name: 'Home Assistant', scopes: ['read'], ...more };
+  const { status, body } = await client.post<NewApiToken>(PATH, wanted);
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body;
+};
+
+/** Calls with a token from a program without cookies. */
+const withToken = ({ token }: NewApiToken) => {
+  const headers = { Authorization: `Bearer ${token}` };
+  const program = server.client();
+  return {
+    get: (path: string) => program.get(path, headers),
+    post: (path: string, body: object, more: Readonly<Record<string, string>> = {}) =>
+      program.post(path, body, { ...headers, ...more }),
+  };
+};
+
+test('are for the signed-in owner alone', async () => {
+  const visitor = server.client();
+  expect((await visitor.get(PATH)).status).toBe(401);
+  expect((await visitor.post(PATH, { name: 'x', scopes: ['read'] })).status).toBe(401);
+  const { client } = await server.owner();
+  const { id } = await make(client);
+  const { client: eve } = await server.owner();
+  expect((await eve.get<readonly ApiToken[]>(PATH)).body).toEqual([]);
+  expect((await eve.delete(`${PATH}/${id}`)).status).toBe(404);
+  expect((await client.delete(`${PATH}/${v7()}`)).status).toBe(404);
+});
+
+test.each([
+  ['name', { name: ' ' }, 'tokens.name.required'],
+  ['name', { name: 'x'.repeat(101) }, 'field.tooLong.100'],
+  ['scopes', { scopes: [] }, 'tokens.scopes.required'],
+  ['scopes', { scopes: undefined }, 'tokens.scopes.required'],
+  ['scopes.0', { scopes: ['admin'] }, 'field.invalid'],
+  ['petIds', { petIds: [] }, 'field.invalid'],
+  ['expiresAt', { expiresAt: 'soon' }, 'field.invalid'],
+  ['expiresAt', { expiresAt: '2026-11-20T02:00:00.000Z' }, 'tokens.expiresAt.past'],
+])('refuse a wrong %s: %j', async (field, change, code) => {
+  const { client } = await server.owner();
+  const wanted = { name: 'Home', scopes: ['read'], ...change };
+  const { status, body } = await client.post<{ fields: object }>(PATH, wanted);
+  expect([status, body.fields]).toMatchObject([400, { [field]: { code } }]);
+});
+
+test('refuse pets that the account does not see', async () => {
+  const { client } = await server.owner();
+  const { user: other } = await server.owner();
+  const pet = await buildPet(server.db, { userId: other.id });
+  const wanted = { name: 'Home', scopes: ['read'], petIds: [pet.id] };
+  expect((await client.post(PATH, wanted)).status).toBe(404);
+});
+
+test('tell their secret once, and neither store nor log it', async () => {
+  const { client } = await server.owner();
+  const wanted = { name: 'Home', scopes: ['read', 'read'] };
+  const headers = { 'Idempotency-Key': 'k1' };
+  const { body } = await client.post<NewApiToken>(PATH, wanted, headers);
+  expect(body).toMatchObject({ name: 'Home', scopes: ['read'], petIds: null, lastUsedAt: null });
+  expect(body.token).toMatch(/^alaga_[\w-]{43}$/);
+  const listed = await client.get<readonly ApiToken[]>(PATH);
+  expect(listed.body).toMatchObject([{ id: body.id, name: 'Home' }]);
+  const stored = [];
+  for (const table of ['apiTokens', 'idempotencyKeys', 'rateLimits'])
+    stored.push(await server.db.run((k) => k(table).select()));
+  expect(JSON.stringify([listed.body, stored, server.lines])).not.toContain(body.token);
+});
+
+test('work for 20 programs of an account', async () => {
+  const { client } = await server.owner();
+  for (let at = 0; at < MAX_TOKENS; at += 1) await make(client);
+  const { status, body } = await client.post(PATH, { name: 'x', scopes: ['read'] });
+  expect([status, body]).toMatchObject([409, { code: 'tokens.tooMany' }]);
+});
+
+test('open what their scopes name, without a cookie, and show their last use', async () => {
+  const { client } = await server.owner();
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const made = await make(client);
+  const program = withToken(made);
+  const answer = await program.get('/api/pets');
+  expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Bantay' }]]);
+  expect(answer.headers.get('Set-Cookie')).toBeNull();
+  expect(answer.headers.get('Vary')).toContain('Authorization');
+  const refused = await program.post('/api/pets', { name: 'Muning', category: 'cat' });
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'tokens.scope' }]);
+  const used = async () => (await client.get<readonly ApiToken[]>(PATH)).body[0]?.lastUsedAt;
+  expect(await used()).toBe('2026-11-20T02:00:00.000Z');
+  server.clock.advance(4 * 60_000);
+  await program.get('/api/pets');
+  expect(await used()).toBe('2026-11-20T02:00:00.000Z');
+  server.clock.advance(60_000);
+  await program.get('/api/pets');
+  expect(await used()).toBe('2026-11-20T02:05:00.000Z');
+});
+
+test('count alone where a cookie is sent too', async () => {
+  const { client } = await server.owner();
+  const { token } = await make(client);
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await client.get('/api/auth/user', headers)).status).toBe(403);
+  const wrong = { Authorization: `Bearer ${token.slice(0, -1)}!` };
+  expect((await client.get('/api/auth/user', wrong)).status).toBe(401);
+  // The header of another program, for example of a proxy, changes nothing.
+  expect((await client.get('/api/auth/user', { Authorization: 'Bearer eyJ' })).status).toBe(200);
+});
+
+test('do not receive what a session was answered under the same key', async () => {
+  const { client } = await server.owner();
+  const made = await make(client, { scopes: ['write'] });
+  const pet = { name: 'Bantay', category: 'dog' };
+  const key = { 'Idempotency-Key': 'same' };
+  const first = await client.post('/api/pets', pet, key);
+  const second = await withToken(made).post('/api/pets', pet, key);
+  const third = await withToken(made).post('/api/pets', pet, key);
+  expect(second.body['id']).not.toBe(first.body['id']);
+  expect(third.body['id']).toBe(second.body['id']);
+});
+
+test('end by deletion, on their day, with a disabled account and by a password reset', async () => {
+  const { user, client } = await server.owner({ isEmailConfirmed: true });
+  const [deleted, expiring, kept] = [
+    await make(client),
+    await make(client, { expiresAt: '2026-11-21T10:00:00+08:00' }),
+    await make(client),
+  ];
+  const status = async (made: NewApiToken) => (await withToken(made).get('/api/pets')).status;
+  expect((await client.delete(`${PATH}/${deleted.id}`)).status).toBe(200);
+  expect([await status(deleted), await status(expiring), await status(kept)]).toEqual([
+    ...[401, 200, 200],
+  ]);
+  server.clock.advance(DAY);
+  expect([await status(expiring), await status(kept)]).toEqual([401, 200]);
+  await setDisabled(server.db, user.id, server.clock.now().toISOString());
+  expect(await status(kept)).toBe(401);
+  await setDisabled(server.db, user.id, null);
+  expect(await status(kept)).toBe(200);
+  await client.post('/api/auth/forgot-password', { email: user.email });
+  const chosen = { token: tokenIn(server.mails.at(-1)), password: 'battery staple horse' };
+  expect((await client.post('/api/auth/reset-password', chosen)).status).toBe(200);
+  expect(await status(kept)).toBe(401);
+  expect(await server.db.run((k) => k('apiTokens').where({ userId: user.id }))).toEqual([]);
+});
+
+test('are listed for 30 days after they expired', async () => {
+  const { client } = await server.owner();
+  const { id } = await make(client, { expiresAt: '2026-11-20T03:00:00.000Z' });
+  server.clock.advance(29 * DAY);
+  await forgetExpiredTokens(server.parts);
+  expect(await server.db.run((k) => k('apiTokens').where({ id }).pluck('id'))).toEqual([id]);
+  server.clock.advance(2 * DAY);
+  await forgetExpiredTokens(server.parts);
+  expect(await server.db.run((k) => k('apiTokens').where({ id }).pluck('id'))).toEqual([]);
+});
+
+test('have a limit of their own, and tell how much of it is left', async () => {
+  const { client } = await server.owner();
+  const made = await make(client);
+  const first = await withToken(made).get('/api/pets');
+  const { max, windowSeconds } = TOKEN_REQUESTS;
+  const limits = ({ headers }: { readonly headers: Headers }) =>
+    ['Limit', 'Remaining', 'Reset'].map((name) => Number(headers.get(`RateLimit-${name}`)));
+  expect(limits(first)).toEqual([max, max - 1, windowSeconds]);
+  await server.db.run((k) =>
+    k('rateLimits')
+      .where({ key: `token:${made.id}` })
+      .update({ count: max }),
+  );
+  const full = await withToken(made).get('/api/pets');
+  expect([full.status, limits(full)]).toEqual([429, [max, 0, windowSeconds]]);
+  expect(full.headers.get('Retry-After')).toBe(String(windowSeconds));
+  expect((await client.get('/api/pets')).status).toBe(200);
+});
+
+test('that do not work are counted by network', async () => {
+  await using other = await startTestServer();
+  const guess = () =>
+    other.client().get('/api/pets', { Authorization: `Bearer alaga_${'x'.repeat(43)}` });
+  const refused = await guess();
+  expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([
+    401,
+    'Bearer error="invalid_token"',
+  ]);
+  await other.db.run((k) =>
+    k('rateLimits').where('key', 'like', 'token:unknown:%').update({ count: 100 }),
+  );
+  expect((await guess()).status).toBe(429);
+});

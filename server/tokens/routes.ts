@@ -1,0 +1,54 @@
+import { v7 } from 'uuid';
+import { findVisiblePets } from '#db/pets/queries.ts';
+import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/queries.ts';
+import type { ApiTokenRow } from '#db/tokens/table.ts';
+import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
+import { answerSecret } from '#server/http/answers/answer-secret.ts';
+import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { MAX_TOKENS } from './rules.ts';
+
+const presentToken = ({
+  userId: _account,
+  hash: _hash,
+  ...shown
+}: ApiTokenRow): contract.ApiToken => shown;
+
+const create = ({ db, config }: Parts): Route =>
+  route(contract.createApiToken, async ({ actor, body, now, ctx }) => {
+    if (config.mode !== 'hosted') throw new HttpError(503, 'tokens.off');
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
+    if (expiresAt !== null && expiresAt <= now.toISOString())
+      throw invalidField('expiresAt', 'tokens.expiresAt.past');
+    const token = newApiToken();
+    const petIds = body.petIds ? [...new Set(body.petIds)] : null;
+    const row: ApiTokenRow = {
+      ...{ id: v7(), userId: actor.userId, name: body.name, hash: hashOfApiToken(token) },
+      scopes: [...new Set(body.scopes)],
+      ...{ petIds, expiresAt, createdAt: now.toISOString(), lastUsedAt: null },
+    };
+    await db.transaction(async (tx) => {
+      const seen = await findVisiblePets(tx, actor.reach, petIds ?? []);
+      if (petIds?.some((id) => !seen.has(id))) throw notFound();
+      if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)
+        throw new HttpError(409, 'tokens.tooMany');
+      await insertToken(tx, row);
+    });
+    return answerSecret<contract.NewApiToken>(ctx, { ...presentToken(row), token });
+  });
+
+export const tokenRoutes = (parts: Parts): readonly Route[] => [
+  route(contract.listApiTokens, async ({ actor }) =>
+    (await listTokens(parts.db, actor.userId)).map(presentToken),
+  ),
+  create(parts),
+  route(contract.deleteApiToken, ({ actor, params: { tokenId }, write }) =>
+    write(async (tx) => {
+      if ((await deleteToken(tx, actor.userId, tokenId)) === 0) throw notFound();
+      return { message: text('tokens.deleted') };
+    }),
+  ),
+];

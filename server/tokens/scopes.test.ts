@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routesOf } from '#server/app.ts';
+import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
+import type { Subjects } from '#server/attacks/testing/example.ts';
+import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
+import { addressOn, buildSubjects, nameOf } from '#server/attacks/testing/subjects.ts';
+import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
+import type { EndpointShape } from '#server/http/endpoint.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { NewApiToken } from './contract.ts';
+import { TOKEN_RULES, type TokenRule } from './policy.ts';
+import { TOKEN_SCOPES, type TokenScope } from './rules.ts';
+
+/** Every call with tokens of each scope, taken from the route table. */
+
+let server: TestServer;
+let endpoints: readonly EndpointShape[];
+let mine: Subjects;
+let other: Subjects;
+let make: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Promise<string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  endpoints = routesOf(server.parts).map((route) => route.endpoint);
+  const { client, subjects, userId } = await ownerOfEverything(server);
+  mine = subjects;
+  other = await buildSubjects(server.db, { userId, sessionId: subjects['sessionId'] ?? '' });
+  make = async (scopes, petIds) => {
+    const wanted = { name: 'Test', scopes, ...(petIds ? { petIds } : {}) };
+    const { status, body } = await client.post<NewApiToken>('/api/tokens', wanted);
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body.token;
+  };
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
+  const address = addressOn(endpoint, of);
+  const rule = ROLE_TABLE[nameOf(endpoint)];
+  const ofPets = endpoint.path === '/api/vaccination-cards.pdf' ? `?petIds=${of['petId']}` : '';
+  const query = typeof rule === 'object' && 'merges' in rule ? `?${rule.query ?? ''}` : '';
+  const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[nameOf(endpoint)] ?? {});
+  const headers = { Authorization: `Bearer ${token}` };
+  return server.client().send(endpoint.method, address + query + ofPets, body, headers);
+};
+
+const REFUSED = { code: 'tokens.scope' };
+
+type Open = Exclude<TokenRule, 'closed'>;
+
+const open = (): readonly (readonly [EndpointShape, Open])[] =>
+  endpoints.flatMap((endpoint) => {
+    const rule = TOKEN_RULES[nameOf(endpoint)];
+    return rule === undefined || rule === 'closed' ? [] : [[endpoint, rule] as const];
+  });
+
+test('every call with a session has an entry in the table of scopes, and every entry a call', () => {
+  const names = endpoints.filter(({ access }) => access !== 'public').map(nameOf);
+  expect(Object.keys(TOKEN_RULES).toSorted()).toEqual(names.toSorted());
+});
+
+test('no call about the account, tokens, the household or ways in is open to tokens', () => {
+  const names = open().map(([endpoint]) => nameOf(endpoint));
+  const never =
+    /\/api\/(auth|tokens|household|hand-overs|sitter-links|calendar-feed|push|export|import|backups|log)|share-token|profile-code|hand-over/;
+  expect(names.filter((name) => never.test(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(50);
+});
+
+test('a closed call is refused to a token with every scope', async () => {
+  const token = await make(TOKEN_SCOPES);
+  const closed = endpoints.filter(
+    (endpoint) => (TOKEN_RULES[nameOf(endpoint)] ?? 'closed') === 'closed',
+  );
+  for (const endpoint of closed) {
+    const { status, body } = await call(token, endpoint, mine);
+    expect([nameOf(endpoint), status, body]).toMatchObject([nameOf(endpoint), 403, REFUSED]);
+  }
+}, 60_000);
+
+describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
+  test('opens its calls and no other one', async () => {
+    const token = await make([scope]);
+    for (const [endpoint, { scopes }] of open()) {
+      if (scopes.includes(scope) && endpoint.method !== 'GET') continue;
+      const { status, body } = await call(token, endpoint, mine);
+      const name = nameOf(endpoint);
+      if (scopes.includes(scope)) expect([name, status]).toEqual([name, 200]);
+      else expect([name, status, body]).toMatchObject([name, 403, REFUSED]);
+    }
+  }, 60_000);
+});
+
+/** The ids of the things of a pet. */
+const idsOf = (of: Subjects): readonly string[] =>
+  ['petId', 'recordId', 'reminderId', 'planId', 'entryId'].flatMap((name) => of[name] ?? []);
+
+describe('a token for one pet', () => {
+  test('reaches nothing of another one', async () => {
+    const token = await make(TOKEN_SCOPES, [mine['petId'] ?? '']);
+    for (const [endpoint, { isWhole }] of open()) {
+      const name = nameOf(endpoint);
+      const { status, body } = await call(token, endpoint, other);
+      if (isWhole) expect([name, status, body]).toMatchObject([name, 403, { code: 'tokens.pets' }]);
+      else if (endpoint.path.includes(':')) expect([name, status]).toEqual([name, 404]);
+      else {
+        const told = JSON.stringify(body);
+        for (const id of idsOf(other)) expect([name, told.includes(id)]).toEqual([name, false]);
+      }
+    }
+  }, 60_000);
+
+  test('reads what belongs to it', async () => {
+    const token = await make(TOKEN_SCOPES, [mine['petId'] ?? '']);
+    const reads = open().filter(([{ method }, { isWhole }]) => method === 'GET' && !isWhole);
+    for (const [endpoint] of reads) {
+      const { status } = await call(token, endpoint, mine);
+      expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 200]);
+    }
+  }, 60_000);
+});

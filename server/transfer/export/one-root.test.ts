@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { NewHandOver } from '#server/hand-over/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { ExportSize } from '#server/transfer/contract.ts';
+import { type Exported, exportOf } from '#server/transfer/testing/account.ts';
+import { fillHousehold } from '#server/transfer/testing/household.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
+
+/** Small parts, so that one pet fills several. */
+vi.mock('#server/transfer/rules.ts', async (original) => ({
+  ...(await original<typeof import('#server/transfer/rules.ts')>()),
+  PART_LIMIT: { bytes: 24_000, photos: 8, documents: 2 },
+}));
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.[Symbol.asyncDispose]());
+
+const ownerOfTwo = async () => {
+  const { user, client } = await server.owner({ phone: '0917' });
+  await fillHousehold(client, { pets: 2, medicalRecords: 24, photos: 6 });
+  await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
+  const { body: pets } = await client.get<readonly [Pet, Pet]>('/api/pets');
+  return { user, client, pets };
+};
+
+const isOf = (petId: string) => (row: object) => 'petId' in row && row.petId === petId;
+
+test('exports one pet in several files, without the profile and the other pets', async () => {
+  const { client, pets } = await ownerOfTwo();
+  const [pet] = pets;
+  for (const year of [2021, 2022, 2023, 2024, 2025]) {
+    const notes = 'x'.repeat(9000);
+    const body = { type: 'checkup', title: 'Wellness', dateAdministered: `${year}-06-01`, notes };
+    await client.post(`/api/pets/${pet.id}/medical-records`, body);
+  }
+  const { data: whole } = await exportOf(server, client);
+  const of = `of=p:${pet.id}`;
+  const { body: size } = await client.get<ExportSize>(`/api/export/size?${of}`);
+  expect(size).toMatchObject({ pets: 1, scannedPets: 0 });
+  expect(size.parts).toBeGreaterThan(1);
+  const parts: Exported[] = [];
+  for (let part = 1; part <= size.parts; part += 1) {
+    const query = `?${of}&part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`;
+    parts.push((await exportOf(server, client, query)).data);
+  }
+  for (const each of parts) {
+    expect(each).not.toHaveProperty('profile');
+    expect(each.pets.map(({ id }) => id)).toEqual([pet.id]);
+    expect(each.scannedPets).toEqual([]);
+  }
+  const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
+  for (const list of ['medicalRecords', 'reminders'] as const) {
+    const all = whole[list].filter(isOf(pet.id));
+    expect(idsOf(parts.flatMap((each) => each[list]))).toEqual(idsOf(all));
+  }
+  expect((await exportOf(server, client, `?${of}`)).data.medicalRecords).toHaveLength(
+    whole.medicalRecords.filter(isOf(pet.id)).length,
+  );
+});
+
+test('answers 400 for a malformed pet and 404 for one that is not the account’s own', async () => {
+  const { client, pets } = await ownerOfTwo();
+  const { client: other } = await server.owner();
+  for (const path of ['/api/export', '/api/export/size']) {
+    expect((await other.get(`${path}?of=${pets[0].id}`)).status).toBe(400);
+    expect((await other.get(`${path}?of=p:${pets[0].id}`)).status).toBe(404);
+    expect((await client.get(`${path}?of=p:none`)).status).toBe(404);
+  }
+});
+
+test('restores the copy of a pet that was handed over as a pet of its own', async () => {
+  const { client, pets } = await ownerOfTwo();
+  const [pet] = pets;
+  const { data, text } = await exportOf(server, client, `?of=p:${pet.id}`);
+  const { body: made } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const token = made.link.split('/').at(-1);
+  const { client: heir } = await server.owner();
+  expect((await heir.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
+
+  const { status, body } = await upload({ url: server.url, client }, '/api/import', text);
+  expect(status).toBe(200);
+  expect(body.added).toMatchObject({ pets: 1, medicalRecords: data.medicalRecords.length });
+  const own = (await client.get<readonly Pet[]>('/api/pets')).body;
+  expect(own.map(({ name }) => name)).toContain(pet.name);
+  expect(own.map(({ id }) => id)).not.toContain(pet.id);
+  const theirs = (await heir.get<readonly Pet[]>('/api/pets')).body;
+  expect(theirs.map(({ id }) => id)).toEqual([pet.id]);
+});

@@ -1,0 +1,71 @@
+import type { Context } from 'koa';
+import type { Runner } from '#db/engine/run.ts';
+import { networkOf } from '#server/http/access/network.ts';
+import {
+  type Limit,
+  requireRoom,
+  resetCounter,
+  subtractAttempt,
+} from '#server/http/access/rate-limit.ts';
+import { isAppCode } from './rules.ts';
+
+const QUARTER = 15 * 60;
+const DAY = 24 * 60 * 60;
+
+const NETWORK: Limit = { name: 'mfa:network', max: 100, windowSeconds: QUARTER };
+const PAIR: Limit = { name: 'mfa:pair', max: 5, windowSeconds: QUARTER };
+/**
+ * Wrong codes of an app from all networks together. A code has a million values, so that somebody with the password and
+ * many networks would find one. Beyond this limit the owner can still use a recovery code or a passkey.
+ */
+const ACCOUNT: Limit = { name: 'mfa:account', max: 50, windowSeconds: DAY };
+
+const BEGUN_NETWORK: Limit = { name: 'mfa:begun:network', max: 300, windowSeconds: QUARTER };
+const BEGUN_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUARTER };
+
+/** Counts a log-in that will wait for its second step, because each costs a row. Throws 429 above the limit. */
+export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Date) => {
+  const network = networkOf(ip);
+  return requireRoom(
+    db,
+    [
+      [BEGUN_NETWORK, network],
+      [BEGUN_PAIR, `${network}|${userId}`],
+    ],
+    now,
+  );
+};
+
+/** Counts an unknown token against its network, before anything is read for an account. Throws 429 above the limit. */
+export const countUnknown = (db: Runner, { ip }: Context, now: Date): Promise<void> =>
+  requireRoom(db, [[NETWORK, networkOf(ip)]], now);
+
+interface Attempt {
+  /** Subtracts this attempt again, because only failures count. */
+  succeeded(): Promise<void>;
+}
+
+/** Counts a code for an account from the caller's network. Throws 429 above a limit, before anything is written. */
+export const countCode = async (
+  db: Runner,
+  { ip }: Context,
+  { userId, code }: { readonly userId: string; readonly code: string },
+  now: Date,
+): Promise<Attempt> => {
+  const network = networkOf(ip);
+  const both = `${network}|${userId}`;
+  const ofApp = isAppCode(code);
+  await requireRoom(
+    db,
+    [[NETWORK, network], [PAIR, both], ...(ofApp ? [[ACCOUNT, userId] as const] : [])],
+    now,
+  );
+  return {
+    async succeeded() {
+      await resetCounter(db, PAIR, both);
+      await subtractAttempt(db, NETWORK, network);
+      // Earlier failures stay counted: they may have been guesses of somebody else.
+      if (ofApp) await subtractAttempt(db, ACCOUNT, userId);
+    },
+  };
+};

@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { type CodeApp, turnOn } from './testing.ts';
+
+const LOGIN = '/api/auth/login';
+const SECOND = '/api/auth/login/mfa';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const EMAIL = 'ana@example.com';
+const EXPIRED = { status: 401, body: { code: 'accounts.mfa.expired' } };
+const WRONG = { status: 400, body: { code: 'accounts.mfa.wrong', fields: { code: {} } } };
+
+let server: TestServer;
+let owner: TestClient;
+let app: CodeApp;
+
+beforeEach(async () => {
+  server = await startTestServer({ config: { trustProxy: true } });
+  const made = await server.owner({ email: EMAIL, passwordHash: await passwordHash() });
+  owner = made.client;
+  app = await turnOn(server, owner);
+});
+afterEach(() => server[Symbol.asyncDispose]());
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+
+const logIn = (client: TestClient, password = PASSWORD) =>
+  client.post(LOGIN, { email: EMAIL, password });
+
+/** The token of a log-in whose password was right. */
+const firstStep = async (client: TestClient): Promise<string> => {
+  const answer = await logIn(client);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
+  return String(answer.body['mfaToken']);
+};
+
+const secondStep = async (client: TestClient, code: string, more: object = {}) => {
+  const mfaToken = await firstStep(client);
+  return client.post(SECOND, { mfaToken, code, ...more });
+};
+
+const rows = (table: string) => server.db.run((k) => k(table).select('*'));
+
+describe('a log-in with two steps', () => {
+  test('asks for a code only after the right password, and signs in with it', async () => {
+    const client = server.client();
+    expect((await logIn(client, 'a guess')).body).toEqual({
+      message: 'Invalid email or password. Please try again.',
+      code: 'accounts.login.refused',
+    });
+    const mfaToken = await firstStep(client);
+    expect(await isSignedIn(client)).toBe(false);
+    const done = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(done).toMatchObject({ status: 200, body: { email: EMAIL, mustSetUpTwoStep: false } });
+    expect(done.body['twoStepSince']).toEqual(expect.any(String));
+    expect(await isSignedIn(client)).toBe(true);
+    const again = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(again).toMatchObject(EXPIRED);
+  });
+
+  test('stores neither the key nor a code nor a token', async () => {
+    const mfaToken = await firstStep(server.client());
+    const code = app.nextCode();
+    await server.client().post(SECOND, { mfaToken, code, remember: true });
+    const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
+    const stored = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
+    const plain = app.recoveryCodes.map((shown) => shown.replace('-', ''));
+    for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...plain])
+      expect(stored).not.toContain(secret);
+    const [device] = await rows('rememberedDevices');
+    expect(device).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  test('accepts each code once, also in parallel', async () => {
+    const code = app.nextCode();
+    const tokens = [await firstStep(server.client()), await firstStep(server.client())];
+    const answers = await Promise.all(
+      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(await secondStep(server.client(), code)).toMatchObject(WRONG);
+    // The code of the step before is older than the one that was used.
+    expect(await secondStep(server.client(), app.code(-1))).toMatchObject(WRONG);
+  });
+
+  test('accepts a recovery code once, and mails that it was used', async () => {
+    const [code = ''] = app.recoveryCodes;
+    const typed = ` ${code.toLowerCase().replace('-', ' ')} `;
+    const sent = server.mails.length;
+    const tokens = [await firstStep(server.client()), await firstStep(server.client())];
+    const answers = await Promise.all(
+      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code: typed })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(server.mails.slice(sent)).toMatchObject([
+      { to: EMAIL, subject: 'A recovery code opened your Alaga account' },
+    ]);
+    expect((await owner.get('/api/auth/mfa')).body['recoveryCodesLeft']).toBe(9);
+  });
+
+  test('waits for ten minutes', async () => {
+    const client = server.client();
+    const mfaToken = await firstStep(client);
+    server.clock.advance(10 * MINUTE);
+    expect(await client.post(SECOND, { mfaToken, code: app.code() })).toMatchObject(EXPIRED);
+  });
+
+  test('allows five codes for a token, from however many networks', async () => {
+    const client = server.client();
+    const mfaToken = await firstStep(client);
+    for (let n = 0; n < 5; n += 1) {
+      const from = { 'X-Forwarded-For': `203.0.113.${n}` };
+      const body = JSON.stringify({ mfaToken, code: app.wrongCode() });
+      const type = { 'Content-Type': 'application/json' };
+      expect(await client.send('POST', SECOND, body, { ...type, ...from })).toMatchObject(WRONG);
+    }
+    const right = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(right).toMatchObject(EXPIRED);
+  });
+
+  test('blocks the sixth wrong code from a network, but not from another', async () => {
+    for (let n = 0; n < 5; n += 1)
+      expect(await secondStep(server.client(), app.wrongCode())).toMatchObject(WRONG);
+    const mfaToken = await firstStep(server.client());
+    const written = JSON.stringify(await rows('secondSteps'));
+    const blocked = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(JSON.stringify(await rows('secondSteps'))).toBe(written);
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ mfaToken, code: app.nextCode() });
+    expect((await server.client().send('POST', SECOND, body, elsewhere)).status).toBe(200);
+  });
+
+  test('blocks codes of the app after fifty wrong ones from many networks, and never recovery codes', async () => {
+    const from = (n: number) => ({
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `198.51.${n}.1`,
+    });
+    const guess = async (n: number, code: string) => {
+      server.clock.advance(1);
+      const login = JSON.stringify({ email: EMAIL, password: PASSWORD });
+      const begun = await server.client().send('POST', LOGIN, login, from(n));
+      const { mfaToken } = begun.body;
+      return server.client().send('POST', SECOND, JSON.stringify({ mfaToken, code }), from(n));
+    };
+    for (let n = 0; n < 50; n += 1) expect((await guess(n, app.wrongCode())).status).toBe(400);
+    expect((await guess(60, app.nextCode())).status).toBe(429);
+    expect((await guess(61, app.recoveryCodes[0] ?? '')).status).toBe(200);
+    server.clock.advance(DAY);
+    expect((await guess(62, app.nextCode())).status).toBe(200);
+  });
+
+  test('keeps at most twenty waiting log-ins of an account', async () => {
+    const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
+    for (let n = 0; n < 25; n += 1) {
+      server.clock.advance(1000);
+      const from = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
+      expect((await server.client().send('POST', LOGIN, body, from)).status).toBe(401);
+    }
+    expect(await rows('secondSteps')).toHaveLength(20);
+  });
+
+  test('limits tokens that do not exist by network, without writing for an account', async () => {
+    const guess = () => server.client().post(SECOND, { mfaToken: 'none', code: '123456' });
+    for (let n = 0; n < 100; n += 1) expect(await guess()).toMatchObject(EXPIRED);
+    expect((await guess()).status).toBe(429);
+  });
+
+  test.each([{}, { code: '12345' }, { code: 'ABCD-EFG0' }, { code: 123_456 }])(
+    'answers 400 for %j',
+    async (body) => {
+      const answer = await server.client().post(SECOND, { mfaToken: 'none', ...body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'accounts.mfa.code.format' } });
+    },
+  );
+
+  test('logs the first step as such, and each end of the second', async () => {
+    server.lines.length = 0;
+    const client = server.client();
+    await secondStep(client, app.wrongCode());
+    await secondStep(client, app.nextCode());
+    const events = server.lines.filter((line) => line['event'] === 'sign-in');
+    expect(events.map(({ of, outcome }) => [of, outcome])).toEqual([
+      ['password', 'first step'],
+      ['second step', 'refused'],
+      ['password', 'first step'],
+      ['second step', 'done'],
+    ]);
+  });
+});
+
+describe('a remembered device', () => {
+  test('is not asked for thirty days, keeps other accounts out, and can be forgotten', async () => {
+    const client = server.client();
+    expect((await secondStep(client, app.nextCode(), { remember: true })).status).toBe(200);
+    expect((await logIn(client)).status).toBe(200);
+    const { body } = await client.get<{ devices: readonly { id: string }[] }>('/api/auth/mfa');
+    expect(body.devices).toMatchObject([{ isCurrent: true }]);
+    expect((await owner.get('/api/auth/mfa')).body['devices']).toMatchObject([
+      { isCurrent: false },
+    ]);
+    const ben = await server.owner({
+      email: 'ben@example.com',
+      passwordHash: await passwordHash(),
+    });
+    await turnOn(server, ben.client);
+    const other = await client.post(LOGIN, { email: 'ben@example.com', password: PASSWORD });
+    expect(other.body['code']).toBe('accounts.mfa.required');
+    const path = `/api/auth/mfa/devices/${body.devices[0]?.id}`;
+    expect((await ben.client.delete(path)).status).toBe(404);
+    expect((await owner.delete(path)).status).toBe(200);
+    await firstStep(client);
+  });
+
+  test('is asked again after thirty days', async () => {
+    const client = server.client();
+    await secondStep(client, app.nextCode(), { remember: true });
+    server.clock.advance(30 * DAY - MINUTE);
+    expect((await logIn(client)).status).toBe(200);
+    server.clock.advance(2 * MINUTE);
+    await firstStep(client);
+  });
+
+  test.each([
+    [
+      'a password change',
+      async () => {
+        const next = { newPassword: 'battery staple', confirmPassword: 'battery staple' };
+        return owner.post('/api/auth/change-password', { currentPassword: PASSWORD, ...next });
+      },
+    ],
+    ['the end of all sessions', () => owner.post('/api/auth/sessions/revoke-all', {})],
+    ['the end of the other sessions', () => owner.post('/api/auth/sessions/revoke-others', {})],
+  ])('is forgotten by %s', async (_, end) => {
+    const client = server.client();
+    await secondStep(client, app.nextCode(), { remember: true });
+    expect((await end()).status).toBe(200);
+    expect(await rows('rememberedDevices')).toEqual([]);
+  });
+
+  test('stays among the twenty newest', async () => {
+    for (let n = 0; n < 22; n += 1) {
+      server.clock.advance(20 * MINUTE);
+      await secondStep(server.client(), app.nextCode(), { remember: true });
+    }
+    expect(await rows('rememberedDevices')).toHaveLength(20);
+  });
+});
+
+test('a password reset keeps two steps on, and forgets devices and waiting log-ins', async () => {
+  const client = server.client();
+  await secondStep(client, app.nextCode(), { remember: true });
+  const mfaToken = await firstStep(server.client());
+  await client.post('/api/auth/forgot-password', { email: EMAIL });
+  const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
+  const reset = { token, password: 'battery staple' };
+  expect((await client.post('/api/auth/reset-password', reset)).status).toBe(200);
+  const late = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+  expect(late).toMatchObject(EXPIRED);
+  const answer = await client.post(LOGIN, { email: EMAIL, password: 'battery staple' });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
+  const done = await client.post(SECOND, {
+    mfaToken: answer.body['mfaToken'],
+    code: app.nextCode(),
+  });
+  expect(done.status).toBe(200);
+});
+
+test('a job deletes devices and log-ins that have expired', async () => {
+  const { forgetTwoStep } = await import('./jobs.ts');
+  await secondStep(server.client(), app.nextCode(), { remember: true });
+  await firstStep(server.client());
+  server.clock.advance(11 * MINUTE);
+  expect(await forgetTwoStep(server.parts)).toBe(1);
+  server.clock.advance(30 * DAY);
+  expect(await forgetTwoStep(server.parts)).toBe(1);
+});

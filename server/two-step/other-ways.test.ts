@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometrics/testing.ts';
+import { PHONE, requestCode, testPhone } from '#server/phones/testing.ts';
+import { locationOf } from '#server/provider/testing/location.ts';
+import { signInAtProvider, startPeer } from '#server/provider/testing/peer.ts';
+import { startTestServer, type TestClient } from '#server/testing.ts';
+import { turnOn } from './testing.ts';
+
+const SECOND = '/api/auth/login/mfa';
+const REQUIRED = { status: 401, body: { code: 'accounts.mfa.required' } };
+
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
+
+test('asks after a code of a text message, whoever repeats the request', async () => {
+  const phone = testPhone();
+  await using server = await startTestServer({ sms: phone.sms });
+  const { client } = await server.owner({ email: null, verifiedPhone: '+639175550100' });
+  const app = await turnOn(server, client);
+  const { client: other } = await server.owner();
+  await requestCode(server.client());
+  const otp = phone.otp();
+  const once = { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
+  const body = JSON.stringify({ phoneNumber: PHONE, otp });
+  const first = await other.send('POST', '/api/auth/verify-otp', body, once);
+  expect(first).toMatchObject(REQUIRED);
+  expect((await other.send('POST', '/api/auth/verify-otp', body, once)).status).toBe(400);
+  const browser = server.client();
+  const { mfaToken } = first.body;
+  const done = await browser.post(SECOND, { mfaToken, code: app.nextCode() });
+  expect(done.status).toBe(200);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('asks after the identity provider, with no token in an address', async () => {
+  await using peer = await startPeer();
+  await using server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+  const email = 'maya@example.com';
+  peer.people['maya'] = { email, email_verified: true, given_name: 'Maya' };
+  const logIn = async (client: TestClient) =>
+    locationOf(
+      client,
+      await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya'),
+    );
+  const client = server.client();
+  expect(await logIn(client)).toBe('/');
+  const app = await turnOn(server, client);
+  const browser = server.client();
+  expect(await logIn(browser)).toBe('/login?step=code');
+  expect(await isSignedIn(browser)).toBe(false);
+  // The log-in waits in this browser alone.
+  const elsewhere = await server.client().post(SECOND, { code: app.nextCode() });
+  expect(elsewhere).toMatchObject({ status: 401, body: { code: 'accounts.mfa.expired' } });
+  expect((await browser.post(SECOND, { code: app.nextCode() })).status).toBe(200);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test('asks after an identity that was linked with the password', async () => {
+  await using peer = await startPeer();
+  await using server = await startTestServer({ config: { provider: peer.settings } });
+  peer.serve(server.url);
+  const email = 'maya@example.com';
+  peer.people['maya'] = { email, email_verified: true, given_name: 'Maya' };
+  const { client } = await server.owner({ email, passwordHash: await passwordHash() });
+  const app = await turnOn(server, client);
+  const browser = server.client();
+  const sentTo = await locationOf(browser, '/api/login');
+  await locationOf(browser, await signInAtProvider(peer, sentTo, 'maya'));
+  const linked = await browser.post('/api/login/link', { password: PASSWORD });
+  expect(linked).toMatchObject(REQUIRED);
+  expect(await isSignedIn(browser)).toBe(false);
+  const { mfaToken } = linked.body;
+  expect((await browser.post(SECOND, { mfaToken, code: app.nextCode() })).status).toBe(200);
+});
+
+test('does not ask after a passkey, which verifies its user', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  const device = new SoftwareAuthenticator();
+  expect((await register(server, client, device)).status).toBe(201);
+  await turnOn(server, client);
+  const browser = server.client();
+  expect((await signInByDevice(server, browser, device, user.id)).status).toBe(200);
+  expect(await isSignedIn(browser)).toBe(true);
+  const unverified = await signInByDevice(server, server.client(), device, user.id, {
+    userVerified: false,
+  });
+  expect(unverified.status).toBe(401);
+});

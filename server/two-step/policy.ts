@@ -1,0 +1,96 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import type { UserRow } from '#db/accounts/queries.ts';
+import { insertSecondStep, matchRememberedDevice } from '#db/two-step/memory.ts';
+import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
+import {
+  noteFirstStep,
+  rememberVisitor,
+  requireEnabled,
+  signIn,
+  visitorMemory,
+} from '#server/http/access/session.ts';
+import { HttpError } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import type { SecondStepNeeded } from './contract.ts';
+import { countBegun } from './limits.ts';
+import { SECOND_STEP_MINUTES } from './rules.ts';
+
+const LIFETIME = SECOND_STEP_MINUTES * 60_000;
+
+/** The key of a waiting log-in in the memory of a browser that came back from the identity provider. */
+const KEY = 'secondStep';
+
+type Needed = Pick<Parts, 'db' | 'config'>;
+
+/** The first step of a log-in: the account, and the way in that was proved (server/http/access/ways-in.ts). */
+interface FirstStep {
+  readonly user: UserRow;
+  readonly way: string;
+  readonly now: Date;
+}
+
+export const hashOfSecondStep = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Stores that a log-in waits for its second step, and returns its token. Undefined if no second step is needed. */
+const begin = async (
+  { db, config }: Needed,
+  ctx: Context,
+  { user, way, now }: FirstStep,
+): Promise<string | undefined> => {
+  requireEnabled(user);
+  if (user.twoStepAt === null) return undefined;
+  if (await matchRememberedDevice(db, user.id, rememberedHashes(ctx, config), now))
+    return undefined;
+  await countBegun(db, ctx, user.id, now);
+  noteFirstStep(ctx);
+  const token = randomBytes(32).toString('base64url');
+  const row = {
+    hash: hashOfSecondStep(token),
+    userId: user.id,
+    way,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + LIFETIME).toISOString(),
+  };
+  await db.transaction((tx) => insertSecondStep(tx, row));
+  return token;
+};
+
+/**
+ * Signs in, or throws 401 `accounts.mfa.required` with a token where the account has two-step login and this browser is
+ * not remembered. Every way in but a passkey, which verifies its user itself, ends here.
+ */
+export const signInOrAsk = async (
+  parts: Needed,
+  ctx: Context,
+  firstStep: FirstStep,
+): Promise<void> => {
+  const mfaToken = await begin(parts, ctx, firstStep);
+  if (mfaToken === undefined) return signIn(ctx, firstStep.user, parts.config, firstStep.way);
+  const beside: SecondStepNeeded & Readonly<Record<string, unknown>> = { mfaToken };
+  throw new HttpError(401, 'accounts.mfa.required', { beside });
+};
+
+/**
+ * Signs in after a redirect from the identity provider. Returns false if the second step is needed: the log-in then
+ * waits in this browser's memory, because a token in an address would stay in histories and logs.
+ */
+export const signInOrWait = async (
+  parts: Needed,
+  ctx: Context,
+  firstStep: FirstStep,
+): Promise<boolean> => {
+  const token = await begin(parts, ctx, firstStep);
+  if (token === undefined) {
+    await signIn(ctx, firstStep.user, parts.config, firstStep.way);
+    return true;
+  }
+  await rememberVisitor(ctx, { [KEY]: hashOfSecondStep(token) }, LIFETIME);
+  return false;
+};
+
+/** The hash of the log-in that waits in this browser. */
+export const waitingSecondStep = (ctx: Context): string | undefined => {
+  const kept = visitorMemory(ctx)[KEY];
+  return typeof kept === 'string' ? kept : undefined;
+};

@@ -1,0 +1,317 @@
+import { dayText } from '#server/calendar/day-text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
+import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
+import type { Paper } from '#server/pdf/contract.ts';
+import type { Block, Pair, Paragraphs, Sheet, Span } from '#server/pdf/sheet.ts';
+import { bold, chipText, filled, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
+import { parseFocus } from '#server/photos/rules.ts';
+import { isOther } from '#server/records/rules.ts';
+import { dueDay } from '#server/reminders/rules.ts';
+import type { CardSource } from './read-card.ts';
+
+export interface CardOptions {
+  readonly language: Language;
+  readonly paper: Paper;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+type Row = CardSource['vaccinations'][number];
+
+/** The parts of one pet's card, in one language. */
+class Card {
+  readonly #source: CardSource;
+  readonly #options: CardOptions;
+  readonly #words: SheetWords;
+  readonly #today: string;
+
+  constructor(source: CardSource, options: CardOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#words = new SheetWords(options.language);
+    this.#today = dayIn(options.now, options.timeZone);
+  }
+
+  #t = (id: MessageId, values?: MessageValues): string => this.#words.t(id, values);
+
+  #day = (day: string): string => this.#words.day(day);
+
+  get #isSmall(): boolean {
+    return this.#options.paper === 'a6';
+  }
+
+  #kind(): string {
+    const { category, breed } = this.#source.pet;
+    return filled([this.#t(`pets.category.${category}`), breed]).join(', ');
+  }
+
+  #chip(): string {
+    const { microchipId, microchippedOn } = this.#source.pet;
+    if (!microchipId?.trim()) return '';
+    const chip = chipText(microchipId.trim());
+    return microchippedOn === null
+      ? chip
+      : this.#t('vaccinationCard.chippedOn', { chip, date: this.#day(microchippedOn) });
+  }
+
+  #facts(): readonly Pair[] {
+    const { pet, weight } = this.#source;
+    const { sex, neutered, dateOfBirth, colour, birthmarks } = pet;
+    const sexAndBirth = filled([
+      sex && this.#t(`pets.sex.${sex}`),
+      neutered ? this.#t('vaccinationCard.neutered') : null,
+      dateOfBirth && this.#day(dateOfBirth),
+    ]);
+    return this.#words.pairs([
+      ['vaccinationCard.kind', this.#kind()],
+      ['vaccinationCard.sexBorn', sexAndBirth.join(', ')],
+      ['vaccinationCard.marks', shortened(filled([colour, birthmarks]).join(', '))],
+      ['pets.info.microchip', this.#chip()],
+      [
+        'records.field.weight',
+        weight
+          ? this.#t('vaccinationCard.weightOn', {
+              weight: weight.text,
+              date: this.#day(weight.date),
+            })
+          : '',
+      ],
+    ]);
+  }
+
+  #identity(): Block {
+    const { pet, photo, code } = this.#source;
+    const born = pet.dateOfBirth;
+    const lines: Paragraphs = this.#isSmall
+      ? [
+          plain(
+            born === null
+              ? this.#kind()
+              : this.#t('vaccinationCard.born', { kind: this.#kind(), date: this.#day(born) }),
+          ),
+          ...(pet.microchipId?.trim()
+            ? [soft(this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId.trim()) }))]
+            : []),
+        ]
+      : [];
+    return {
+      kind: 'identity',
+      photoSize: this.#isSmall ? 76 : 150,
+      codeSize: this.#isSmall ? 68 : 112,
+      ...(this.#isSmall ? { kicker: this.#t('vaccinationCard.title') } : {}),
+      name: pet.name,
+      lines,
+      facts: this.#isSmall ? [] : this.#facts(),
+      photo: photo && {
+        ...photo,
+        focus: pet.photoFocus === null ? null : parseFocus(pet.photoFocus),
+        description: this.#t('vaccinationCard.photo', { name: pet.name }),
+      },
+      code: code === null ? null : { content: code, caption: this.#t('vaccinationCard.scan') },
+    };
+  }
+
+  /** The latest veterinarian and clinic of the vaccinations. */
+  #vet(): Pick<Row, 'veterinarian' | 'clinic'> | undefined {
+    return this.#source.vaccinations.find(({ veterinarian, clinic }) => veterinarian || clinic);
+  }
+
+  #people(): Block {
+    const { owner } = this.#source;
+    const vet = this.#vet();
+    const emergency = filled([owner.emergencyContact, owner.emergencyPhone]).join(', ');
+    const section = (
+      title: MessageId,
+      facts: readonly (readonly [MessageId, string])[],
+    ): readonly Block[] => {
+      const pairs = this.#words.pairs(facts);
+      return pairs.length === 0
+        ? []
+        : [{ kind: 'section', title: this.#t(title), blocks: [{ kind: 'pairs', pairs }] }];
+    };
+    return {
+      kind: 'columns',
+      columns: [
+        section('vaccinationCard.owner', [
+          ['vaccinationCard.name', fullNameOf(owner)],
+          ['vaccinationCard.phone', owner.phone ?? ''],
+          ['publicPet.emergency', emergency],
+        ]),
+        section('records.field.veterinarian', [
+          ['vaccinationCard.name', vet?.veterinarian ?? ''],
+          ['records.field.clinic', vet?.clinic ?? ''],
+        ]),
+      ],
+    };
+  }
+
+  /** The next due date, emphasised while it is to come, and the validity. */
+  #due({ nextDueDate, validUntil }: Row): Paragraphs {
+    const due = nextDueDate === null ? null : dueDay(nextDueDate, this.#options.timeZone);
+    const isAhead = due !== null && due >= this.#today;
+    return [
+      ...(due === null ? [] : [isAhead ? bold(this.#day(due)) : soft(this.#day(due))]),
+      ...(validUntil === null
+        ? []
+        : [soft(this.#t('vaccinationCard.validUntil', { date: this.#day(validUntil) }))]),
+    ];
+  }
+
+  /** The title, or the description of a record with the title "Other". */
+  #against({ title, description }: Row): string {
+    return isOther(title) && description?.trim() ? shortened(description) : title;
+  }
+
+  #vaccination = (row: Row): readonly Paragraphs[] => {
+    const given: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const against = this.#against(row);
+    if (this.#isSmall) {
+      const more = filled([row.manufacturer, row.batchNumber]).join(', ');
+      const what: readonly Span[] = [...bold(against), ...soft(more === '' ? '' : ` ${more}`)];
+      return [given, [what], this.#due(row)];
+    }
+    const more = isOther(row.title) ? '' : shortened(row.description ?? '');
+    return [
+      given,
+      [bold(against)],
+      [...filled([row.manufacturer]).map(plain), ...filled([more]).map(soft)],
+      filled([row.batchNumber]).map(plain),
+      [...filled([row.veterinarian]).map(plain), ...filled([row.clinic]).map(soft)],
+      this.#due(row),
+    ];
+  };
+
+  #treatment = (row: Row): readonly Paragraphs[] => {
+    const given: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const against: Paragraphs = [bold(this.#against(row))];
+    if (this.#isSmall) return [given, against, this.#due(row)];
+    const product = filled([
+      row.manufacturer,
+      isOther(row.title) ? null : shortened(row.description ?? ''),
+    ]);
+    return [given, against, [plain(product.join(', '))], this.#due(row)];
+  };
+
+  #columns(columns: readonly (readonly [title: MessageId, share: number])[]) {
+    return columns.map(([title, share]) => ({ title: this.#t(title), share }));
+  }
+
+  #vaccinations(): Block {
+    const { vaccinations } = this.#source;
+    const columns = this.#isSmall
+      ? this.#columns([
+          ['vaccinationCard.given', 92],
+          ['vaccinationCard.againstBatch', 145],
+          ['vaccinationCard.nextDue', 92],
+        ])
+      : this.#columns([
+          ['vaccinationCard.given', 88],
+          ['vaccinationCard.against', 110],
+          ['vaccinationCard.product', 105],
+          ['vaccinationCard.batch', 80],
+          ['vaccinationCard.vetClinic', 130],
+          ['vaccinationCard.nextDue', 112],
+        ]);
+    const blocks: readonly Block[] =
+      vaccinations.length === 0
+        ? [{ kind: 'text', paragraphs: [soft(this.#t('vaccinationCard.none'))] }]
+        : [
+            {
+              kind: 'table',
+              showsTitles: true,
+              columns,
+              rows: vaccinations.map(this.#vaccination),
+            },
+          ];
+    return { kind: 'section', title: this.#t('vaccinationCard.vaccinations'), blocks };
+  }
+
+  #parasites(): readonly Block[] {
+    const { treatments } = this.#source;
+    if (treatments.length === 0) return [];
+    const columns = this.#isSmall
+      ? this.#columns([
+          ['vaccinationCard.given', 92],
+          ['vaccinationCard.against', 145],
+          ['vaccinationCard.nextDue', 92],
+        ])
+      : this.#columns([
+          ['vaccinationCard.given', 88],
+          ['vaccinationCard.against', 190],
+          ['vaccinationCard.productDose', 200],
+          ['vaccinationCard.nextDue', 112],
+        ]);
+    const rows = treatments.map(this.#treatment);
+    const title = this.#t('vaccinationCard.parasites');
+    const table: Block = { kind: 'table', showsTitles: !this.#isSmall, columns, rows };
+    return [{ kind: 'section', title, blocks: [table] }];
+  }
+
+  #allergies(): readonly Span[] {
+    const { allergies } = this.#source.pet;
+    return allergies?.trim() ? plain(allergies) : soft(this.#t('vaccinationCard.noAllergies'));
+  }
+
+  #smallEnd(): Block {
+    const { owner } = this.#source;
+    const vet = this.#vet();
+    return {
+      kind: 'pairs',
+      pairs: this.#words.pairs([
+        ['pets.allergies', [this.#allergies()]],
+        ['vaccinationCard.vet', filled([vet?.veterinarian, vet?.clinic]).join(', ')],
+        ['vaccinationCard.owner', filled([fullNameOf(owner), owner.phone]).join(', ')],
+      ]),
+    };
+  }
+
+  #largeEnd(): Block {
+    const frame: Block = { kind: 'frame', height: 76, description: '' };
+    const allergies: Block = { kind: 'text', paragraphs: [this.#allergies()] };
+    return {
+      kind: 'columns',
+      columns: [
+        [{ kind: 'section', title: this.#t('pets.allergies'), blocks: [allergies] }],
+        [{ kind: 'section', title: this.#t('vaccinationCard.stamp'), blocks: [frame] }],
+      ],
+    };
+  }
+
+  blocks(): readonly Block[] {
+    const created = this.#t('vaccinationCard.made', { date: this.#day(this.#today) });
+    const booklet = this.#t('vaccinationCard.booklet', { name: fullNameOf(this.#source.owner) });
+    const lists = [this.#vaccinations(), ...this.#parasites()];
+    if (this.#isSmall) return [this.#identity(), ...lists, this.#smallEnd()];
+    const title = this.#t('vaccinationCard.title');
+    return [
+      { kind: 'masthead', title, subtitle: booklet, notes: [created] },
+      this.#identity(),
+      this.#people(),
+      ...lists,
+      this.#largeEnd(),
+    ];
+  }
+}
+
+/** The cards of some pets as one document. */
+export const cardSheet = (sources: readonly CardSource[], options: CardOptions): Sheet => {
+  const { language, paper, now, timeZone } = options;
+  const names = sources.map(({ pet }) => pet.name).join(', ');
+  const t = (id: MessageId, values?: MessageValues) => text(id, values, language);
+  return {
+    title: t('vaccinationCard.titleOf', { name: names }),
+    language,
+    paper,
+    madeAt: now.toISOString(),
+    parts: sources.map((source) => new Card(source, options).blocks()),
+    footer: {
+      left: t(paper === 'a6' ? 'vaccinationCard.noTravelShort' : 'vaccinationCard.noTravel'),
+      right:
+        paper === 'a6'
+          ? dayText(dayIn(now, timeZone), language)
+          : t('pdf.page', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { HeldPet } from '#db/pets/queries.ts';
+import { type ListedRecord, listRecords } from '#db/records/queries.ts';
+import { findShared, type SharedRow } from '#db/sharing/queries.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
+import { codeOf, readLatestWeight, readSheetPhoto } from '#server/pdf/read-pet.ts';
+import type { SheetPhoto } from '#server/pdf/sheet.ts';
+import { maySee, visitorWith } from '#server/sharing/policy.ts';
+
+/** The most vaccinations of a card, the latest first. */
+const MAX_VACCINATIONS = 500;
+/** The most treatments against parasites. */
+const MAX_TREATMENTS = 60;
+/** Treatments whose titles name a parasite. */
+const PARASITES = /flea|tick|mite|lice|heartworm/i;
+
+/** Everything that a card says about a pet. */
+export interface CardSource {
+  readonly pet: HeldPet;
+  readonly owner: Pick<
+    SharedRow,
+    'firstName' | 'lastName' | 'phone' | 'emergencyContact' | 'emergencyPhone'
+  >;
+  readonly vaccinations: readonly ListedRecord[];
+  readonly treatments: readonly ListedRecord[];
+  /** The latest weight with its unit, and its calendar day. */
+  readonly weight: { readonly text: string; readonly date: string } | null;
+  readonly photo: Pick<SheetPhoto, 'bytes' | 'width' | 'height'> | null;
+  /** The text of the QR code; null if strangers may not open it. */
+  readonly code: string | null;
+}
+
+interface Wanted {
+  readonly actor: Owner;
+  readonly photoSize: 'full' | 'thumbnail';
+  readonly parts: Parts;
+}
+
+/** The owner's contact as far as the privacy settings show it to strangers, because cards are handed out. */
+const contactOf = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
+  const visitor = visitorWith(pet);
+  const showsContact = maySee(visitor, 'profile', row);
+  const showsEmergency = maySee(visitor, 'emergency-contact', row);
+  return {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: showsContact ? row.phone : null,
+    emergencyContact: showsEmergency ? row.emergencyContact : null,
+    emergencyPhone: showsEmergency ? row.emergencyPhone : null,
+  };
+};
+
+const NEWEST = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
+
+/** Reads a card in at most seven statements, for any number of records. */
+export const readCard = async (pet: HeldPet, wanted: Wanted): Promise<CardSource> => {
+  const { actor, photoSize, parts } = wanted;
+  const { db, config, publicAddress } = parts;
+  const row = await findShared(db, { id: pet.id });
+  if (!row) throw notFound();
+  const listed = (types: readonly ListedRecord['type'][], limit: number) =>
+    listRecords(db, actor.reach, pet.id, { ...NEWEST, types, limit });
+  const treated = await listed(['deworming', 'treatment'], MAX_TREATMENTS);
+  return {
+    pet,
+    owner: contactOf(row, pet),
+    vaccinations: await listed(['vaccine'], MAX_VACCINATIONS),
+    treatments: treated.filter(({ type, title }) => type === 'deworming' || PARASITES.test(title)),
+    weight: await readLatestWeight(db, actor, pet.id),
+    photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
+    code: codeOf(row, pet, { mode: config.mode, publicAddress }),
+  };
+};

@@ -1,0 +1,291 @@
+import { dayIn } from '#server/calendar/zones.ts';
+import { levelMessage } from '#server/diary/rules.ts';
+import { fullNameOf } from '#server/http/answers/full-name.ts';
+import type { Language } from '#server/messages/ids.ts';
+import type { Block, Paragraphs, Sheet } from '#server/pdf/sheet.ts';
+import { bold, chipText, filled, plain, SheetWords, shortened, soft } from '#server/pdf/words.ts';
+import { ageInMonths, ageWords } from '#server/pets/rules.ts';
+import { endOf, scheduleText } from '#server/plan-text/rules.ts';
+import { isOther } from '#server/records/rules.ts';
+import { dueDay } from '#server/reminders/rules.ts';
+import type { SummaryPaper } from './contract.ts';
+import type { GivenPlan, SummarySource } from './read-summary.ts';
+
+interface SummaryOptions {
+  readonly language: Language;
+  readonly paper: SummaryPaper;
+  readonly now: Date;
+  readonly timeZone: string;
+  readonly days: number;
+  readonly questions: readonly string[];
+}
+
+const FRAME_HEIGHT = 80;
+
+/** The parts of a summary in one language. */
+class Summary {
+  readonly #source: SummarySource;
+  readonly #options: SummaryOptions;
+  readonly #words: SheetWords;
+  readonly #today: string;
+
+  constructor(source: SummarySource, options: SummaryOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#words = new SheetWords(options.language);
+    this.#today = dayIn(options.now, options.timeZone);
+  }
+
+  get #t() {
+    return this.#words.t;
+  }
+
+  #section(title: string, blocks: readonly Block[]): Block {
+    return { kind: 'section', title, blocks };
+  }
+
+  #identity(): Block {
+    const { pet, owner, photo, weights, weightUnit } = this.#source;
+    const age = ageWords(ageInMonths(pet, this.#today));
+    const weight = weights.at(-1);
+    const facts = filled([
+      this.#t(`pets.category.${pet.category}`),
+      pet.breed,
+      pet.sex && this.#t(`pets.sex.${pet.sex}`),
+      pet.neutered ? this.#t('vaccinationCard.neutered') : null,
+      age && this.#t(...age),
+      weight && `${weight.value} ${weightUnit}`,
+    ]);
+    const contact = filled([
+      pet.microchipId && this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId) }),
+      filled([fullNameOf(owner), owner.phone]).join(', '),
+    ]);
+    return {
+      kind: 'identity',
+      photoSize: 88,
+      codeSize: 0,
+      name: pet.name,
+      lines: [plain(facts.join(', ')), soft(contact.join(' · '))],
+      facts: [],
+      photo,
+      code: null,
+    };
+  }
+
+  #allergies(): Block {
+    const allergies = this.#source.pet.allergies?.trim();
+    return allergies
+      ? { kind: 'alert', title: this.#t('pets.allergies'), text: allergies }
+      : { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noAllergies'))] };
+  }
+
+  #questions(): readonly Block[] {
+    const { questions } = this.#options;
+    if (questions.length === 0) return [];
+    const paragraphs = questions.map((question, index) => plain(`${index + 1}. ${question}`));
+    return [this.#section(this.#t('vetSummary.asks'), [{ kind: 'text', paragraphs }])];
+  }
+
+  #planRow = ({ revision, instructions, given, due }: GivenPlan): readonly Paragraphs[] => {
+    const [first] = revision.steps ?? [];
+    const end = endOf(revision);
+    const course = first
+      ? end === null
+        ? this.#t('vetSummary.since', { date: this.#words.day(first.startsOn) })
+        : this.#t('vetSummary.course', {
+            from: this.#words.day(first.startsOn),
+            to: this.#words.day(end),
+          })
+      : '';
+    const done = revision.asNeeded
+      ? this.#t('vetSummary.givenTimes', { given })
+      : this.#t('vetSummary.givenOf', { given, due });
+    return [
+      [bold(revision.title)],
+      [
+        plain(scheduleText(revision, this.#words)),
+        ...filled([instructions]).map((one) => soft(shortened(one))),
+      ],
+      [plain(course)],
+      [plain(due === 0 ? '' : done)],
+    ];
+  };
+
+  #plans(): Block {
+    const { plans } = this.#source;
+    const title = this.#t('vetSummary.givenNow');
+    if (plans.length === 0) {
+      return this.#section(title, [
+        { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noPlans'))] },
+      ]);
+    }
+    return this.#section(title, [
+      {
+        kind: 'table',
+        showsTitles: true,
+        columns: [
+          { title: this.#t('vetSummary.plan'), share: 180 },
+          { title: this.#t('vetSummary.dose'), share: 220 },
+          { title: this.#t('vetSummary.courseTitle'), share: 130 },
+          { title: this.#t('vetSummary.lastDays', { days: this.#options.days }), share: 110 },
+        ],
+        rows: plans.map(this.#planRow),
+      },
+    ]);
+  }
+
+  #records(): Block {
+    const { records } = this.#source;
+    const rows = records.map((record) => {
+      const due =
+        record.nextDueDate === null ? null : dueDay(record.nextDueDate, this.#options.timeZone);
+      const more = [
+        isOther(record.title) ? null : record.description,
+        due && this.#t('vetSummary.next', { date: this.#words.day(due) }),
+      ];
+      const name = isOther(record.title) ? record.description || record.title : record.title;
+      return [
+        [plain(this.#words.day(record.dateAdministered))],
+        [
+          [
+            ...bold(shortened(name)),
+            ...plain(
+              filled(more)
+                .map((one) => `, ${shortened(one)}`)
+                .join(''),
+            ),
+          ],
+        ],
+      ];
+    });
+    return this.#section(this.#t('vetSummary.records'), [
+      rows.length === 0
+        ? { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noRecords'))] }
+        : {
+            kind: 'table',
+            showsTitles: false,
+            columns: [
+              { title: this.#t('vetSummary.day'), share: 92 },
+              { title: this.#t('vetSummary.what'), share: 280 },
+            ],
+            rows,
+          },
+    ]);
+  }
+
+  #weights(): Block {
+    const { weights, weightUnit: unit } = this.#source;
+    const [first, last] = [weights[0], weights.at(-1)];
+    const title = this.#t('vetSummary.weight', { unit });
+    if (!first || !last || first.day === last.day) {
+      const text = last
+        ? this.#t('vaccinationCard.weightOn', {
+            weight: `${last.value} ${unit}`,
+            date: this.#words.day(last.day),
+          })
+        : this.#t('vetSummary.noWeights');
+      return this.#section(title, [{ kind: 'text', paragraphs: [soft(text)] }]);
+    }
+    const [from, to] = [this.#words.day(first.day), this.#words.day(last.day)];
+    const values = weights.map(({ day, value }) => `${this.#words.day(day)}: ${value} ${unit}`);
+    const description = `${title}: ${values.join('; ')}`;
+    return this.#section(title, [{ kind: 'chart', points: weights, description, from, to }]);
+  }
+
+  #recordsAndWeights(): Block {
+    return { kind: 'columns', shares: [4, 3], columns: [[this.#records()], [this.#weights()]] };
+  }
+
+  #diary(): readonly Block[] {
+    const { entries, photos } = this.#source;
+    const dayOf = (at: string) => this.#words.day(dayIn(new Date(at), this.#options.timeZone));
+    const numberOf = new Map(photos.map(({ entryId }, index) => [entryId, index + 1]));
+    const rows = entries.map((entry) => {
+      const level = levelMessage(entry);
+      const measured = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
+      const number = numberOf.get(entry.id);
+      const note = filled([
+        entry.note && shortened(entry.note),
+        number === undefined ? null : this.#t('vetSummary.photo', { number }),
+      ]);
+      return [
+        [plain(dayOf(entry.at))],
+        [bold(this.#t(`diary.kind.${entry.kind}`))],
+        [plain(measured ?? (level ? this.#t(level) : ''))],
+        [plain(note.join(', '))],
+      ];
+    });
+    const table: Block =
+      rows.length === 0
+        ? { kind: 'text', paragraphs: [soft(this.#t('vetSummary.noDiary'))] }
+        : {
+            kind: 'table',
+            showsTitles: true,
+            columns: [
+              { title: this.#t('vetSummary.day'), share: 84 },
+              { title: this.#t('vetSummary.what'), share: 90 },
+              { title: this.#t('vetSummary.how'), share: 80 },
+              { title: this.#t('vetSummary.note'), share: 210 },
+            ],
+            rows,
+          };
+    const title = this.#t('vetSummary.diary');
+    if (photos.length === 0) return [this.#section(title, [table])];
+    const shown = photos.map(({ entryId, photo }, index) => {
+      const number = this.#t('vetSummary.photo', { number: index + 1 });
+      const entry = entries.find(({ id }) => id === entryId);
+      const caption = [number, entry && dayOf(entry.at)].filter(Boolean).join(', ');
+      return { photo: { ...photo, focus: null, description: caption }, caption };
+    });
+    return [
+      this.#section(title, [
+        {
+          kind: 'columns',
+          shares: [3.6, 1],
+          columns: [[table], [{ kind: 'photos', photos: shown }]],
+        },
+      ]),
+    ];
+  }
+
+  blocks(): readonly Block[] {
+    const { days } = this.#options;
+    const { include } = this.#source;
+    return [
+      {
+        kind: 'masthead',
+        title: this.#t('vetSummary.title'),
+        subtitle: this.#t('vaccinationCard.booklet', { name: fullNameOf(this.#source.owner) }),
+        notes: [
+          this.#t('vaccinationCard.made', { date: this.#words.day(this.#today) }),
+          this.#t('vetSummary.lastDays', { days }),
+        ],
+      },
+      this.#identity(),
+      this.#allergies(),
+      ...this.#questions(),
+      ...(include.care ? [this.#plans()] : []),
+      ...(include.records ? [this.#recordsAndWeights()] : []),
+      ...(include.diary ? this.#diary() : []),
+      this.#section(this.#t('vetSummary.notes'), [
+        { kind: 'frame', height: FRAME_HEIGHT, description: '' },
+      ]),
+    ];
+  }
+}
+
+/** The summary of a pet for a visit to the vet. */
+export const summarySheet = (source: SummarySource, options: SummaryOptions): Sheet => {
+  const { t } = new SheetWords(options.language);
+  return {
+    title: t('vetSummary.titleOf', { name: source.pet.name }),
+    language: options.language,
+    paper: options.paper,
+    madeAt: options.now.toISOString(),
+    parts: [new Summary(source, options).blocks()],
+    footer: {
+      left: t('vetSummary.byOwner'),
+      right: t('pdf.page', { page: '{page}', pages: '{pages}' }),
+    },
+  };
+};

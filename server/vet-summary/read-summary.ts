@@ -1,0 +1,134 @@
+import { readPlans } from '#db/care/queries.ts';
+import { listEntries } from '#db/diary/queries.ts';
+import { readAnswers } from '#db/doses/queries.ts';
+import type { HeldPet } from '#db/pets/queries.ts';
+import { listRecords } from '#db/records/queries.ts';
+import { findShared } from '#db/sharing/queries.ts';
+import { listWeightTexts } from '#db/weights/queries.ts';
+import { dayAfter } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { toPlanOverTime } from '#server/care/policy.ts';
+import { careItems } from '#server/care/rules.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { notFound } from '#server/http/errors.ts';
+import { giverOf } from '#server/members/rules.ts';
+import type { Revision } from '#server/occurrences/rules.ts';
+import type { Parts } from '#server/parts.ts';
+import type { ChartPoint } from '#server/pdf/contract.ts';
+import { readPetPhoto, readSheetPhoto } from '#server/pdf/read-pet.ts';
+import { currentRevision } from '#server/plan-text/rules.ts';
+import type { Included } from '#server/vet-links/contract.ts';
+import { parseWeight, weightIn } from '#server/weights/rules.ts';
+
+const MAX_RECORDS = 8;
+const MAX_WEIGHTS = 100;
+/** Diary entries that are read; a page and a half of table. */
+const MAX_ENTRIES = 60;
+const MAX_PHOTOS = 3;
+
+/** How often a plan's doses were given, of those that were due. */
+export interface GivenPlan {
+  readonly revision: Revision;
+  readonly instructions: string | null;
+  readonly given: number;
+  readonly due: number;
+}
+
+interface Asked {
+  readonly actor: Owner;
+  readonly now: Date;
+  /** Days up to today. */
+  readonly days: number;
+  /** The parts that are read; the others stay empty. */
+  readonly include: Included;
+  readonly describePhoto: string;
+}
+
+export const plansOf = async (
+  { db }: Parts,
+  { actor, now }: Pick<Asked, 'actor' | 'now'>,
+  petId: string,
+  days: { readonly from: string; readonly to: string },
+): Promise<readonly GivenPlan[]> => {
+  const plans = await readPlans(db, { ...actor.reach, petId });
+  const rows = await readAnswers(db, { ...actor.reach, petId, ...days });
+  const answers = Map.groupBy(
+    rows.map((row) => ({ ...row, by: giverOf(row) })),
+    ({ planId }) => planId,
+  );
+  return plans.flatMap((row) => {
+    const plan = toPlanOverTime(row);
+    const revision = currentRevision(plan, days.to);
+    if (!revision) return [];
+    const items = careItems(plan, answers.get(plan.id) ?? [], { ...days, now });
+    const due = items.filter(({ status }) => status !== 'upcoming' && status !== 'due');
+    const given = due.filter(({ status }) => status === 'given').length;
+    return [{ revision, instructions: row.instructions, given, due: due.length }];
+  });
+};
+
+/** The weights of a pet since a day, in the unit of the account. */
+export const weightsOf = async (
+  { db }: Parts,
+  { reach, user }: Owner,
+  petId: string,
+  from: string,
+): Promise<readonly ChartPoint[]> =>
+  (await listWeightTexts(db, reach, petId, MAX_WEIGHTS)).flatMap(({ date, weight }) => {
+    const read = date >= from ? parseWeight(weight) : undefined;
+    return read ? [{ day: date, value: weightIn(read.grams, user.weightUnit) }] : [];
+  });
+
+/** The newest entries of a pet's diary since a day. */
+export const entriesSince = async (
+  { db }: Parts,
+  { timeZone }: Owner,
+  petId: string,
+  from: string,
+) => {
+  const newest = await listEntries(db, petId, { limit: MAX_ENTRIES, offset: 0 });
+  return newest.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
+};
+
+/** Reads a summary in a fixed number of statements and three more for each photo. */
+export const readSummary = async (parts: Parts, pet: HeldPet, asked: Asked) => {
+  const { db } = parts;
+  const { actor, now, days, include, describePhoto } = asked;
+  const row = await findShared(db, { id: pet.id });
+  if (!row) throw notFound();
+  const to = dayIn(now, actor.timeZone);
+  const from = dayAfter(to, 1 - days);
+  const newest = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
+  const entries = include.diary ? await entriesSince(parts, actor, pet.id, from) : [];
+  const photos = [];
+  for (const { id, imageBlobId } of entries.filter(({ imageBlobId: blob }) => blob !== null)) {
+    if (photos.length === MAX_PHOTOS) break;
+    const photo = await readSheetPhoto(db, imageBlobId, 'thumbnail');
+    if (photo) photos.push({ entryId: id, photo });
+  }
+  return {
+    pet,
+    owner: row,
+    photo: await readPetPhoto(db, pet, 'thumbnail', describePhoto),
+    records: include.records
+      ? await listRecords(db, actor.reach, pet.id, {
+          ...newest,
+          types: ['vaccine', 'lab-test'],
+          limit: MAX_RECORDS,
+        })
+      : [],
+    plans: include.care ? await plansOf(parts, asked, pet.id, { from, to }) : [],
+    weights: include.records
+      ? await weightsOf(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
+      : [],
+    weightUnit: actor.user.weightUnit,
+    include,
+    entries,
+    photos,
+  };
+};
+
+/** The weight is drawn over a year, whatever the other days are. */
+const MAX_WEIGHT_DAYS = 365;
+
+export type SummarySource = Awaited<ReturnType<typeof readSummary>>;

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import { AMOXICILLIN } from '#server/care/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { clippedTexts, MARGIN, type ReadPdf, readPdf } from '#server/pdf/testing/read-pdf.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+
+const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
+  const { user, client } = await server.owner();
+  const sent = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
+  const { body: pet } = await client.post<Pet>('/api/pets', sent);
+  return { user, client, pet };
+};
+
+const summaryOf = async (client: TestClient, petId: string, query = ''): Promise<ReadPdf> => {
+  const { status, body } = await client.get<Uint8Array>(
+    `/api/pets/${petId}/vet-summary.pdf${query}`,
+  );
+  expect(status).toBe(200);
+  return readPdf(body);
+};
+
+const lettersOf = ({ text }: ReadPdf): string => text.replaceAll(' ', '');
+
+test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
+  await using server = await startTestServer();
+  const { pet } = await ownerWithPet(server);
+  const path = `/api/pets/${pet.id}/vet-summary.pdf`;
+  expect((await server.client().get(path)).status).toBe(401);
+  expect((await (await server.owner()).client.get(path)).status).toBe(404);
+});
+
+test.each([
+  ['days=0', 'vetSummary.days'],
+  ['days=366', 'vetSummary.days'],
+  ['days=-1', 'vetSummary.days'],
+  ['days=1e2', 'vetSummary.days'],
+  ['days=', 'vetSummary.days'],
+  ['paper=a6', 'field.invalid'],
+  ['language=tl', 'field.invalid'],
+  [`questions=${'x'.repeat(1001)}`, 'vetSummary.questions.long'],
+])('refuses %s', async (query, code) => {
+  await using server = await startTestServer();
+  const { client, pet } = await ownerWithPet(server);
+  const answer = await client.get(`/api/pets/${pet.id}/vet-summary.pdf?${query}`);
+  expect(answer).toMatchObject({ status: 400, body: { code } });
+});
+
+test('shows allergies, questions, plans with their doses, tests, weight and diary', async () => {
+  await using server = await startTestServer();
+  const allergies = 'Amoxicillin: hives.';
+  const { client, pet } = await ownerWithPet(server, { allergies, dateOfBirth: '2021-06-12' });
+  await client.put('/api/auth/user', { phone: '+63 900 555 0123' });
+  const weighed = { type: 'vaccine', title: 'Rabies', cost: '₱777' } as const;
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ ...weighed, weight: '13.1 kg', dateAdministered: '2026-03-03', nextDueDate: '2027-03-03' },
+  });
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-05' },
+    ...{ description: 'platelets 148, low', weight: '14.2 kg' },
+  });
+  const { body: plan } = await client.post<{ readonly id: string }>(
+    `/api/pets/${pet.id}/care-plans`,
+    { ...AMOXICILLIN, instructions: 'With food' },
+  );
+  await client.post(`/api/care-plans/${plan.id}/doses`, {
+    ...{ day: '2026-11-20', time: '08:00', status: 'given', givenAt: '2026-11-20T00:05:00.000Z' },
+  });
+  const diary = `/api/pets/${pet.id}/diary`;
+  await client.post(diary, {
+    ...{ kind: 'energy', level: 1, note: 'Slept most of the day', at: '2026-11-17T02:00:00.000Z' },
+    imageUrl: asDataUrl(await jpeg()),
+  });
+  await client.post(diary, { kind: 'mood', level: 4, note: 'Old', at: '2026-08-01T02:00:00.000Z' });
+  const questions = encodeURIComponent('1. Can he stop?\n2) When do we test again?\n\n');
+  const pdf = await summaryOf(client, pet.id, `?days=30&questions=${questions}`);
+  const letters = lettersOf(pdf);
+  for (const text of [
+    ...['Summary for the vet', 'Last 30 days', 'Dog, Aspin', '5 years 5 months', '14.2 kg'],
+    ...['Ana Reyes, +63 900 555 0123', allergies, '1. Can he stop?', '2. When do we test again?'],
+    ...['Amoxicillin', 'With food', '1 of 5 given', 'Rabies, next Mar 3, 2027'],
+    ...['Blood Test, platelets 148, low', 'Energy', 'Low', 'Slept most of the day, Photo 1'],
+    ...['Notes of the clinic', 'Written by the owner.', 'Page 1 of 1'],
+  ]) {
+    expect(letters).toContain(text.replaceAll(' ', ''));
+  }
+  expect(letters).not.toContain('Old');
+  expect(letters).not.toContain('777');
+  expect(pdf.figures).toEqual([
+    'Weight in kg: Mar 3, 2026: 13.1 kg; Nov 5, 2026: 14.2 kg',
+    'Photo 1, Nov 17, 2026',
+  ]);
+  expect(pdf).toMatchObject({ isTagged: true, hasOnlyEmbeddedFonts: true, hasScripts: false });
+  expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
+});
+
+test('says in Filipino what is not known, on Letter', async () => {
+  await using server = await startTestServer();
+  const { client, pet } = await ownerWithPet(server);
+  const pdf = await summaryOf(client, pet.id, '?language=fil&paper=letter');
+  for (const text of ['Buod para sa vet', 'Walang alam na allergy', 'Walang care plan ngayon.']) {
+    expect(pdf.text).toContain(text);
+  }
+  expect(pdf.pages[0]).toMatchObject({ width: 612, height: 792 });
+});
+
+test('fits the longest texts on its pages', async () => {
+  await using server = await startTestServer();
+  const long = 'Wm'.repeat(4000);
+  const { client, pet } = await ownerWithPet(server, { allergies: long });
+  await buildRecord(server.db, { petId: pet.id, title: 'W'.repeat(100), description: long });
+  for (let number = 0; number < 70; number += 1) {
+    const at = `2026-11-19T02:00:${String(number % 60).padStart(2, '0')}.000Z`;
+    await client.post(`/api/pets/${pet.id}/diary`, {
+      kind: 'other',
+      note: `${number} ${long}`,
+      at,
+    });
+  }
+  const pdf = await summaryOf(client, pet.id, `?questions=${'W'.repeat(1000)}`);
+  expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
+});
+
+test('gives a viewer of the household the summary', async () => {
+  await using server = await startTestServer();
+  const { user, pet } = await ownerWithPet(server);
+  const viewer = await server.owner();
+  const both = { ownerId: user.id, userId: viewer.user.id };
+  await buildMembership(server.db, both, { role: 'viewer' });
+  expect((await summaryOf(viewer.client, pet.id)).text).toContain('Bantay');
+});

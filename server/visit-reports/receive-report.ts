@@ -1,0 +1,168 @@
+import type { Context } from 'koa';
+import { v7 } from 'uuid';
+import type { Runner } from '#db/engine/run.ts';
+import { insertBlob } from '#db/photos/queries.ts';
+import { countReport } from '#db/vet-links/queries.ts';
+import { countReportsOfPet, findReportById, insertVisitReport } from '#db/visit-reports/queries.ts';
+import type { VisitReportRow } from '#db/visit-reports/table.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { networkOf, siteOf } from '#server/http/access/network.ts';
+import { type Limit, requireRoom } from '#server/http/access/rate-limit.ts';
+import { openBodyReservation } from '#server/http/body/body-budget.ts';
+import { refuseCompressed } from '#server/http/body/read-body.ts';
+import { type ReceivedForm, receiveForm } from '#server/http/body/receive-part.ts';
+import { blobOfPdf, isPdf, type ReceivedPdf, readPdf } from '#server/http/body/receive-pdf.ts';
+import { badRequest, HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { isMessageId } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import { removeBidiControls } from '#server/sharing/rules.ts';
+import type { VetVisit } from '#server/vet-links/policy.ts';
+import { visitReportForm } from './contract.ts';
+import { MAX_FILE_BYTES, MAX_FILES, MAX_WAITING, REPORTS_OF_LINK } from './rules.ts';
+
+const QUARTER = 15 * 60;
+/** Attempts from one network, from one IPv6 site and through one link, whether or not a report is accepted. */
+const FROM: Limit = { name: 'visit:from', max: 40, windowSeconds: QUARTER };
+const FROM_SITE: Limit = { name: 'visit:site', max: 100, windowSeconds: QUARTER };
+const OF_LINK: Limit = { name: 'visit:link', max: 20, windowSeconds: QUARTER };
+
+/** Bytes of a text of 10,000 characters, and room above, so that a longer one is recognised. */
+const FIELD_BYTES = 64 * 1024;
+
+const FORM_LIMITS = {
+  files: MAX_FILES,
+  fields: 12,
+  fieldSize: FIELD_BYTES,
+  maxBytes: MAX_FILE_BYTES,
+  none: () => badRequest('field.invalid'),
+  tooLarge: () => new HttpError(413, 'visitReports.tooLarge'),
+  tooManyFiles: () => badRequest('visitReports.tooManyFiles'),
+};
+
+/** Functions of other features. */
+export interface ReportWays {
+  /** Adds the notices of a report to the outbox and returns their ids. */
+  readonly planReport: (
+    tx: Runner,
+    about: { readonly report: VisitReportRow; readonly ownerId: string; readonly now: Date },
+  ) => Promise<readonly string[]>;
+  readonly sendSoon: (noticeIds: readonly string[]) => void;
+}
+
+/** Receives the form of a link that accepts reports. Throws 404 for any other link, and 429 above a limit. */
+export const readReportForm = async (
+  { db }: Parts,
+  ctx: Context,
+  { link, now }: VetVisit,
+): Promise<ReceivedForm> => {
+  if (!link.allowsReport) throw notFound();
+  await requireRoom(
+    db,
+    [
+      [FROM_SITE, siteOf(ctx.ip)],
+      [FROM, networkOf(ctx.ip)],
+      [OF_LINK, link.id],
+    ],
+    now,
+  );
+  using _room = openBodyReservation(ctx, undefined);
+  refuseCompressed(ctx);
+  // Awaited here, because the room ends with this function.
+  return await receiveForm(ctx, FORM_LIMITS);
+};
+
+/** The report in a form. Throws 400 with the first wrong field. */
+const reportIn = ({ fields, files }: ReceivedForm, { pet, actor, now }: VetVisit) => {
+  const parsed = visitReportForm.safeParse(fields);
+  if (!parsed.success) {
+    const [problem] = parsed.error.issues;
+    const message = problem?.message ?? '';
+    const code = isMessageId(message) ? message : 'field.invalid';
+    throw invalidField(String(problem?.path[0] ?? 'visitedOn'), code);
+  }
+  const { id, findings = null, treatment = null, nextDueDate = null, ...sent } = parsed.data;
+  if (findings === null && treatment === null && files.length === 0) {
+    throw invalidField('findings', 'visitReports.empty');
+  }
+  if (sent.visitedOn > dayIn(now, actor.timeZone)) {
+    throw invalidField('visitedOn', 'visitReports.visitedOn.future');
+  }
+  if (nextDueDate !== null && nextDueDate <= sent.visitedOn) {
+    throw invalidField('nextDueDate', 'visitReports.nextDueDate.order');
+  }
+  const clean = (words: string | null | undefined) => removeBidiControls(words ?? '') || null;
+  const vetName = clean(sent.vetName);
+  if (vetName === null) throw invalidField('vetName', 'visitReports.vetName.required');
+  const row: VisitReportRow = {
+    id: id ?? v7(),
+    petId: pet.id,
+    visitedOn: sent.visitedOn,
+    findings: clean(findings),
+    treatment: clean(treatment),
+    nextDueDate,
+    vetName,
+    clinic: clean(sent.clinic),
+    createdAt: now.toISOString(),
+  };
+  return row;
+};
+
+/** Validates the files before the transaction: PDFs here, photos in the decoder process. */
+const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: string) => {
+  const taken = [];
+  for (const { name, bytes } of files) {
+    taken.push(
+      isPdf(bytes) ? readPdf(name, bytes) : await photos.takeBytes(bytes, 'receipt', ownerId),
+    );
+  }
+  return taken;
+};
+
+/**
+ * Stores a report with its files and notices in one commit; they count against the storage of the pet's owner. A
+ * request that is repeated while the report waits has no effect. Throws 400, 409, 413, 415 and 429.
+ */
+export const receiveReport = async (
+  parts: Parts,
+  ways: ReportWays,
+  visit: VetVisit,
+  form: ReceivedForm,
+): Promise<void> => {
+  const { link, pet, now } = visit;
+  const report = reportIn(form, visit);
+  const ownerId = pet.userId;
+  const files = await filesIn(parts, form, ownerId);
+  const notices = await parts.db.transaction(async (tx) => {
+    const before = await findReportById(tx, report.id);
+    if (before?.petId === pet.id) return [];
+    if (before) throw new HttpError(409, 'http.idTaken');
+    if ((await countReportsOfPet(tx, pet.id)) >= MAX_WAITING) {
+      throw new HttpError(409, 'visitReports.full');
+    }
+    if (!(await countReport(tx, link.id, REPORTS_OF_LINK))) {
+      throw new HttpError(409, 'visitReports.tooMany');
+    }
+    const holder = { userId: ownerId, now };
+    const ids: string[] = [];
+    for (const file of files) {
+      const id =
+        'sha256' in file
+          ? await storePdf(tx, file, holder)
+          : await parts.photos.settle(tx, holder, file, null);
+      if (id !== null) ids.push(id);
+    }
+    await insertVisitReport(tx, report, ids);
+    return ways.planReport(tx, { report, ownerId, now });
+  });
+  ways.sendSoon(notices);
+};
+
+const storePdf = async (
+  tx: Runner,
+  pdf: ReceivedPdf,
+  holder: { readonly userId: string; readonly now: Date },
+): Promise<string> => {
+  const blob = blobOfPdf(pdf, { ...holder, id: undefined });
+  await insertBlob(tx, blob);
+  return blob.id;
+};
