@@ -44,6 +44,7 @@ const OF_JOBS: Readonly<Record<string, string>> = {
     'open reminders that are due; what was planned is passed over in the index',
   'reminders_flagged (is_completed=?)': 'flags that stand on what was done: none but for a moment',
   'reminders_flagged (is_completed=? AND due_date>?)': 'flags on what was put off',
+  'reminders_document_due (due_date=?)': 'documents that end in 7 or 30 days',
   'notices_state_next_attempt_at_index (state=? AND next_attempt_at<?)': 'what waits to be sent',
   'notices_created_at_index (created_at<?)': 'notices of 90 days ago',
   'care_plans_next_notice (next_notice_at<?)': 'plans that have something to tell of now',
@@ -66,6 +67,9 @@ const OF_JOBS: Readonly<Record<string, string>> = {
   'sign_up_codes_expires (expires_at<?)': 'codes for new accounts that ran out',
   'api_tokens_expires (expires_at<?)': 'tokens of programs that ran out 30 days ago',
   'account_tokens_expires_at_index (expires_at<?)': 'tokens of mails that ran out',
+  'remembered_devices_expires (expires_at<?)': 'devices that are asked for a second step again',
+  'second_steps_expires (expires_at<?)': 'logins that ran out before their second step',
+  'activities_at (at<?)': 'activities of 400 days ago',
   users_time_zone_index: 'the first time zone',
   'users_time_zone_index (time_zone>?)': 'the next time zone',
   'support_messages_mailed_at_mail_again_at_index (mailed_at=? AND mail_again_at<?)':

@@ -25,6 +25,25 @@ const idOf = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote)
     .digest('hex')
     .slice(0, 32);
 
+/** The limit for each pet: more than a family writes in 400 days. The oldest notes are deleted. */
+const MOST_NOTES = 5000;
+
+const keepNewest = (tx: Runner, petId: string): Promise<number> =>
+  tx.run((k) =>
+    k('activities')
+      .whereIn(
+        'id',
+        k('activities')
+          .where({ petId })
+          .orderBy(['at', 'id'].map((column) => ({ column, order: 'desc' })))
+          // SQLite takes no offset without a limit.
+          .limit(MOST_NOTES)
+          .offset(MOST_NOTES)
+          .select('id'),
+      )
+      .delete(),
+  );
+
 /** Notes something for the activity of a pet. */
 export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void> => {
   const id = idOf(note);
@@ -39,6 +58,7 @@ export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void
   await tx.run((k) =>
     k('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
   );
+  if (!before) await keepNewest(tx, note.petId);
 };
 
 type Thing = Pick<ActivityNote, 'petId' | 'entity' | 'entityId' | 'type' | 'title'>;
@@ -105,21 +125,3 @@ export const changedFields = <Row extends object>(before: Row, after: Row): read
 export const deleteNotesBefore = (tx: Runner, before: string): Promise<number> =>
   tx.run((k) => k('activities').where('at', '<', before).delete());
 
-/** Deletes the oldest notes of pets that have more than `most` of them. */
-export const deleteNotesBeyond = (tx: Runner, most: number): Promise<number> =>
-  tx.run((k) => {
-    const crowded = k('activities')
-      .groupBy('petId')
-      .having(k.raw('count(*) > ?', [most]))
-      .select('petId');
-    const ranked = k('activities')
-      .whereIn('petId', crowded)
-      .select(
-        'id',
-        k.raw('row_number() over (partition by pet_id order by at desc, id desc) as place'),
-      )
-      .as('ranked');
-    return k('activities')
-      .whereIn('id', k.from(ranked).where('place', '>', most).select('id'))
-      .delete();
-  });

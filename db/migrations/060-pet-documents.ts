@@ -54,9 +54,11 @@ export const petDocuments: Knex.Migration = {
     await knex.raw(
       'create index pet_documents_deleted on pet_documents (deleted_at) where deleted_at is not null',
     );
-    await knex.raw(
-      'create index pet_documents_created_by on pet_documents (created_by) where created_by is not null',
-    );
+    for (const column of ['created_by', 'updated_by']) {
+      await knex.raw(
+        `create index pet_documents_${column} on pet_documents (${column}) where ${column} is not null`,
+      );
+    }
     await knex.schema.createTable('pet_document_pages', (t) => {
       t.text('blob_id').primary().references('id').inTable('blobs').onDelete('CASCADE');
       t.text('document_id')

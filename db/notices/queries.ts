@@ -226,10 +226,12 @@ export const countFoundSms = async (tx: Runner, userId: string, day: string): Pr
 /** The waiting notices that are due and on which no process holds a claim. */
 const sendable = (k: Knex, now: string, only?: readonly string[]) => {
   const query = k('notices')
-    .where({ state: 'waiting' })
     .where('nextAttemptAt', '<=', now)
     .where((free) => free.whereNull('claimedUntil').orWhere('claimedUntil', '<=', now));
-  return only ? query.whereIn('id', only) : query;
+  // Concatenated, so that chosen notices are found by their ids and not among all that wait.
+  return only
+    ? query.whereIn('id', only).whereRaw("state || '' = 'waiting'")
+    : query.where({ state: 'waiting' });
 };
 
 interface Claim {

@@ -1,4 +1,4 @@
-import { deleteNotesBefore, deleteNotesBeyond } from '#db/activities/queries.ts';
+import { deleteNotesBefore } from '#db/activities/queries.ts';
 import { endPastMemberships } from '#db/members/endings.ts';
 import { deleteExpiredInvitations } from '#db/members/invitations.ts';
 import { DAY } from '#server/calendar/days.ts';
@@ -17,13 +17,9 @@ export const endPast = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promi
   await deleteExpiredInvitations(db, at);
 };
 
-/** Notes of a pet that are kept: more than a family writes in 400 days. */
-const MOST_NOTES = 5000;
-
-/** Deletes the notes that are older than the activity of a pet, and those of pets with too many. */
+/** Deletes the notes that are older than the activity of a pet. */
 export const forgetActivity = async (parts: Parts): Promise<void> => {
   if (!(await mayDelete(parts))) return;
   const before = new Date(parts.clock.now().getTime() - DAYS_BACK * DAY).toISOString();
   await deleteNotesBefore(parts.db, before);
-  await deleteNotesBeyond(parts.db, MOST_NOTES);
 };

@@ -127,11 +127,7 @@ describe('two-step login', () => {
     await page.context().clearCookies();
     await logIn(String(user.email));
     await closeSheet();
-    // The form and a toast say so, one shortly after the other.
-    await page
-      .getByText('Enter the code from your app to finish logging in.', { exact: true })
-      .first()
-      .waitFor();
+    await on.sees('Enter the code from your app to finish logging in.');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await on.press('Use a recovery code');
     await page.getByLabel('Recovery code').fill(codes.recoveryCodes[0]?.toLowerCase() ?? '');

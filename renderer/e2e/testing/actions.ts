@@ -10,7 +10,9 @@ export const actionsOn = (page: Page) => ({
     }
   },
   press: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click(),
-  sees: (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor(),
+  /** A refusal stands in its form and, a moment earlier or later, in a toast: either of them will do. */
+  sees: (text: string): Promise<void> =>
+    page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor(),
   seesHeading: (name: string): Promise<void> =>
     page.getByRole('heading', { name, exact: true }).waitFor(),
   /** Expects exactly one toast with this title and description. */
