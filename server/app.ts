@@ -6,6 +6,7 @@ import { ownPasswordVerifier } from './accounts/passwords/verify-own-password.ts
 import { presentSignedIn, presentUser } from './accounts/present.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityNotices } from './accounts/security-notices.ts';
+import { activityRoutes } from './activities/routes.ts';
 import { firstBackupRoutes } from './backups/first-routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { biometricRoutes } from './biometrics/routes.ts';
@@ -124,6 +125,7 @@ export const routesOf = (
     linksOf,
     planForMember: (tx, joined, now) => planForMember(tx, availableChannels(parts), joined, now),
   }),
+  ...activityRoutes(parts),
   ...handOverRoutes(parts, entities),
   ...changeRoutes(parts, entities),
   ...transferRoutes(parts, entities),

@@ -1,6 +1,7 @@
 import type { Database } from '#db/engine/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
+import { forgetActivity } from './activities/jobs.ts';
 import { backUpDaily } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
 import { watchClock } from './clock/policy.ts';
@@ -9,7 +10,7 @@ import { cronScheduler as minutes, type Scheduler } from './cron-scheduler.ts';
 import { purgeDeleted } from './deleted/jobs.ts';
 import { entities } from './entities.ts';
 import { forgetPast } from './hand-over/jobs.ts';
-import { endPast, forgetActivity } from './members/jobs.ts';
+import { endPast } from './members/jobs.ts';
 import { forgetOldNotices, sendReminders } from './notices/jobs.ts';
 import type { Parts } from './parts.ts';
 import { refreshOverdue } from './reminders/jobs.ts';

@@ -27,8 +27,17 @@ export interface ActivityRow {
   readonly sitterName: string | null;
 }
 
+/** An account, or sitters, who have none. */
+export type ActivityAuthor =
+  | { readonly isSitter: true }
+  | { readonly isSitter: false; readonly userId: string; readonly isOwner: boolean };
+
 export interface ActivityPage {
   readonly petId: string;
+  /** The things to list; undefined for all of them. */
+  readonly entities: readonly ActivityEntity[] | undefined;
+  /** The author to list; undefined for all of them. */
+  readonly by: ActivityAuthor | undefined;
   /** ISO UTC; earlier events are left out. */
   readonly since: string;
   /** The last event of the page before. */
@@ -55,6 +64,35 @@ const pageOf = (
       { column: id, order: 'desc' },
     ])
     .limit(limit);
+
+interface Signature {
+  /** Of the account. */
+  readonly author: string;
+  /** Names an author without an account. */
+  readonly signed: string;
+  /** Of the sitter, where sitters write such entries. */
+  readonly sitter?: string;
+}
+
+/** Narrows a statement to the entries of one author. An entry without a signature is the owner's. */
+const writtenBy = (
+  query: Knex.QueryBuilder,
+  by: ActivityPage['by'],
+  { author, signed, sitter }: Signature,
+): void => {
+  if (by === undefined) return;
+  if (by.isSitter) {
+    if (sitter === undefined) query.whereRaw('1 = 0');
+    else query.whereNotNull(sitter);
+  } else if (by.isOwner) {
+    query.where((any) =>
+      any.where(author, by.userId).orWhere((unsigned) => {
+        unsigned.whereNull(author).whereNull(signed);
+        if (sitter !== undefined) unsigned.whereNull(sitter);
+      }),
+    );
+  } else query.where(author, by.userId);
+};
 
 const EMPTY = {
   type: null,
@@ -96,20 +134,27 @@ const SOURCES = [
 
 const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const found: ActivityRow[] = [];
-  for (const { entity, table, title, at, more } of SOURCES) {
+  const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
+  for (const { entity, table, title, at, more } of sources) {
     const rows: readonly Read[] = await db.run((k) =>
       pageOf(
         k(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
         page,
         `${table}.${at}`,
         `${table}.id`,
-      ).select(
-        `${table}.id as entityId`,
-        `${table}.${title} as title`,
-        `${table}.${at} as at`,
-        ...['createdBy', 'signedAs', ...more].map((name) => `${table}.${name}`),
-        authorName(k, snakeCase(table), 'created_by'),
-      ),
+      )
+        .modify(writtenBy, page.by, {
+          author: `${table}.createdBy`,
+          signed: `${table}.signedAs`,
+          ...(entity === 'diary' ? { sitter: `${table}.sitterName` } : {}),
+        })
+        .select(
+          `${table}.id as entityId`,
+          `${table}.${title} as title`,
+          `${table}.${at} as at`,
+          ...['createdBy', 'signedAs', ...more].map((name) => `${table}.${name}`),
+          authorName(k, snakeCase(table), 'created_by'),
+        ),
     );
     found.push(
       ...rows.map((row) => {
@@ -131,14 +176,19 @@ const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly A
       page,
       'blobs.createdAt',
       'blobs.id',
-    ).select(
-      'blobs.id as entityId',
-      'blobs.originalName as title',
-      'blobs.createdAt as at',
-      'recordDocuments.createdBy',
-      'recordDocuments.signedAs',
-      authorName(k, 'record_documents', 'created_by'),
-    ),
+    )
+      .modify(writtenBy, page.by, {
+        author: 'recordDocuments.createdBy',
+        signed: 'recordDocuments.signedAs',
+      })
+      .select(
+        'blobs.id as entityId',
+        'blobs.originalName as title',
+        'blobs.createdAt as at',
+        'recordDocuments.createdBy',
+        'recordDocuments.signedAs',
+        authorName(k, 'record_documents', 'created_by'),
+      ),
   );
   return rows.map((row) => ({
     ...EMPTY,
@@ -169,20 +219,26 @@ const listDoses = async (db: Runner, page: ActivityPage): Promise<readonly Activ
       page,
       'doses.givenAt',
       'doses.id',
-    ).select(
-      'doses.id as entityId',
-      'doses.planId',
-      'doses.status',
-      'doses.note',
-      'doses.amount',
-      'carePlans.supplyUnit as unit',
-      'doses.signedAs',
-      'doses.sitterName',
-      'carePlans.title',
-      'doses.givenAt as at',
-      'doses.byUserId as createdBy',
-      authorName(k, 'doses', 'by_user_id', 'created_by_name'),
-    ),
+    )
+      .modify(writtenBy, page.by, {
+        author: 'doses.byUserId',
+        signed: 'doses.signedAs',
+        sitter: 'doses.sitterName',
+      })
+      .select(
+        'doses.id as entityId',
+        'doses.planId',
+        'doses.status',
+        'doses.note',
+        'doses.amount',
+        'carePlans.supplyUnit as unit',
+        'doses.signedAs',
+        'doses.sitterName',
+        'carePlans.title',
+        'doses.givenAt as at',
+        'doses.byUserId as createdBy',
+        authorName(k, 'doses', 'by_user_id', 'created_by_name'),
+      ),
   );
   const kinds = await kindsOf(
     db,
@@ -205,15 +261,20 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
       page,
       'reminders.completedAt',
       'reminders.id',
-    ).select(
-      'reminders.id as entityId',
-      'reminders.title',
-      'reminders.type',
-      'reminders.completedAt as at',
-      'reminders.completedByUserId as createdBy',
-      'reminders.completedAs as signedAs',
-      authorName(k, 'reminders', 'completed_by_user_id', 'created_by_name'),
-    ),
+    )
+      .modify(writtenBy, page.by, {
+        author: 'reminders.completedByUserId',
+        signed: 'reminders.completedAs',
+      })
+      .select(
+        'reminders.id as entityId',
+        'reminders.title',
+        'reminders.type',
+        'reminders.completedAt as at',
+        'reminders.completedByUserId as createdBy',
+        'reminders.completedAs as signedAs',
+        authorName(k, 'reminders', 'completed_by_user_id', 'created_by_name'),
+      ),
   );
   return rows.map((row) => ({
     ...EMPTY,
@@ -225,25 +286,29 @@ const listCompleted = async (db: Runner, page: ActivityPage): Promise<readonly A
 const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const rows = await db.run((k) =>
     pageOf(
-      k('activities').where('activities.petId', page.petId),
+      k('activities')
+        .where('activities.petId', page.petId)
+        .modify((notes) => page.entities && notes.whereIn('activities.entity', page.entities)),
       page,
       'activities.at',
       'activities.id',
-    ).select<Omit<ActivityRow, 'note' | 'amount' | 'unit' | 'sitterName'>[]>(
-      'activities.id as key',
-      ...[
-        'entity',
-        'entityId',
-        'kind',
-        'type',
-        'title',
-        'fields',
-        'at',
-        'createdBy',
-        'signedAs',
-      ].map((name) => `activities.${name}`),
-      authorName(k, 'activities', 'created_by'),
-    ),
+    )
+      .modify(writtenBy, page.by, { author: 'activities.createdBy', signed: 'activities.signedAs' })
+      .select<Omit<ActivityRow, 'note' | 'amount' | 'unit' | 'sitterName'>[]>(
+        'activities.id as key',
+        ...[
+          'entity',
+          'entityId',
+          'kind',
+          'type',
+          'title',
+          'fields',
+          'at',
+          'createdBy',
+          'signedAs',
+        ].map((name) => `activities.${name}`),
+        authorName(k, 'activities', 'created_by'),
+      ),
   );
   return rows.map((row) => ({ ...EMPTY, ...row }));
 };
@@ -251,17 +316,20 @@ const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly Activ
 const isEarlier = (one: ActivityRow, other: ActivityRow): boolean =>
   one.at < other.at || (one.at === other.at && one.key < other.key);
 
-/** The activity of a pet, newest first, in eleven statements for any number of entries. */
+const LISTS = [
+  { entity: 'document', list: listDocuments },
+  { entity: 'dose', list: listDoses },
+  { entity: 'reminder', list: listCompleted },
+] as const;
+
+/** The activity of a pet, newest first, in at most eleven statements for any number of entries. */
 export const listActivity = async (
   db: Runner,
   page: ActivityPage,
-): Promise<readonly ActivityRow[]> =>
-  [
-    ...(await listAdded(db, page)),
-    ...(await listDocuments(db, page)),
-    ...(await listDoses(db, page)),
-    ...(await listCompleted(db, page)),
-    ...(await listNotes(db, page)),
-  ]
-    .toSorted((one, other) => (isEarlier(one, other) ? 1 : -1))
-    .slice(0, page.limit);
+): Promise<readonly ActivityRow[]> => {
+  const found = [...(await listAdded(db, page)), ...(await listNotes(db, page))];
+  for (const { entity, list } of LISTS) {
+    if (page.entities?.includes(entity) ?? true) found.push(...(await list(db, page)));
+  }
+  return found.toSorted((one, other) => (isEarlier(one, other) ? 1 : -1)).slice(0, page.limit);
+};

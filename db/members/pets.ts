@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { sharedPets } from '#db/scope.ts';
+import { lasting, sharedPets } from '#db/scope.ts';
 
 /** The accounts with which an owner shares a pet, those of ended memberships included. */
 export const listMembersOfPet = (
@@ -10,4 +10,18 @@ export const listMembersOfPet = (
     sharedPets(k('memberships'))
       .where({ 'memberships.ownerId': ownerId, 'pets.id': petId })
       .pluck<string[]>('memberships.userId'),
+  );
+
+/** The members who see a pet at an instant, ISO UTC, by their first names. */
+export const listPeople = (
+  db: Runner,
+  { ownerId, petId, at }: { readonly ownerId: string; readonly petId: string; readonly at: string },
+): Promise<readonly { readonly id: string; readonly name: string }[]> =>
+  db.run((k) =>
+    sharedPets(k('memberships'))
+      .join('users', 'users.id', 'memberships.userId')
+      .where({ 'memberships.ownerId': ownerId, 'pets.id': petId })
+      .modify(lasting, at)
+      .orderBy(['users.firstName', 'users.id'])
+      .select('users.id', 'users.firstName as name'),
   );

@@ -17,8 +17,8 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { buildSitterLink } from '#db/sitters/factory.ts';
 import { insertSitterLink } from '#db/sitters/queries.ts';
 import { insertWeighing } from '#db/weights/queries.ts';
+import type { ActivityPage } from '#server/activities/contract.ts';
 import type { Changes } from '#server/changes/contract.ts';
-import type { ActivityPage } from '#server/members/contract.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertBlob } from '#db/photos/queries.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import type { ActivityPage } from '#server/activities/contract.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { householdOn } from '#server/care/testing.ts';
 import type { Changes } from '#server/changes/contract.ts';
@@ -10,7 +11,6 @@ import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { ActivityPage } from './contract.ts';
 import { buildMembership } from './testing.ts';
 
 let server: TestServer;

@@ -17,7 +17,6 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { MAX_SITTER_LINKS, type SitterLink } from '#server/sitters/contract.ts';
 import { readChosen, readMember, requirePets, untilOf } from './access.ts';
-import { activity } from './activity.ts';
 import * as contract from './contract.ts';
 import { invitationRoutes, type Joining } from './invitation-routes.ts';
 import { presentAwaited, presentInvitation, presentJoined, presentMember } from './present.ts';
@@ -124,5 +123,4 @@ export const memberRoutes = (parts: Parts, ways: MemberWays): readonly Route[] =
   remove(),
   chooseNotices(),
   leave(),
-  activity(parts),
 ];

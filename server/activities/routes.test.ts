@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { AMOXICILLIN, householdOn } from '#server/care/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ActivityPage } from './contract.ts';
 import { forgetActivity } from './jobs.ts';
-import { buildMembership } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -81,6 +82,77 @@ test('the activity says who added, changed, gave and deleted, newest first, page
   const longAgo = { createdAt: '2025-10-16T02:00:00.000Z' };
   await server.db.run((k) => k('weighings').where({ petId: ana.petId }).update(longAgo));
   expect((await activityOf()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
+});
+
+test('the activity of chosen people and kinds of things is listed alone', async () => {
+  const ana = await householdOn(server);
+  const ben = await server.owner({ firstName: 'Ben' });
+  const cara = await server.owner({ firstName: 'Cara' });
+  const joined = (userId: string, role: 'family' | 'carer') =>
+    buildMembership(server.db, { ownerId: ana.user.id, userId }, { role });
+  await joined(ben.user.id, 'family');
+  await joined(cara.user.id, 'carer');
+  const pet = `/api/pets/${ana.petId}`;
+  server.clock.set('2026-11-22T02:00:00.000Z');
+  const did = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    expect(status).toBeLessThan(300);
+    server.clock.advance(MINUTE);
+    return body;
+  };
+  const plan = await ana.addPlan();
+  server.clock.advance(MINUTE);
+  const dose = (time: string) => ({ day: '2026-11-21', time, status: 'given' });
+  await did(ana.client.post(`/api/care-plans/${plan.id}/doses`, dose('08:00')));
+  await did(cara.client.post(`${pet}/diary`, { kind: 'mood', level: 3 }));
+  await did(ben.client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
+  await did(ben.client.put(pet, { breed: 'Beagle' }));
+  await did(
+    ana.client.post('/api/sitter-links', { ...LINK, from: '2026-11-21', petIds: [ana.petId] }),
+  );
+  const at = server.clock.now().toISOString();
+  await buildDiaryEntry(server.db, { petId: ana.petId, kind: 'energy', sitterName: 'Joy', at });
+  const read = async (query: string, { client }: { client: TestClient } = ana) => {
+    const { status, body } = await client.get<ActivityPage>(`${pet}/activity?${query}`);
+    expect(status).toBe(200);
+    return {
+      ...body,
+      lines: body.items.map(({ by, entity, kind }) => `${by.name} ${entity} ${kind}`),
+    };
+  };
+  const owner = ana.user.firstName;
+  const all = await read('');
+  expect(all.people).toEqual([
+    { id: ana.user.id, name: owner },
+    { id: ben.user.id, name: 'Ben' },
+    { id: cara.user.id, name: 'Cara' },
+  ]);
+  expect((await read('', ben)).people).toEqual(all.people);
+  const only = (part: string) => all.lines.filter((line) => line.includes(part));
+  expect((await read(`by=${ben.user.id}`)).lines).toEqual(only('Ben '));
+  expect((await read(`by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
+  expect((await read(`by=${ana.user.id}`)).lines).toEqual(only(`${owner} `));
+  expect((await read('by=sitters')).lines).toEqual(['Joy diary added']);
+  expect((await read('by=nobody')).lines).toEqual([]);
+  expect((await read('kinds=care')).lines).toEqual([
+    `${owner} dose given`,
+    `${owner} carePlan added`,
+  ]);
+  expect((await read('kinds=diary,weight')).lines).toEqual([
+    'Joy diary added',
+    'Ben weighing added',
+    'Cara diary added',
+  ]);
+  expect((await read(`kinds=diary&by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
+  expect((await read('kinds=pet')).lines).toEqual(['Ben pet changed', `${owner} pet added`]);
+  expect((await read('kinds=links')).lines).toEqual([`${owner} sitterLink added`]);
+  const groups = ['records', 'care', 'diary', 'weight', 'documents', 'pet', 'links'];
+  const each = await Promise.all(groups.map((group) => read(`kinds=${group}`)));
+  expect(each.flatMap(({ lines }) => lines).toSorted()).toEqual(all.lines.toSorted());
+  for (const query of ['kinds=money', 'by=a%20b', 'by=']) {
+    expect((await ana.client.get(`${pet}/activity?${query}`)).status).toBe(400);
+  }
+  expect((await cara.client.get(`${pet}/activity?kinds=care`)).status).toBe(403);
 });
 
 test('changes of one person within an hour are one, with all changed fields', async () => {

@@ -1,16 +1,15 @@
-import { listActivity } from '#db/activities/list.ts';
+import { type ActivityAuthor, listActivity } from '#db/activities/list.ts';
+import { listPeople } from '#db/members/pets.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { type Author, authorsOf, neverChanged } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { authorsOf, neverChanged } from './rules.ts';
+import { DAYS_BACK, GROUPS } from './rules.ts';
 
 const PAGE = 50;
-
-/** Days that the activity of a pet goes back, as far as deletions are remembered. */
-export const DAYS_BACK = 400;
 
 /** Later than every instant. */
 const NEWEST = { at: '9999', id: '' };
@@ -20,8 +19,15 @@ const readCursor = (cursor: string | undefined) => {
   return at === undefined || id === undefined ? NEWEST : { at, id };
 };
 
+/** The author to choose; undefined for all of them. */
+const authorIn = (by: string | undefined, ownerId: string): ActivityAuthor | undefined => {
+  if (by === undefined) return undefined;
+  if (by === contract.BY_SITTERS) return { isSitter: true };
+  return { isSitter: false, userId: by, isOwner: by === ownerId };
+};
+
 /** The activity of a pet: its entries that still exist, and the notes about changes and deletions. */
-export const activity = ({ db }: Parts): Route =>
+const list = ({ db }: Parts): Route =>
   route(contract.listActivity, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'see-activity', params.petId);
     const { owner, me } = seenBy(actor, pet);
@@ -30,8 +36,12 @@ export const activity = ({ db }: Parts): Route =>
       petId: pet.id,
       since: new Date(now.getTime() - DAYS_BACK * DAY).toISOString(),
       before: readCursor(query.before),
+      entities: query.kinds?.flatMap((group) => GROUPS[group]),
+      by: authorIn(query.by, owner.id),
       limit: limit + 1,
     });
+    const at = now.toISOString();
+    const members = await listPeople(db, { ownerId: owner.id, petId: pet.id, at });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     return {
@@ -50,5 +60,8 @@ export const activity = ({ db }: Parts): Route =>
         return { ...shown, id: entityId, by, isBySitter: sitterName !== null };
       }),
       next: last ? `${last.at}~${last.key}` : null,
+      people: [owner, ...members.map(({ id, name }): Author => (id === me.id ? me : { id, name }))],
     };
   });
+
+export const activityRoutes = (parts: Parts): readonly Route[] => [list(parts)];

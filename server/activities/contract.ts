@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { choiceOf, paging } from '#server/http/contract.ts';
+import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import type { Author } from '#server/members/rules.ts';
+
+/** The most entries of a page. */
+export const MAX_ACTIVITY = 200;
+
+/** The kinds of things that an activity can be about. */
+export type ActivityEntity =
+  | 'pet'
+  | 'record'
+  | 'document'
+  | 'petDocument'
+  | 'reminder'
+  | 'carePlan'
+  | 'dose'
+  | 'weighing'
+  | 'diary'
+  | 'sitterLink'
+  | 'vetLink'
+  | 'shareLink';
+
+/** Groups of these, in the order in which they are offered as a filter. */
+export const ACTIVITY_GROUPS = [
+  'records',
+  'care',
+  'diary',
+  'weight',
+  'documents',
+  'pet',
+  'links',
+] as const;
+export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
+
+/** Chooses the entries that sitters wrote, as `by`. */
+export const BY_SITTERS = 'sitters';
+
+/** `lost` and `found` are about the pet: lost mode on and off. */
+export type ActivityKind =
+  | 'added'
+  | 'changed'
+  | 'deleted'
+  | 'restored'
+  | 'given'
+  | 'skipped'
+  | 'completed'
+  | 'reopened'
+  | 'lost'
+  | 'found';
+
+/** Something that happened to a pet. */
+export interface Activity {
+  /** Of the pet, entry, document or link that it is about, which may be deleted since. */
+  readonly id: string;
+  readonly entity: ActivityEntity;
+  readonly kind: ActivityKind;
+  /** The type of a record or reminder, or the kind of a care plan, dose or diary entry; null if unknown. */
+  readonly type: string | null;
+  /**
+   * The name of the pet or document, the title of the record, plan or reminder at that time, the weight as typed, or the
+   * kind of the diary entry; empty for links.
+   */
+  readonly title: string;
+  /** The names of the fields that an edit changed; null where they are unknown. */
+  readonly fields: readonly string[] | null;
+  /** The note of a dose or a diary entry. */
+  readonly note: string | null;
+  /** In thousandths of the unit; null where it was not counted. */
+  readonly amount: number | null;
+  readonly unit: string | null;
+  /** ISO UTC */
+  readonly at: string;
+  readonly by: Author;
+  /** Whether a sitter did it, who has no account. */
+  readonly isBySitter: boolean;
+}
+
+export interface ActivityPage {
+  /** Newest first. Changes of an entry by one person within an hour are one. */
+  readonly items: readonly Activity[];
+  /** For `before` of the next page; null on the last one. */
+  readonly next: string | null;
+  /** The owner and the members who see the pet now, whose entries can be chosen with `by`. */
+  readonly people: readonly Author[];
+}
+
+/**
+ * The activity of a pet over the last 400 days, for its owner and family; 50 entries by default. `kinds` chooses groups
+ * of things, and `by` the entries of an account, by its id, or of `sitters`.
+ */
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/activity',
+  query: z.object({
+    limit: paging.limit,
+    kinds: choiceOf(ACTIVITY_GROUPS),
+    by: z.optional(
+      z
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[\w-]{1,100}$/, errorId('field.invalid'))),
+    ),
+    before: z.optional(
+      z
+        .string({ error: errorId('field.invalid') })
+        .check(z.regex(/^[0-9TZ:.-]{10,30}~[0-9a-f-]{1,50}$/, errorId('field.invalid'))),
+    ),
+  }),
+  out: answerType<ActivityPage>('items', 'next', 'people'),
+});

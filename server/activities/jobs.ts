@@ -1,0 +1,12 @@
+import { deleteNotesBefore } from '#db/activities/queries.ts';
+import { DAY } from '#server/calendar/days.ts';
+import { mayDelete } from '#server/clock/policy.ts';
+import type { Parts } from '#server/parts.ts';
+import { DAYS_BACK } from './rules.ts';
+
+/** Deletes the notes that are older than the activity of a pet. */
+export const forgetActivity = async (parts: Parts): Promise<void> => {
+  if (!(await mayDelete(parts))) return;
+  const before = new Date(parts.clock.now().getTime() - DAYS_BACK * DAY).toISOString();
+  await deleteNotesBefore(parts.db, before);
+};

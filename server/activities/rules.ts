@@ -1,0 +1,15 @@
+import type { ActivityEntity, ActivityGroup } from './contract.ts';
+
+/** Days that the activity of a pet goes back, as far as deletions are remembered. */
+export const DAYS_BACK = 400;
+
+/** The things of each group. */
+export const GROUPS: Readonly<Record<ActivityGroup, readonly ActivityEntity[]>> = {
+  records: ['record', 'reminder'],
+  care: ['carePlan', 'dose'],
+  diary: ['diary'],
+  weight: ['weighing'],
+  documents: ['document', 'petDocument'],
+  pet: ['pet'],
+  links: ['sitterLink', 'vetLink', 'shareLink'],
+};
