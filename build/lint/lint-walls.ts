@@ -170,6 +170,8 @@ const rendererParts: Zone = {
     '#server/calendar/*.ts',
     // The visible part of a photo.
     '#server/photos/rules.ts',
+    // The largest PDF.
+    '#server/records/contract.ts',
     // How amounts are shown.
     '#server/money/rules.ts',
   ],

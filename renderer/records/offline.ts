@@ -1,4 +1,4 @@
-import { call, type Input } from '#renderer/api.ts';
+import { addressOf, call, type Input } from '#renderer/api.ts';
 import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
 import {
   type Kept,
@@ -8,12 +8,15 @@ import {
   type NoBody,
   type OfPet,
 } from '#renderer/offline/outbox/outbox-item.ts';
+import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { recordIcons } from '#renderer/ui/icons/record-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
+  addDocument,
   createRecord,
   deleteRecord,
   type MedicalRecord,
@@ -49,11 +52,18 @@ export interface RecordRemoval
     Known<MedicalRecord>,
     OfPet {}
 
+/** A PDF of a record. */
+export interface RecordPdf extends Kept<'record-pdf', LocalPdf>, OfPet {
+  readonly petId: string;
+  readonly recordId: string;
+}
+
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
     readonly record: RecordItem;
     readonly 'record-edit': RecordEdit;
     readonly 'record-removal': RecordRemoval;
+    readonly 'record-pdf': RecordPdf;
   }
 }
 
@@ -96,8 +106,17 @@ const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRem
   restore: (recordId, options) => call(restoreRecord, { params: { recordId } }, options),
 });
 
+const pdf = pdfKind<RecordPdf>({
+  prefix: 'record-pdf_',
+  holder: ({ recordId }) => recordId,
+  address: ({ recordId, body: { id } }) =>
+    addressOf(addDocument, { params: { recordId }, query: { id } }),
+  place: ({ petId }) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
+});
+
 export const recordKinds = {
   record: made,
   'record-edit': edit,
   'record-removal': removal,
+  'record-pdf': pdf,
 } as const;

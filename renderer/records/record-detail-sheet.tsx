@@ -198,7 +198,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       <RecordLines record={record} />
       <MergedNote at={record.mergedAt} />
       <div className="mt-6">
-        <RecordDocuments record={record} isFixed={!mayEdit} />
+        <RecordDocuments record={record} pet={pet} isFixed={!mayEdit} />
       </div>
       <RecordPlanPanel record={record} pet={pet} />
       {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={back} />}

@@ -7,8 +7,10 @@ interface Sending {
   /** Sending again with the same key has no further effect. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
+  /** Replaces the header that names the account of this tab. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Called with the sent fraction, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
 }
 
 const refusalIn = (text: string): Refusal => {
@@ -27,7 +29,7 @@ const refusalIn = (text: string): Refusal => {
  */
 export const sendFile = (
   address: string,
-  { file, idempotencyKey, signal, onProgress }: Sending,
+  { file, idempotencyKey, signal, headers: own = {}, onProgress }: Sending,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -38,9 +40,10 @@ export const sendFile = (
       Accept: 'application/json',
       'Idempotency-Key': idempotencyKey,
       ...ownerHeader(),
+      ...own,
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status, responseText } = request;
       const isDone = status >= 200 && status < 300;

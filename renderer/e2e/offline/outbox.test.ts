@@ -102,6 +102,46 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   expect(await banner(page).count()).toBe(0);
 });
 
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+test('a record with a PDF saved offline survives the end of its page, and both arrive once', async () => {
+  const { context, pet, client } = await nextOwnerWithDog(app);
+  const page = await context.newPage();
+  await fillVaccine(page, pet);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add PDF' }).click();
+  await (await chooser).setFiles({
+    name: 'result.pdf',
+    mimeType: 'application/pdf',
+    buffer: PDF,
+  });
+  await page.getByText('result.pdf').waitFor();
+  await goOffline(page);
+  await save(page);
+  await actionsOn(page).seesToast('Saved offline');
+  await banner(page).getByText('2 items wait on this device. Nothing is lost.').waitFor();
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  await page.getByText(/^result\.pdf$/).waitFor();
+  await page.getByText('On this device, not sent yet').waitFor();
+  await expectInOrder(page, 'an unsent record with a PDF');
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto('/dashboard');
+  const documents = async () =>
+    (await recordsOf(client, pet)).map((record) =>
+      record.documents.map(({ name, size }) => [name, size]),
+    );
+  await expect.poll(documents).toEqual([[['result.pdf', PDF.byteLength]]]);
+  await expect.poll(() => kept(again)).toBe(0);
+  expect(await documents()).toEqual([[['result.pdf', PDF.byteLength]]]);
+  await again.close();
+});
+
 test('keeps a refused change with its reason, to be edited or discarded', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   const on = actionsOn(page);

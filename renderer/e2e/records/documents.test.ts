@@ -127,7 +127,7 @@ test('closing the sheet during an upload says that the PDF was not added', async
     .waitFor();
 });
 
-test('uploads a PDF chosen with a new record after it, and a failure loses neither', async () => {
+test('uploads a PDF chosen with a new record after it, and a refusal loses neither', async () => {
   const { page, pet, records } = await start();
   await page.goto(`/pet/${pet.id}/lab-test`);
   await page.getByLabel('Lab test').selectOption('Blood Test');
@@ -136,7 +136,9 @@ test('uploads a PDF chosen with a new record after it, and a failure loses neith
   let tries = 0;
   await page.route('**/documents*', (route) => {
     tries += 1;
-    return tries === 2 ? route.abort() : route.continue();
+    return tries === 2
+      ? route.fulfill({ status: 413, json: { code: 'documents.tooLarge', message: 'x' } })
+      : route.continue();
   });
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.getByRole('alert').getByText('Record saved. The PDF is still uploading.').waitFor();
@@ -149,6 +151,27 @@ test('uploads a PDF chosen with a new record after it, and a failure loses neith
   await page.waitForURL(`**/pet/${pet.id}*`);
   expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
     ['first.pdf', 'second.pdf'],
+  ]);
+});
+
+test('a PDF whose upload loses the connection waits on the device and arrives once', async () => {
+  const { page, pet, records, give } = await start();
+  await give();
+  const detail = await openDetail(page, pet);
+  let tries = 0;
+  await page.route('**/documents*', async (route) => {
+    tries += 1;
+    // The first upload arrives, but its answer is lost.
+    if (tries > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(page, pdf('result.pdf'));
+  await detail.getByRole('link', { name: /^result\.pdf/ }).waitFor();
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  await expect.poll(() => detail.getByText('not sent yet').count()).toBe(0);
+  expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
+    ['result.pdf'],
   ]);
 });
 

@@ -1,24 +1,33 @@
 import { useState } from 'react';
 import type { ListedPdf } from './pdf-list.tsx';
-import { type ChosenPdf, chosenPdf, useSendDocument } from './send-document.ts';
+import {
+  type ChosenPdf,
+  chosenPdf,
+  type PetOfPdf,
+  useQueueDocuments,
+  useSendDocument,
+} from './send-document.ts';
 
 /**
- * PDFs chosen before their record exists, which are uploaded after it was saved. Failed uploads stay chosen
+ * PDFs chosen before their record exists, which are uploaded after it was saved. Refused uploads stay chosen
  * together with the id of the saved record, so that they can be repeated.
  */
-export const useChosenPdfs = () => {
+export const useChosenPdfs = (pet: PetOfPdf) => {
   const [chosen, setChosen] = useState<readonly ChosenPdf[]>([]);
   const [savedId, setSavedId] = useState<string>();
-  const { sending, send, cancel } = useSendDocument();
+  const { sending, send, cancel } = useSendDocument(pet);
+  const { mutateAsync: queue, isPending } = useQueueDocuments(pet);
 
-  /** Resolves to whether all uploads succeeded. */
+  /** Resolves to whether all uploads succeeded, or wait on this device. */
   const sendTo = async (recordId: string): Promise<boolean> => {
-    const left: ChosenPdf[] = [];
-    for (const pdf of chosen) if (!(await send(recordId, pdf))) left.push(pdf);
-    setChosen(left);
-    if (left.length > 0) setSavedId(recordId);
-    return left.length === 0;
+    const failed: ChosenPdf[] = [];
+    for (const pdf of chosen) if ((await send(recordId, pdf)) === 'failed') failed.push(pdf);
+    setChosen(failed);
+    if (failed.length > 0) setSavedId(recordId);
+    return failed.length === 0;
   };
+  /** Stores them on this device, behind a record that waits there. */
+  const waitFor = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });
   const remove = (pdf: ListedPdf): void => {
     if (pdf.sent !== undefined) cancel();
     else setChosen(chosen.filter(({ id }) => id !== pdf.id));
@@ -32,9 +41,10 @@ export const useChosenPdfs = () => {
   );
   return {
     list: { pdfs, onRemove: remove, onChoose: choose },
-    busy: sending !== undefined,
+    busy: sending !== undefined || isPending,
     savedId,
     sendTo,
+    waitFor,
   };
 };
 

@@ -16,9 +16,11 @@ export interface ListedPdf {
   readonly url?: string;
   /** The uploaded fraction from 0 to 1 during an upload. */
   readonly sent?: number | undefined;
+  /** Whether it waits on this device. */
+  readonly waits?: boolean;
 }
 
-const Name = ({ name, size, url, sent }: ListedPdf) => {
+const Name = ({ name, size, url, sent, waits }: ListedPdf) => {
   const label = (
     <>
       <FileText
@@ -30,7 +32,9 @@ const Name = ({ name, size, url, sent }: ListedPdf) => {
       />
       <span className="min-w-0 flex-1">
         <span className="block break-words text-row">{name}</span>
-        <span className="block text-hint text-ink-soft">{formatBytes(size)}</span>
+        <span className="block text-hint text-ink-soft">
+          {[formatBytes(size), waits && t('documents.waiting')].filter(Boolean).join(' · ')}
+        </span>
         {sent !== undefined && <Progress value={sent} label={t('documents.sending', { name })} />}
       </span>
     </>

@@ -8,7 +8,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { deleteDocument, type MedicalRecord } from '#server/records/contract.ts';
 import { type ListedPdf, PdfList } from './pdf-list.tsx';
-import { chosenPdf, useSendDocument } from './send-document.ts';
+import { chosenPdf, type PetOfPdf, useSendDocument } from './send-document.ts';
+import { useWaitingPdfs } from './use-waiting-pdfs.ts';
 
 const useRemoveDocument = (recordId: string) => {
   const queryClient = useQueryClient();
@@ -24,26 +25,35 @@ const useRemoveDocument = (recordId: string) => {
 
 interface RecordDocumentsProps {
   readonly record: MedicalRecord;
+  readonly pet: PetOfPdf;
   /** Whether the account may only read them. */
   readonly isFixed?: boolean;
 }
 
 /** The PDFs of a saved record. Each is uploaded and deleted at once, independently of the form. */
-export const RecordDocuments = ({ record, isFixed = false }: RecordDocumentsProps) => {
-  const { sending, send, cancel } = useSendDocument();
+export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocumentsProps) => {
+  const { sending, sendAndReport, cancel } = useSendDocument(pet);
+  const waiting = useWaitingPdfs(record.id);
   const [removing, setRemoving] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
+  const stored = new Set(record.documents.map(({ id }) => id));
+  const unsent = waiting.pdfs.filter(({ id }) => !stored.has(id));
+  const removeListed = (pdf: ListedPdf): void => {
+    if (pdf.waits) void waiting.drop(pdf);
+    else if (pdf.url === undefined) cancel();
+    else setRemoving(pdf);
+  };
   return (
     <>
       <PdfList
-        pdfs={[...record.documents, ...(sending ? [sending] : [])]}
+        pdfs={[...record.documents, ...unsent, ...(sending ? [sending] : [])]}
         disabled={sending !== undefined}
         onChoose={(file) => {
           const pdf = chosenPdf(file);
-          if (pdf) void send(record.id, pdf);
+          if (pdf) void sendAndReport(record.id, pdf);
         }}
-        onRemove={(pdf) => (pdf.url === undefined ? cancel() : setRemoving(pdf))}
+        onRemove={removeListed}
       />
       <ConfirmDialog
         open={removing !== undefined}

@@ -1,20 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { addressOf } from '#renderer/api.ts';
+import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useQueuePdfs } from '#renderer/offline/outbox/use-queue-pdfs.ts';
+import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
 import { sendFile } from '#renderer/ui/send-file.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import { addDocument } from '#server/records/contract.ts';
-import { problemOf } from './pdf-files.ts';
 import type { ListedPdf } from './pdf-list.tsx';
 
 /** A file that is being uploaded or waits for its upload. */
 export interface ChosenPdf extends ListedPdf {
   readonly file: File;
 }
+
+export type PetOfPdf = Pick<Pet, 'id' | 'name'>;
 
 /** A chosen file with the idempotency key of its upload; undefined, with a toast, if it is rejected. */
 export const chosenPdf = (file: File): ChosenPdf | undefined => {
@@ -31,15 +40,51 @@ const leave = (underWay: AbortController | undefined): void => {
   toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
 };
 
-/** Uploads PDFs to a record, one at a time. */
-export const useSendDocument = () => {
+/** Stores PDFs of a record on this device, from where they are sent after the record. */
+export const useQueueDocuments = (pet: PetOfPdf) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const queue = useQueuePdfs();
+  return useMutation({
+    mutationFn: async ({
+      recordId,
+      pdfs,
+    }: {
+      readonly recordId: string;
+      readonly pdfs: readonly ChosenPdf[];
+    }) => {
+      const items = await Promise.all(
+        pdfs.map(
+          async ({ id, name, file }): Promise<NewItem> => ({
+            kind: 'record-pdf',
+            owner: user?.id ?? '',
+            key: id,
+            body: { id, name, data: await asDataUrl(file) },
+            createdAt: new Date().toISOString(),
+            petId: pet.id,
+            petName: pet.name,
+            recordId,
+          }),
+        ),
+      );
+      await queue(items);
+    },
+  });
+};
+
+/** `waits`: it was stored on this device, because the server could not be reached. */
+type UploadEnd = 'sent' | 'waits' | 'failed';
+
+/** Uploads PDFs to a record of a pet, one at a time. */
+export const useSendDocument = (pet: PetOfPdf) => {
   const queryClient = useQueryClient();
+  const { mutateAsync: queue } = useQueueDocuments(pet);
   const [sending, setSending] = useState<ListedPdf>();
   const giveUp = useRef<AbortController>(undefined);
   useEffect(() => () => leave(giveUp.current), []);
 
-  /** Resolves to whether the upload succeeded. A failure shows a toast, unless it was cancelled. */
-  const send = async (recordId: string, { file, ...pdf }: ChosenPdf): Promise<boolean> => {
+  /** A failure shows a toast, unless it was cancelled. */
+  const send = async (recordId: string, chosen: ChosenPdf): Promise<UploadEnd> => {
+    const { file, ...pdf } = chosen;
     const controller = new AbortController();
     giveUp.current = controller;
     const show = (sent: number) => setSending({ ...pdf, sent });
@@ -52,14 +97,27 @@ export const useSendDocument = () => {
         onProgress: show,
       });
       await refreshPets(queryClient);
-      return true;
+      return 'sent';
     } catch (error) {
-      if (!controller.signal.aborted) showErrorToast(error, 'documents.failed');
-      return false;
+      if (controller.signal.aborted) return 'failed';
+      if (mayWait(error) && !window.alagaDesktop) {
+        try {
+          await queue({ recordId, pdfs: [chosen] });
+          return 'waits';
+        } catch {
+          // The device cannot store it either, so the first error is shown.
+        }
+      }
+      showErrorToast(error, 'documents.failed');
+      return 'failed';
     } finally {
       giveUp.current = undefined;
       setSending(undefined);
     }
   };
-  return { sending, send, cancel: () => giveUp.current?.abort() };
+  /** Uploads a PDF and reports if it waits on this device. */
+  const sendAndReport = async (recordId: string, chosen: ChosenPdf): Promise<void> => {
+    if ((await send(recordId, chosen)) === 'waits') reportDelivery('kept', { title: '' });
+  };
+  return { sending, send, sendAndReport, cancel: () => giveUp.current?.abort() };
 };

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
-import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
@@ -19,7 +18,6 @@ import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -35,14 +33,6 @@ interface AddRecordProps {
   readonly petId: string;
   readonly type: RecordType;
 }
-
-const LONG = 10_000;
-
-/** PDFs are not saved with the record and cannot be kept on the device. */
-const sayPdfsCannotWait = (): void => {
-  const description = t('outbox.pdfs');
-  toast({ title: t('records.save.failed'), description, tone: 'danger', duration: LONG });
-};
 
 /** The first result other than `sent`, else `sent`. */
 const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
@@ -78,25 +68,21 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const deliver = useDeliver();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const pdfs = useChosenPdfs();
+  const pdfs = useChosenPdfs({ id: petId, name: petName });
   const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
   const also = useOthers();
-  const hasPdfs = pdfs.list.pdfs.length > 0;
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const item = newRecordItem(values, { owner, key, petId, petName });
-      const delivery = also.own.current ?? (await deliver<MedicalRecord>(item, !hasPdfs));
+      const delivery = also.own.current ?? (await deliver<MedicalRecord>(item));
       if (!also.own.current && also.others.length > 0) {
         also.own.current = delivery;
         also.addSaved({ id: petId, name: petName }, delivery.end);
       }
       const saving = { owner, key, deliver, onSaved: also.addSaved };
+      // A record that waits has its PDFs behind it before the form says so.
+      if (delivery.end !== 'sent') await pdfs.waitFor(key);
       return { delivery, notSaved: await saveForOthers(values, also.others, saving) };
-    },
-    onFailed: (error) => {
-      const isForLater = hasPdfs && mayWait(error) && !window.alagaDesktop;
-      if (isForLater) sayPdfsCannotWait();
-      return isForLater;
     },
     onSaved: async ({ delivery, notSaved }, values) => {
       also.setNotSaved(notSaved);

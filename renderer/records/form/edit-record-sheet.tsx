@@ -50,7 +50,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
           type={draft.basis.type}
           pet={pet}
           onBusy={setPreparing}
-          documents={<RecordDocuments record={record} />}
+          documents={<RecordDocuments record={record} pet={pet} />}
         />
       </form>
       {overtaken && (

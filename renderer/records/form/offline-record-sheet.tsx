@@ -2,6 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
+import { useWaitingPdfs } from '#renderer/records/documents/use-waiting-pdfs.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
 import { RecordLines, RecordPhotoRow } from '#renderer/records/record-detail-sheet.tsx';
@@ -29,6 +31,7 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
   };
   const back = () => show(undefined);
   const record = asRecord(item);
+  const { pdfs, drop } = useWaitingPdfs(record.id);
   return (
     <Sheet
       open
@@ -49,6 +52,11 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
       <WaitingBanner item={item} />
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
+      {pdfs.length > 0 && (
+        <div className="mt-6">
+          <PdfList pdfs={pdfs} onRemove={(pdf) => void drop(pdf)} />
+        </div>
+      )}
       {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={back} />}
       <DropItemDialog item={item} open={over === 'drop'} onClose={back} onDropped={onClose} />
     </Sheet>

@@ -36,8 +36,9 @@ const keptAt = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1]
 
 const isTooOld = (text: string): boolean => Date.now() - keptAt(text) > LASTS;
 
+/** Whether a value is a photo or a PDF that was chosen on this device. */
 const isPhoto = (value: unknown): boolean =>
-  typeof value === 'string' && value.startsWith('data:image/');
+  typeof value === 'string' && /^data:(?:image|application\/pdf)[/;]/.test(value);
 
 const withoutPhotos = (_field: string, value: unknown): unknown => {
   if (Array.isArray(value)) return value.filter((each) => !isPhoto(each));

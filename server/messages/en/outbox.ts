@@ -31,8 +31,6 @@ export const outbox = {
   'outbox.full':
     'This device is full. Free some space, then save again. What you typed is still here.',
   'outbox.unkept': 'This device could not save it. Your form is still here. Please try again.',
-  'outbox.pdfs':
-    'PDFs cannot be saved offline. Remove them to save the record offline, or try again when you are back online.',
   'outbox.list.title': 'Saved on this device',
   'outbox.list.text': 'Sent in this order as soon as you are online.',
   'outbox.list.empty': 'Everything is saved on the server.',

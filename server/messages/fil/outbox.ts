@@ -33,8 +33,6 @@ export const outbox: Translated<typeof en> = {
   'outbox.full':
     'Wala nang espasyo ang device na ito. Magbakante muna, saka i-save ulit. Narito pa ang na-type mo.',
   'outbox.unkept': 'Hindi ito na-save sa device. Nandito pa ang form mo: pakisubukan ulit.',
-  'outbox.pdfs':
-    'Hindi makapaghihintay ang mga PDF sa device na ito. Alisin ang mga ito para ma-save offline ang record, o subukan ulit pagbalik ng koneksyon.',
   'outbox.list.title': 'Naka-save sa device na ito',
   'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito kapag may koneksyon.',
   'outbox.list.empty': 'Naka-save na sa server ang lahat.',

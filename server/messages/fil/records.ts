@@ -15,6 +15,7 @@ export const records: Translated<typeof en> = {
   'documents.remove.title': 'Tanggalin ang PDF na ito?',
   'documents.remove.confirm': 'Tanggalin ang PDF',
   'documents.sending': 'Ipinapadala ang {name}',
+  'documents.waiting': 'Nasa device na ito, hindi pa naipapadala',
   'documents.left': 'Ipinapadala pa ito nang umalis ka. Pakidagdag ulit.',
   'documents.failed': 'Hindi naidagdag ang PDF',
   'documents.unsent': 'Na-save na ang record, pero hindi pa ang PDF nito.',
@@ -212,4 +213,5 @@ export const records: Translated<typeof en> = {
   'outbox.kind.record': 'Bagong record',
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',
+  'outbox.kind.record-pdf': 'PDF ng record',
 };

@@ -1,0 +1,68 @@
+import { FileText } from 'lucide-react';
+import { fileIn, type LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
+import { sendFile } from '#renderer/ui/send-file.ts';
+import { type OfflineKind, type Options, type Place, subjectOf } from './kinds.ts';
+import { isWaiting, type OutboxItem } from './outbox-item.ts';
+import type { Items } from './outbox-queue.ts';
+
+/** An item whose body is a PDF. */
+export type PdfItem = Extract<OutboxItem, { readonly body: LocalPdf }>;
+
+interface PdfKind<Item> {
+  readonly prefix: string;
+  /** The id of the thing that the PDF is added to. */
+  readonly holder: (item: Item) => string;
+  /** The address of the upload. */
+  readonly address: (item: Item) => string;
+  readonly place: (item: Item) => Place;
+}
+
+/** In milliseconds; enough for 10 MB on a slow connection. */
+const LONGEST_UPLOAD = 10 * 60_000;
+
+const upload = async (address: string, pdf: LocalPdf, options: Options): Promise<object> => {
+  const { headers, idempotencyKey = pdf.id } = options ?? {};
+  const answer = await sendFile(address, {
+    file: fileIn(pdf),
+    idempotencyKey,
+    signal: AbortSignal.timeout(LONGEST_UPLOAD),
+    ...(headers ? { headers } : {}),
+  });
+  // The cast is safe: the server answers with the stored PDF.
+  return JSON.parse(answer) as object;
+};
+
+/**
+ * A PDF that waits on the device. It counts as a change of the thing that holds it, so that it is sent after earlier
+ * changes of that thing, and before later ones.
+ */
+export const pdfKind = <Item extends PdfItem>({
+  prefix,
+  holder,
+  address,
+  place,
+}: PdfKind<Item>): OfflineKind<Item> => ({
+  role: 'deed',
+  prefix,
+  joins: [],
+  isOncePerSubject: false,
+  subject: holder,
+  whole: holder,
+  title: ({ body }) => body.name,
+  written: () => [],
+  icon: () => FileText,
+  place,
+  waitsOnFailure: true,
+  send: (item, options) => upload(address(item), item.body, options),
+  // An earlier try arrived, and the server has forgotten its key.
+  isDone: ({ code }) => code === 'http.idTaken',
+});
+
+const isPdf = (item: OutboxItem): item is PdfItem => item.kind.endsWith('-pdf');
+
+/** The unsent PDFs of a thing, in order. */
+export const waitingPdfsOf = (items: Items, holderId: string): readonly PdfItem[] =>
+  items
+    .filter(isPdf)
+    .filter((item) => isWaiting(item) && subjectOf(item) === holderId)
+    .toSorted((a, b) => a.order - b.order);

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { changeOutbox } from './outbox.ts';
+import type { NewItem } from './outbox-item.ts';
+import { added } from './outbox-queue.ts';
+import { useDeliver } from './use-deliver.ts';
+import { useSendOutbox } from './use-sync.ts';
+import { refetchWaiting } from './waiting-items.ts';
+
+/**
+ * Stores PDFs of one owner on this device, all in one step, and begins to send them. Where nothing can be stored, and
+ * in the desktop window, they are sent one after the other; then the first refusal is thrown.
+ */
+export const useQueuePdfs = () => {
+  const queryClient = useQueryClient();
+  const deliver = useDeliver();
+  const { mutate: send } = useSendOutbox();
+  return useCallback(
+    async (pdfs: readonly NewItem[]): Promise<void> => {
+      const [first] = pdfs;
+      if (!first) return;
+      const { owner } = first;
+      const add = () =>
+        changeOutbox(owner, (items) =>
+          pdfs.reduce((all, pdf) => added(all, { ...pdf, untried: true }), items),
+        );
+      const isStored =
+        !window.alagaDesktop &&
+        owner !== '' &&
+        (await add().then(
+          () => true,
+          () => false,
+        ));
+      if (!isStored) {
+        for (const pdf of pdfs) await deliver(pdf);
+        return;
+      }
+      await refetchWaiting(queryClient);
+      send({ owner, asked: 'by-itself' });
+    },
+    [queryClient, deliver, send],
+  );
+};
