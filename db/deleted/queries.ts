@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { CarePlanRow } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
@@ -30,15 +29,8 @@ export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type
   readonly deletedAt: string;
 }
 
-/** `deletedAt` is never null here. */
-export interface DeletedPlanRow extends Pick<CarePlanRow, 'id' | 'petId' | 'title'> {
-  readonly petName: PetRow['name'];
-  readonly petCategory: PetRow['category'];
-  readonly deletedAt: string;
-}
-
-/** `deletedAt` is never null here. */
-export interface DeletedDocumentRow extends Pick<PetDocumentRow, 'id' | 'petId' | 'title'> {
+/** A care plan or a document of a pet. `deletedAt` is never null here. */
+export interface DeletedPartRow extends Pick<PetDocumentRow, 'id' | 'petId' | 'title'> {
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
   readonly deletedAt: string;
@@ -68,17 +60,19 @@ const recordRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
 const expenseRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
-/** Plans of a deleted pet are restored with it, and are not listed separately. */
-const planRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
-  k('carePlans')
-    .whereIn('carePlans.petId', visiblePets(k, scope))
-    .where('carePlans.deletedAt', '>', after);
+/** Parts of a pet that are listed with their title. */
+type PartTable = 'carePlans' | 'petDocuments';
 
-/** Documents of a deleted pet are restored with it, and are not listed separately. */
-const documentRows = (k: Knex, scope: Scope, { after }: RestorableSince) =>
-  k('petDocuments')
-    .whereIn('petDocuments.petId', visiblePets(k, scope))
-    .where('petDocuments.deletedAt', '>', after);
+/** Parts of a deleted pet are restored with it, and are not listed separately. */
+const partRows =
+  (table: PartTable) =>
+  (k: Knex, scope: Scope, { after }: RestorableSince) =>
+    k(table)
+      .whereIn(`${table}.petId`, visiblePets(k, scope))
+      .where(`${table}.deletedAt`, '>', after);
+
+const planRows = partRows('carePlans');
+const documentRows = partRows('petDocuments');
 
 const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
   k('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
@@ -148,49 +142,34 @@ export const listDeletedExpenses = (
       ),
   );
 
+const listDeletedParts =
+  (table: PartTable) =>
+  (
+    db: Runner,
+    scope: Scope,
+    kept: RestorableSince,
+    limit: number,
+  ): Promise<readonly DeletedPartRow[]> =>
+    db.run((k) =>
+      partRows(table)(k, scope, kept)
+        .join('pets', 'pets.id', `${table}.petId`)
+        .orderBy([{ column: `${table}.deletedAt`, order: 'desc' }, `${table}.id`])
+        .limit(limit)
+        .select<DeletedPartRow[]>(
+          `${table}.id`,
+          `${table}.petId`,
+          `${table}.title`,
+          'pets.name as petName',
+          'pets.category as petCategory',
+          `${table}.deletedAt`,
+        ),
+    );
+
 /** The most recently deleted care plans, up to a limit, newest first. */
-export const listDeletedPlans = (
-  db: Runner,
-  scope: Scope,
-  kept: RestorableSince,
-  limit: number,
-): Promise<readonly DeletedPlanRow[]> =>
-  db.run((k) =>
-    planRows(k, scope, kept)
-      .join('pets', 'pets.id', 'carePlans.petId')
-      .orderBy([{ column: 'carePlans.deletedAt', order: 'desc' }, 'carePlans.id'])
-      .limit(limit)
-      .select<DeletedPlanRow[]>(
-        'carePlans.id',
-        'carePlans.petId',
-        'carePlans.title',
-        'pets.name as petName',
-        'pets.category as petCategory',
-        'carePlans.deletedAt',
-      ),
-  );
+export const listDeletedPlans = listDeletedParts('carePlans');
 
 /** The most recently deleted documents of pets, up to a limit, newest first. */
-export const listDeletedDocuments = (
-  db: Runner,
-  scope: Scope,
-  kept: RestorableSince,
-  limit: number,
-): Promise<readonly DeletedDocumentRow[]> =>
-  db.run((k) =>
-    documentRows(k, scope, kept)
-      .join('pets', 'pets.id', 'petDocuments.petId')
-      .orderBy([{ column: 'petDocuments.deletedAt', order: 'desc' }, 'petDocuments.id'])
-      .limit(limit)
-      .select<DeletedDocumentRow[]>(
-        'petDocuments.id',
-        'petDocuments.petId',
-        'petDocuments.title',
-        'pets.name as petName',
-        'pets.category as petCategory',
-        'petDocuments.deletedAt',
-      ),
-  );
+export const listDeletedDocuments = listDeletedParts('petDocuments');
 
 /** The most recently discarded sides of conflicts, up to a limit, newest first. */
 export const listGivenUp = (

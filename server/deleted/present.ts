@@ -1,8 +1,7 @@
 import type {
-  DeletedDocumentRow,
   DeletedExpenseRow,
+  DeletedPartRow,
   DeletedPetRow,
-  DeletedPlanRow,
   DeletedRecordRow,
   DeletedSideRow,
 } from '#db/deleted/queries.ts';
@@ -55,25 +54,22 @@ export const presentDeletedExpense = (row: DeletedExpenseRow): DeletedThing => (
   goneAt: goneAt(row.deletedAt),
 });
 
-export const presentDeletedPlan = (row: DeletedPlanRow): DeletedThing => ({
-  kind: 'carePlan',
-  id: row.id,
-  sideOf: null,
-  name: row.title,
-  petId: row.petId,
-  petName: row.petName,
-  category: row.petCategory,
-  type: null,
-  centavos: null,
-  photo: null,
-  deletedAt: row.deletedAt,
-  goneAt: goneAt(row.deletedAt),
-});
-
-export const presentDeletedDocument = (row: DeletedDocumentRow): DeletedThing => ({
-  ...presentDeletedPlan(row),
-  kind: 'petDocument',
-});
+export const presentDeletedPart =
+  (kind: 'carePlan' | 'petDocument') =>
+  (row: DeletedPartRow): DeletedThing => ({
+    kind,
+    id: row.id,
+    sideOf: null,
+    name: row.title,
+    petId: row.petId,
+    petName: row.petName,
+    category: row.petCategory,
+    type: null,
+    centavos: null,
+    photo: null,
+    deletedAt: row.deletedAt,
+    goneAt: goneAt(row.deletedAt),
+  });
 
 export const presentGivenUp = (row: DeletedSideRow): DeletedThing => ({
   kind: 'side',

@@ -15,10 +15,9 @@ import type { Parts } from '#server/parts.ts';
 import { photoOf } from '#server/photos/contract.ts';
 import * as contract from './contract.ts';
 import {
-  presentDeletedDocument,
   presentDeletedExpense,
+  presentDeletedPart,
   presentDeletedPet,
-  presentDeletedPlan,
   presentDeletedRecord,
   presentGivenUp,
 } from './present.ts';
@@ -51,8 +50,8 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
       ...pets.map(presentDeletedPet),
       ...records.map(presentDeletedRecord),
       ...expenses.map(presentDeletedExpense),
-      ...plans.map(presentDeletedPlan),
-      ...documents.map(presentDeletedDocument),
+      ...plans.map(presentDeletedPart('carePlan')),
+      ...documents.map(presentDeletedPart('petDocument')),
       ...sides.map(presentGivenUp),
     ]
       .toSorted(newestFirst)
