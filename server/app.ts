@@ -101,7 +101,7 @@ export const routesOf = (
   ...twoStepRoutes(parts, { presentUser: presentSignedIn, nameDevice, hashWithSalt, notices }),
   ...biometricRoutes(parts, notices),
   ...sharingRoutes(parts),
-  ...petRoutes(parts),
+  ...petRoutes(parts, entities),
   ...lostRoutes(parts, { presentPet, ...foundNotices(parts), ...operatorLetters(parts) }),
   ...recordRoutes(parts),
   ...reminderRoutes(parts),

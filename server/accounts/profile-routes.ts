@@ -1,6 +1,6 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { movePlansToZone } from '#server/care/policy.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import { isLimited } from '#server/http/access/session.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
@@ -63,7 +63,7 @@ const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
   };
 };
 
-const change = ({ photos }: Parts): Route =>
+const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
   route(contract.updateUser, async ({ body, actor, now, write }) => {
     const { profileImageUrl, ...sent } = body;
     if (sent.dateOfBirth && sent.dateOfBirth > dayIn(now, actor.timeZone)) {
@@ -84,14 +84,18 @@ const change = ({ photos }: Parts): Route =>
       if (!changed) throw unauthorized();
       await photos.drop(tx, [stored], [profileImageBlobId], now);
       const { timeZone } = changed;
-      if (timeZone !== user.timeZone) await movePlansToZone(tx, { userId: user.id, timeZone, now });
+      if (timeZone !== user.timeZone) {
+        for (const entity of entities) {
+          await entity.onTimeZoneChange?.(tx, { userId: user.id, timeZone, now });
+        }
+      }
       return presentUser(changed);
     });
   });
 
-export const profileRoutes = (parts: Parts): readonly Route[] => [
+export const profileRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => [
   route(currentUser, async ({ actor: { user }, ctx }) =>
     presentUser(user, isLimited(ctx, user, parts.config)),
   ),
-  change(parts),
+  change(parts, entities),
 ];

@@ -25,5 +25,5 @@ export const accountRoutes = (
   ...deleteAccountRoutes(parts, entities),
   ...passwordRoutes(parts, notices),
   ...waysInRoutes(parts, notices),
-  ...profileRoutes(parts),
+  ...profileRoutes(parts, entities),
 ];

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { insertPlans } from '#db/care/queries.ts';
+import { insertPlans, replanNoticesOfPet } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
 import { findExistingPlans, findExportedRecords, listPlanPlaces } from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -13,7 +13,7 @@ import type { Entity, ImportAccount, Importing, Section } from '#server/entities
 import { id, instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
 import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
-import { MAX_REVISIONS, revisePlan, withRevisions } from './policy.ts';
+import { MAX_REVISIONS, movePlansToZone, revisePlan, withRevisions } from './policy.ts';
 import { carePlanRoutes } from './routes.ts';
 
 /** The size of a plan in bytes, without its texts. */
@@ -171,5 +171,7 @@ export const carePlanEntity: Entity = {
   isKeptDeleted: true,
   // The planner works out the notices of the new owner.
   onHandOver: { rows: 'move', sets: { nextNoticeAt: null } },
+  onPetChange: replanNoticesOfPet,
+  onTimeZoneChange: movePlansToZone,
   routes: carePlanRoutes,
 };

@@ -3,6 +3,7 @@ import type { CarePlanRow, StoredRevision } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import type { TimeZoneChange } from '#server/entities/entity.ts';
 import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -106,11 +107,7 @@ export const withRevisions = <Row extends CarePlanRow>(
  */
 export const movePlansToZone = async (
   tx: Runner,
-  {
-    userId,
-    timeZone,
-    now,
-  }: { readonly userId: string; readonly timeZone: string; readonly now: Date },
+  { userId, timeZone, now }: TimeZoneChange,
 ): Promise<void> => {
   for (const plan of await listRunningPlans(tx, userId)) {
     const revisions = revisePlan(plan, { timeZone }, now);

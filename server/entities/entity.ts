@@ -227,6 +227,13 @@ export interface OnHandOver {
   readonly before?: (tx: Runner, move: PetMove) => Promise<unknown>;
 }
 
+/** The new time zone of an account. */
+export interface TimeZoneChange {
+  readonly userId: string;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
 /** Describes one kind of data that owners have. Code that handles all kinds iterates over `server/entities.ts`. */
 export interface Entity {
   readonly table: AnyTable;
@@ -239,6 +246,10 @@ export interface Entity {
   readonly onHandOver: OnHandOver;
   /** Its calls, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
+  /** Runs in the transaction that restores a pet or changes the day on which it passed away. `at` is ISO UTC. */
+  onPetChange?(tx: Runner, petId: string, at: string): Promise<unknown>;
+  /** Runs in the transaction that changes the time zone of an account. */
+  onTimeZoneChange?(tx: Runner, change: TimeZoneChange): Promise<unknown>;
   /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `at` is ISO UTC. */
   beforeAccountGoes?(tx: Runner, userId: string, at: string): Promise<unknown>;
 }

@@ -1,8 +1,8 @@
 import { noteActivity } from '#db/activities/queries.ts';
-import { replanNoticesOfPet } from '#db/care/queries.ts';
 import { findDeletedPet, restorePet } from '#db/pets/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -12,7 +12,7 @@ import { presentPet } from './present.ts';
 import { noteOf } from './rows.ts';
 
 /** Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
-export const restore = (): Route =>
+export const restore = (entities: readonly Entity[]): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const found = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
@@ -27,7 +27,7 @@ export const restore = (): Route =>
       const { id, version, updatedAt, updatedBy, updatedAs } = pet;
       await restorePet(tx, { id, version, updatedAt, updatedBy, updatedAs });
       await noteActivity(tx, { ...noteOf(pet), kind: 'restored' });
-      await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
+      for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       return presentPet(pet, {
         today: dayIn(now, actor.timeZone),
         seen: seenBy(actor, stored),

@@ -1,6 +1,5 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { changedFields, noteActivity } from '#db/activities/queries.ts';
-import { replanNoticesOfPet } from '#db/care/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findMembership, sharePet } from '#db/members/queries.ts';
@@ -18,6 +17,7 @@ import { listReminders } from '#db/reminders/reminder-pages.ts';
 import type { Held } from '#db/scope.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
+import type { Entity } from '#server/entities/entity.ts';
 import { authorOf, changedBy, notAllowed, permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
@@ -163,7 +163,7 @@ const read = ({ db, photos }: Parts): Route =>
     return presentPet(pet, { ...view, photos: await photos.asDataUrls(db, [pet.imageBlobId]) });
   });
 
-const update = (parts: Parts): Route =>
+const update = (parts: Parts, entities: readonly Entity[]): Route =>
   route(contract.updatePet, async ({ actor, params, body, now, write }) => {
     const { db, photos } = parts;
     const today = dayIn(now, actor.timeZone);
@@ -208,7 +208,7 @@ const update = (parts: Parts): Route =>
       const fields = changedFields(stored, pet);
       await noteActivity(tx, { ...noteOf(pet), kind: 'changed', fields });
       if (pet.passedAwayOn !== stored.passedAwayOn) {
-        await replanNoticesOfPet(tx, pet.id, pet.updatedAt);
+        for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       }
       await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today, seen });
@@ -234,11 +234,11 @@ const remove = (): Route =>
     }),
   );
 
-export const petRoutes = (parts: Parts): readonly Route[] => [
+export const petRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => [
   list(parts),
   create(parts),
   read(parts),
-  update(parts),
+  update(parts, entities),
   remove(),
-  restore(),
+  restore(entities),
 ];
