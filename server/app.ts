@@ -70,6 +70,7 @@ import { recordRoutes } from './records/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
@@ -128,6 +129,7 @@ export const routesOf = (
   ...activityRoutes(parts),
   ...handOverRoutes(parts, entities),
   ...changeRoutes(parts, entities),
+  ...searchRoutes(parts),
   ...transferRoutes(parts, entities),
   ...supportRoutes(parts),
   ...backupRoutes(parts),

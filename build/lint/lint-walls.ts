@@ -213,6 +213,8 @@ const contracts: Zone = {
     'zod/*',
     '#server/http/endpoint.ts',
     '#server/messages/ids.ts',
+    // The one function that normalises words, for the databases and for devices.
+    '#db/engine/search/words.ts',
     ...BROWSER_SAFE,
     './contract.ts',
     './rules.ts',

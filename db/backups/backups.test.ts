@@ -67,7 +67,9 @@ test('every table is either in backups or excluded explicitly', async () => {
   await using at = await openTestDatabase();
   const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
   const defined = tables.map(({ name }) => snakeCase(name));
-  expect([...defined, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(tablesOf(raw));
+  // The index of the search is made again from the other tables.
+  const stored = tablesOf(raw).filter((name) => !name.startsWith('search_'));
+  expect([...defined, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(stored);
   expect(NEVER_BACKED_UP).toEqual([
     'account_tokens',
     'biometric_challenges',
@@ -210,7 +212,7 @@ test('a backup is a snapshot while others go on writing', async () => {
 test('reports a full disk and leaves no partial file', async ({ skip }) => {
   await using at = await household();
   const place = join(at.folder, 'small');
-  using disk = smallDisk(place, 3000);
+  using disk = smallDisk(place, 4000);
   if (!disk) skip(NO_DISK);
   const target = join(place, 'one.alaga-backup');
   const order = { source: at.source, target, makeFolder: false, origin };
@@ -222,7 +224,7 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
       // The disk takes only as many bytes as have room.
     }
   };
-  fill(2_500_000);
+  fill(3_500_000);
   expect(await problemOf(() => makeBackup(order, quiet))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
   rmSync(junk);

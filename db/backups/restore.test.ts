@@ -14,7 +14,7 @@ import { household, INSTALLATION, problemOf, quiet } from './testing.ts';
 test('a restored database equals the backup, without remains of the previous state', async () => {
   await using at = await household();
   await at.make();
-  await at.db.run((k) => k('pets').update({ name: 'Changed' }));
+  await at.db.run((k) => k('pets as changed').update({ name: 'Changed' }));
   await at.db.close();
   await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
   replaceDatabase(at.source);
@@ -62,7 +62,7 @@ test('the change feed of a restored database contains its rows and later writes'
     { entity: 'pet', id, seq: 1 },
     { entity: 'profile', id: userId, seq: 2 },
   ]);
-  await db.run((k) => k('pets').where({ id }).update({ name: 'Puti' }));
+  await db.run((k) => k('pets').where({ id }).update({ bloodType: 'DEA 1.1' }));
   expect(await progress()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
   await db.close();
 });

@@ -86,6 +86,8 @@ export const carePlans = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt', ...AUTHORS] });
+)
+  .inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt', ...AUTHORS] })
+  .searchedBy({ columns: ['title', 'instructions'], title: 'title', date: ['createdAt'] });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

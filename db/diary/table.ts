@@ -38,6 +38,8 @@ export const diaryEntries = table(
     updatedAt: instant(),
   },
   { chosenIds: 'private' },
-).inFeed({ entity: 'diary', silent: ['version', ...AUTHORS] });
+)
+  .inFeed({ entity: 'diary', silent: ['version', ...AUTHORS] })
+  .searchedBy({ columns: ['kind', 'note'], title: 'kind', kind: 'kind', date: ['at'] });
 
 export type DiaryRow = RowOf<typeof diaryEntries>;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { WordsOf } from '#db/engine/search/write-words.ts';
 import type { Runner } from './run.ts';
 import { ReadyQuery, readyOf, type StatementText } from './statement.ts';
 
@@ -40,7 +41,8 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
 
 const planOf = (query: unknown, values: Values): Plan => {
   const { text, bindings } = readyOf(query);
-  const found = new Set(bindings.flatMap((each) => (each instanceof Place ? [each.name] : [])));
+  const all = bindings.flatMap((each) => (each instanceof WordsOf ? each.texts : [each]));
+  const found = new Set(all.flatMap((each) => (each instanceof Place ? [each.name] : [])));
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
     if (!isEmpty && !found.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);
@@ -50,6 +52,7 @@ const planOf = (query: unknown, values: Values): Plan => {
 
 const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
   bindings.map((each) => {
+    if (each instanceof WordsOf) return new WordsOf(fill(each.texts, values));
     if (!(each instanceof Place)) return each;
     const value = values[each.name];
     return each.index !== undefined && Array.isArray(value) ? value[each.index] : value;

@@ -42,7 +42,8 @@ const writeAndRead = async (
   value: unknown,
 ): Promise<boolean> => {
   try {
-    await db.run((k) => k(table).update({ [camelCase(name)]: value }));
+    // An alias, because an update of a searched table itself must write all its searched columns.
+    await db.run((k) => k(`${table} as t`).update({ [camelCase(name)]: value }));
   } catch (error) {
     if (error instanceof DatabaseError && /^(check|foreign-key)$/.test(error.code)) return false;
     throw error;

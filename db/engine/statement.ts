@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex';
+import { addWords, WordsOf } from '#db/engine/search/write-words.ts';
 import { columnsByName } from '#db/tables.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { decoders } from './table.ts';
@@ -53,6 +54,7 @@ const encode = (value: unknown): Binding => {
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
+  if (value instanceof WordsOf) return value.toString();
   if (value === undefined) throw new TypeError('undefined in a statement');
   return JSON.stringify(value);
 };
@@ -88,6 +90,7 @@ const doesOf = ({ method = 'raw' }: Compiled): StatementText['does'] => {
 /** The SQL text and bindings of a query as knex built it. */
 export const readyOf = (query: unknown): ReadyQuery => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
+  addWords(query);
   const compiled = query.toSQL();
   const { sql, bindings } = compiled.toNative();
   return new ReadyQuery({ sql, does: doesOf(compiled), gives: givesOf(compiled) }, bindings);

@@ -137,6 +137,22 @@ export type Feed<Name extends string = string> =
   /** A change of a row appears as a change of the row that this column names. */
   | { readonly partOf: Name };
 
+/** How the rows of a table are found by `/api/search`. The columns must be visible to every role of a household. */
+export interface Searched<Name extends string = string> {
+  /** The columns whose words find a row. */
+  readonly columns: readonly Name[];
+  readonly title: Name;
+  readonly kind?: Name;
+  /** The columns of its date; the first that is not null counts. */
+  readonly date: readonly Name[];
+}
+
+/**
+ * The column of searched tables that holds their normalised words. Statements do not name it: the builder adds it
+ * (`db/engine/search/write-words.ts`), and it is not among the names of a table.
+ */
+export const SEARCH_WORDS = 'searchWords';
+
 type Columns = Readonly<Record<string, Column>>;
 type Name<C> = keyof C & string;
 
@@ -158,6 +174,8 @@ export interface AnyTable {
   readonly chosenIds?: ChosenIds | undefined;
   /** Undefined where its rows are not in the change feed. */
   readonly feed: Feed | undefined;
+  /** Undefined where the search does not find its rows. */
+  readonly search: Searched | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -167,6 +185,14 @@ export type ExportedRowOf<T extends AnyTable> = Pick<
   Having<T['columns'], 'leaves', true> & keyof RowOf<T>
 >;
 
+/** What the database derives from the rows of a table. */
+interface Derived<Name extends string> {
+  readonly feed?: Feed<Name>;
+  readonly search?: Searched<Name>;
+}
+
+const searchWords = text().nullable().notExported('an import works it out of the other columns');
+
 export class Table<C extends Columns> implements AnyTable {
   readonly name: string;
   readonly columns: C;
@@ -174,34 +200,38 @@ export class Table<C extends Columns> implements AnyTable {
   readonly quota: CountedRows | undefined;
   readonly chosenIds: ChosenIds | undefined;
   readonly feed: Feed<Name<C>> | undefined;
+  readonly search: Searched<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
+  readonly #columns: C;
+  readonly #options: TableOptions;
 
   constructor(
     name: string,
     columns: C,
-    { quota, chosenIds, ...stays }: TableOptions,
-    feed?: Feed<Name<C>>,
+    options: TableOptions,
+    { feed, search }: Derived<Name<C>> = {},
   ) {
+    const { quota, chosenIds, ...stays } = options;
     this.name = name;
-    this.columns = columns;
+    this.columns = search ? { ...columns, [SEARCH_WORDS]: searchWords } : columns;
     this.stays = stays;
     this.quota = quota;
     this.chosenIds = chosenIds;
     this.feed = feed;
+    this.search = search;
     this.names = Object.keys(columns);
+    this.#columns = columns;
+    this.#options = options;
   }
 
   inFeed(feed: Feed<Name<C>>): Table<C> {
-    return new Table(
-      this.name,
-      this.columns,
-      {
-        ...this.stays,
-        ...(this.quota && { quota: this.quota }),
-        ...(this.chosenIds && { chosenIds: this.chosenIds }),
-      },
-      feed,
-    );
+    const { search } = this;
+    return new Table(this.name, this.#columns, this.#options, { feed, ...(search && { search }) });
+  }
+
+  searchedBy(search: Searched<Name<C>>): Table<C> {
+    const { feed } = this;
+    return new Table(this.name, this.#columns, this.#options, { search, ...(feed && { feed }) });
   }
 
   pick<N extends Name<C>>(...names: readonly N[]): readonly N[] {
@@ -233,8 +263,12 @@ type Defaults<T extends AnyTable> = Pick<
 
 /** The values of the columns that a new row may omit, without computed columns. */
 export const defaultsOf = <T extends AnyTable>(defined: T): Defaults<T> => {
-  const written = Object.entries(defined.columns).filter(
-    ([, { traits }]) => !traits.isComputed && (traits.isNullable || traits.fallback !== undefined),
+  const { names, columns } = defined;
+  const written = Object.entries(columns).filter(
+    ([name, { traits }]) =>
+      names.includes(name) &&
+      !traits.isComputed &&
+      (traits.isNullable || traits.fallback !== undefined),
   );
   // A cast: the compiler cannot follow which columns the filter keeps.
   return Object.fromEntries(

@@ -57,6 +57,7 @@ import { weightUnits } from './064-weight-units.ts';
 import { currency } from './065-currency.ts';
 import { twoStep } from './066-two-step.ts';
 import { foundRecipients } from './067-found-recipients.ts';
+import { search } from './069-search.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '065-currency': currency,
   '066-two-step': twoStep,
   '067-found-recipients': foundRecipients,
+  '069-search': search,
 };

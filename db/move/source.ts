@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { mapDriverError } from '#db/engine/errors.ts';
+import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { MoveError } from './problem.ts';
 import { nameOf, quoted, type Table } from './tables.ts';
 import {
@@ -18,8 +19,10 @@ import {
 const ROWS = 1000;
 const BYTES = 4 * 1024 * 1024;
 
-const OWN =
-  "type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like 'knex\\_%' escape '\\'";
+const OWN = ['sqlite_', 'knex_', SEARCH_PREFIX].reduce(
+  (sql, prefix) => `${sql} and substr(name, 1, ${prefix.length}) <> '${prefix}'`,
+  "type = 'table'",
+);
 
 const sizeOf = (row: Row): number =>
   row.reduce<number>((sum, value) => sum + (value?.length ?? 0), 0);

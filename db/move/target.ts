@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { DatabaseError, mapDriverError } from '#db/engine/errors.ts';
 import { PREFIX } from '#db/engine/feed/definitions.ts';
+import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
+import { postgresSearchFill } from '#db/engine/search/postgres.ts';
 import { MoveError } from './problem.ts';
 import { quoted, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';
@@ -116,7 +118,8 @@ export class Target {
       select c.relname || '.' || a.attname
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'`);
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'
+        and not starts_with(c.relname, '${SEARCH_PREFIX}')`);
     return rows.map(([name]) => String(name));
   }
 
@@ -169,21 +172,22 @@ export class Target {
    * order.
    */
   async empty(tables: readonly Table[]): Promise<void> {
-    await this.query(`truncate ${namesOf(tables)}`);
+    await this.query(`truncate ${namesOf(tables)}, ${SEARCH_PREFIX}entries`);
     await this.#alterReferences(false, 'deferrable initially deferred');
     await this.#alterFeed('disable');
   }
 
   /**
-   * Disables the triggers of the feed until the end, because the rows of the feed are copied like
-   * all others.
+   * Disables the triggers of the feed and of the search until the end, because the rows of the feed are copied like
+   * all others, and the index of the search is filled at once.
    */
   async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
     const found = await this.query(
       `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
-       where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and starts_with(t.tgname, $1)`,
-      [PREFIX],
+       where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal
+         and (starts_with(t.tgname, $1) or starts_with(t.tgname, $2))`,
+      [PREFIX, SEARCH_PREFIX],
     );
     await this.query(found.join(';'));
   }
@@ -256,6 +260,7 @@ export class Target {
 
   /** Throws MoveError `unsure` if the connection is lost before PostgreSQL confirms the commit. */
   async commit(tables: readonly Table[]): Promise<void> {
+    for (const filling of postgresSearchFill) await this.query(filling);
     await this.#alterFeed('enable');
     await this.query(`analyze ${namesOf(tables)}`);
     this.#isFinishing = true;

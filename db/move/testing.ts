@@ -67,7 +67,7 @@ interface Column {
 const tablesIn = (raw: BetterSqlite3.Database): string[] =>
   raw
     .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'knex_%' and name not like 'sqlite_%'",
+      "select name from sqlite_schema where type = 'table' and name not like 'knex_%' and name not like 'sqlite_%' and name not like 'search_%'",
     )
     .pluck()
     .all();

@@ -31,7 +31,15 @@ export const petDocuments = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'petDocument', silent: ['version', ...AUTHORS] });
+)
+  .inFeed({ entity: 'petDocument', silent: ['version', ...AUTHORS] })
+  .searchedBy({
+    // The number of an insurance is hidden from some roles.
+    columns: ['title', 'kind', 'note'],
+    title: 'title',
+    kind: 'kind',
+    date: ['issuedOn', 'createdAt'],
+  });
 
 /** The pages of documents, each a photo or a PDF, in the order of `position`. */
 export const petDocumentPages = table('petDocumentPages', {

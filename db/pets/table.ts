@@ -59,4 +59,11 @@ export const pets = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'pets', chosenIds: 'public' },
-).inFeed({ entity: 'pet', silent: ['version', 'idReadsOffAt', ...AUTHORS] });
+)
+  .inFeed({ entity: 'pet', silent: ['version', 'idReadsOffAt', ...AUTHORS] })
+  .searchedBy({
+    columns: ['name', 'category', 'breed', 'microchipId', 'allergies', 'birthmarks', 'colour'],
+    title: 'name',
+    kind: 'category',
+    date: ['createdAt'],
+  });

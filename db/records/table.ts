@@ -39,7 +39,17 @@ export const medicalRecords = table(
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'record', silent: ['version', ...AUTHORS] });
+)
+  .inFeed({ entity: 'record', silent: ['version', ...AUTHORS] })
+  .searchedBy({
+    columns: [
+      ...(['title', 'type', 'description', 'notes', 'clinic', 'veterinarian'] as const),
+      ...(['manufacturer', 'batchNumber'] as const),
+    ],
+    title: 'title',
+    kind: 'type',
+    date: ['dateAdministered'],
+  });
 
 /** The photos of records, in the order of `position`. An export contains them within the record. */
 export const recordAttachments = table('recordAttachments', {

@@ -33,6 +33,7 @@ import { quotas } from './en/quotas.ts';
 import { records } from './en/records.ts';
 import { reminders } from './en/reminders.ts';
 import { scans } from './en/scans.ts';
+import { search } from './en/search.ts';
 import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
 import { sit } from './en/sit.ts';
@@ -72,6 +73,7 @@ export const en = {
   ...handOver,
   ...notices,
   ...scans,
+  ...search,
   ...pages,
   ...palette,
   ...petDocuments,

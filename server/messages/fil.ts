@@ -33,6 +33,7 @@ import { quotas } from './fil/quotas.ts';
 import { records } from './fil/records.ts';
 import { reminders } from './fil/reminders.ts';
 import { scans } from './fil/scans.ts';
+import { search } from './fil/search.ts';
 import { sharing } from './fil/sharing.ts';
 import { shell } from './fil/shell.ts';
 import { sit } from './fil/sit.ts';
@@ -73,6 +74,7 @@ export const fil: Catalogue = {
   ...handOver,
   ...notices,
   ...scans,
+  ...search,
   ...pages,
   ...palette,
   ...petDocuments,

@@ -29,6 +29,7 @@ const OF_PETS: readonly (readonly [readonly TokenScope[], readonly string[]])[] 
       'GET /api/documents/:documentId',
       'GET /api/pets/:petId/pet-documents',
       'GET /api/pet-documents/:petDocumentId',
+      'GET /api/search',
     ],
   ],
   [

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { postgresSearchTriggers } from '#db/engine/search/postgres.ts';
+import { sqliteSearchTriggers } from '#db/engine/search/sqlite.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { tables } from '#db/tables.ts';
@@ -23,7 +25,10 @@ const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
 
 test('the database has exactly the triggers of the table list', async () => {
   await using at = await openTestDatabase();
-  const expected = at.db.kind === 'sqlite' ? sqliteTriggers(FEED) : postgresTriggers(FEED);
+  const expected =
+    at.db.kind === 'sqlite'
+      ? [...sqliteTriggers(FEED), ...sqliteSearchTriggers]
+      : [...postgresTriggers(FEED), ...postgresSearchTriggers];
   expect(await triggersIn(at)).toEqual(
     expected.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
+import { postgresSearchFill, postgresSearchTriggers } from '#db/engine/search/postgres.ts';
+import { SQLITE_DROPS, sqliteSearchFill, sqliteSearchTriggers } from '#db/engine/search/sqlite.ts';
+import { createSearchTables } from '#db/engine/search/tables.ts';
 import { FEED, type Feed, PREFIX, type Trigger } from './definitions.ts';
 import { postgresFill, postgresTriggers } from './postgres.ts';
 import { sqliteFill, sqliteTriggers } from './sqlite.ts';
 
 /**
- * The triggers of the feed follow the table definitions of this version. They are dropped before a migration, which may
- * drop a column that they name, and created again after it. Backups contain none.
+ * The triggers of the feed and of the search follow the table definitions of this version. They are dropped before a
+ * migration, which may drop a column that they name, and created again after it. Backups contain none.
  */
 
 interface Found {
@@ -15,13 +19,16 @@ interface Found {
   readonly kept: string | null;
 }
 
-const OURS = `like '${PREFIX.replace('_', '\\_')}%' escape '\\'`;
+const oursIn = (column: string): string =>
+  `(${[PREFIX, SEARCH_PREFIX]
+    .map((prefix) => `${column} like '${prefix.replace('_', '\\_')}%' escape '\\'`)
+    .join(' or ')})`;
 
-const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and name ${OURS}`;
+const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and ${oursIn('name')}`;
 
 const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_trigger') as kept
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
-  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and t.tgname ${OURS}`;
+  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${oursIn('t.tgname')}`;
 
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
 const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
@@ -35,16 +42,27 @@ const isWhole = (
   return there.size === wanted.length && wanted.every((one) => there.get(one.name) === keptOf(one));
 };
 
+const everySqliteTrigger = (feed: Feed = FEED): readonly Trigger[] => [
+  ...sqliteTriggers(feed),
+  ...sqliteSearchTriggers,
+];
+
+const everyPostgresTrigger = (feed: Feed = FEED): readonly Trigger[] => [
+  ...postgresTriggers(feed),
+  ...postgresSearchTriggers,
+];
+
 /** Whether an opened SQLite database has exactly the triggers of this version. */
 export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
   // A cast: the rows have the columns that the statement names.
-  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], sqliteTriggers(FEED), ({ sql }) => sql);
+  isWhole(raw.prepare(SQLITE_TRIGGERS).all() as Found[], everySqliteTrigger(), ({ sql }) => sql);
 
-/** Drops the triggers of an opened SQLite database. */
+/** Drops the triggers and the index of the search of an opened SQLite database. */
 export const uninstallFeed = (raw: BetterSqlite3.Database): void => {
   // A cast: as above.
   for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
     raw.exec(`drop trigger ${name}`);
+  for (const sql of SQLITE_DROPS) raw.exec(sql);
 };
 
 const isPostgres = (database: Knex): boolean => database.client.config.client === 'pg';
@@ -57,7 +75,7 @@ const triggersIn = async (database: Knex): Promise<readonly Found[]> => {
 
 /** Whether a PostgreSQL database has exactly the triggers of this version. */
 export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
-  isWhole(await triggersIn(database), postgresTriggers(FEED), hashOf);
+  isWhole(await triggersIn(database), everyPostgresTrigger(), hashOf);
 
 export const dropFeed = async (database: Knex): Promise<void> => {
   for (const { name } of await triggersIn(database)) {
@@ -73,7 +91,8 @@ export const installFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
   database.transaction(async (trx) => {
     await dropFeed(trx);
     const isPg = isPostgres(database);
-    for (const trigger of (isPg ? postgresTriggers : sqliteTriggers)(feed)) {
+    await createSearchTables(trx, isPg);
+    for (const trigger of (isPg ? everyPostgresTrigger : everySqliteTrigger)(feed)) {
       await trx.raw(trigger.sql);
       if (!isPg) continue;
       await trx.raw(`comment on trigger ?? on ?? is '${hashOf(trigger)}'`, [
@@ -82,4 +101,5 @@ export const installFeed = (database: Knex, feed: Feed = FEED): Promise<void> =>
       ]);
     }
     for (const sql of (isPg ? postgresFill : sqliteFill)(feed)) await trx.raw(sql);
+    for (const sql of isPg ? postgresSearchFill : sqliteSearchFill) await trx.raw(sql);
   });

@@ -20,7 +20,7 @@ test('pets of the schema before stay, and links go with their pet or the account
   const before = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toEqual(before);
+  expect(await database('pets').first()).toMatchObject(before);
   const shows = {
     shows_records: true,
     shows_documents: false,

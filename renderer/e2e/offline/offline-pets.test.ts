@@ -212,7 +212,9 @@ test('never saves an edit of a state lost by a restore over another state with t
 
   // The server is restored to version 2, and gets a different version 3.
   const { db, clock } = app.server;
-  await db.run((k) => k('pets').where({ id: pet.id }).update({ name: 'Second', version: 2 }));
+  await db.run((k) =>
+    k('pets as restored').where({ id: pet.id }).update({ name: 'Second', version: 2 }),
+  );
   await renewEpoch(db, clock.now());
   await rename('Another third');
   await context.setOffline(false);

@@ -125,6 +125,7 @@ const LISTS: Readonly<Record<string, RoleRule>> = {
   'GET /api/care': { merges: 'read', query: 'from=2026-11-20&to=2026-11-21' },
   'GET /api/care-plans': { merges: 'read' },
   'GET /api/changes': { merges: 'read' },
+  'GET /api/search': { merges: 'read', query: 'q=bantay' },
   'GET /api/household': { merges: 'read' },
   'GET /api/recently-deleted': { merges: 'restore' },
   'GET /api/found-reports/unread': { merges: 'end-lost' },

@@ -1,0 +1,105 @@
+import { snakeCase } from '#db/engine/columns.ts';
+import type { Trigger } from '#db/engine/feed/definitions.ts';
+import { dateOf, SEARCHED, type SearchedTable } from './definitions.ts';
+import { KEY_END, PREFIX } from './names.ts';
+
+/**
+ * `search_entries` has a row for each thing that can be found. `tokens` are its words, each with the key of the pet's
+ * owner before it: a search reads only the part of the index that belongs to these owners.
+ */
+export const POSTGRES_TABLES: readonly string[] = [
+  `create table if not exists search_entries (
+    entity text collate "C" not null, id text collate "C" not null, pet_id text collate "C" not null,
+    at text collate "C" not null, tokens tsvector not null, primary key (id, entity))`,
+  'create index if not exists search_entries_pet_id on search_entries (pet_id)',
+  // Without `fastupdate` no search reads a list of rows that are not indexed yet.
+  'create index if not exists search_entries_tokens on search_entries using gin (tokens) with (fastupdate = off)',
+];
+
+export const POSTGRES_DROPS: readonly string[] = ['drop table if exists search_entries'];
+
+/** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
+export const postgresKey = (owner: string): string => `right(replace(${owner}, '-', ''), 12)`;
+
+const tokensOf = (words: string, owner: string): string =>
+  `array_to_tsvector(array(select ${postgresKey(owner)} || '${KEY_END}' || word
+    from unnest(string_to_array(${words}, ' ')) word))`;
+
+const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
+  `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
+
+const trigger = (
+  table: string,
+  name: string,
+  fires: string,
+  body: readonly string[],
+  when = '',
+): Trigger => {
+  const full = `${PREFIX}${table}_${name}`;
+  const lines = body.map((line) => `  ${line};\n`).join('');
+  return {
+    name: full,
+    table,
+    sql: `create function ${full}() returns trigger language plpgsql as $search$
+begin
+${lines}  return null;
+end $search$;
+create trigger ${full} after ${fires} on ${table} for each row ${when}execute function ${full}()`,
+  };
+};
+
+const removalOf = (entity: string): string =>
+  `delete from search_entries where id = old.id and entity = '${entity}'`;
+
+/** Reads no entry of others: such a read could make serializable transactions of other owners conflict. */
+const additionOf = (searched: SearchedTable): string => {
+  const { entity, petId } = searched;
+  return `insert into search_entries (entity, id, pet_id, at, tokens)
+    select '${entity}', new.id, new.${petId}, ${dateOf(searched, 'new')}, ${tokensOf('new.search_words', 'p.user_id')}
+    from pets p where p.id = new.${petId}
+    on conflict (id, entity) do update set pet_id = excluded.pet_id, at = excluded.at, tokens = excluded.tokens`;
+};
+
+const ofTable = (searched: SearchedTable): readonly Trigger[] => {
+  const { table, entity, petId, hasDeleted, search } = searched;
+  const name = snakeCase(table.name);
+  const watched = [
+    ...['search_words', ...search.date.map(snakeCase)],
+    ...(petId === 'id' ? [] : [petId]),
+    ...(hasDeleted ? ['deleted_at'] : []),
+  ].join(', ');
+  const isShown = `if ${isFound(searched, 'new')} then ${additionOf(searched)}`;
+  return [
+    trigger(name, 'insert', 'insert', [`${isShown}; end if`]),
+    trigger(name, 'update', `update of ${watched}`, [
+      `${isShown}; else ${removalOf(entity)}; end if`,
+    ]),
+    trigger(name, 'delete', 'delete', [removalOf(entity)]),
+  ];
+};
+
+/** A pet that is handed over takes its entries along. */
+const ofOwner: Trigger = trigger(
+  'pets',
+  'owner',
+  'update of user_id',
+  SEARCHED.map(
+    ({ table, entity, petId }) =>
+      `update search_entries e set tokens = ${tokensOf('t.search_words', 'new.user_id')}
+      from ${snakeCase(table.name)} t
+      where t.${petId} = new.id and e.entity = '${entity}' and e.id = t.id`,
+  ),
+  'when (old.user_id <> new.user_id) ',
+);
+
+export const postgresSearchTriggers: readonly Trigger[] = [...SEARCHED.flatMap(ofTable), ofOwner];
+
+/** Adds the entries that are missing. */
+export const postgresSearchFill: readonly string[] = SEARCHED.map((searched) => {
+  const { table, entity, petId } = searched;
+  return `insert into search_entries (entity, id, pet_id, at, tokens)
+    select '${entity}', t.id, t.${petId}, ${dateOf(searched, 't')}, ${tokensOf('t.search_words', 'p.user_id')}
+    from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
+    where ${isFound(searched, 't')}
+      and not exists (select from search_entries e where e.id = t.id and e.entity = '${entity}')`;
+});

@@ -1,0 +1,134 @@
+import { snakeCase } from '#db/engine/columns.ts';
+import type { Trigger } from '#db/engine/feed/definitions.ts';
+import { dateOf, SEARCHED, type SearchedTable } from './definitions.ts';
+import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
+
+/**
+ * `search_entries` has a row for each thing that can be found. Its `seq` begins with the day, so that the full-text
+ * index, which returns rows in their order, returns the newest first. `tokens` are the words, each with the key of the
+ * pet's owner before it: a search reads only the part of the index that belongs to these owners.
+ */
+export const SQLITE_TABLES: readonly string[] = [
+  `create table if not exists search_entries (
+    seq integer primary key, entity text not null, id text not null, pet_id text not null, at text not null,
+    tokens text not null)`,
+  'create unique index if not exists search_entries_id on search_entries (id, entity)',
+  'create index if not exists search_entries_pet_id on search_entries (pet_id)',
+  // The words are encoded by `wordsIn`; the tokenizer only has to split them at spaces.
+  `create virtual table if not exists search_index using fts5(
+    tokens, content='search_entries', content_rowid='seq', detail=none, tokenize='ascii')`,
+  // Deleted words are removed from the file at once.
+  "insert into search_index (search_index, rank) values ('secure-delete', 1)",
+];
+
+export const SQLITE_DROPS: readonly string[] = [
+  'drop table if exists search_index',
+  'drop table if exists search_entries',
+];
+
+/** SQL for the key of an owner: the random end of the id. Owners with the same key are told apart by their pets. */
+export const sqliteKey = (owner: string): string => `substr(replace(${owner}, '-', ''), -12)`;
+
+const tokensOf = (words: string, owner: string): string => {
+  const key = `${sqliteKey(owner)} || '${KEY_END}'`;
+  return `${key} || replace(${words}, ' ', ' ' || ${key})`;
+};
+
+/** SQL for the first `seq` of a day; 0 for a text that is no date. */
+export const firstOfDay = (at: string): string =>
+  `coalesce(cast(julianday(substr(${at}, 1, 10)) as integer), 0) * ${ROWS_OF_DAY}`;
+
+/** SQL for the next free `seq` of a day. */
+const nextOfDay = (at: string): string =>
+  `(select coalesce(max(seq) + 1, ${firstOfDay(at)}) from search_entries
+     where seq >= ${firstOfDay(at)} and seq < ${firstOfDay(at)} + ${ROWS_OF_DAY})`;
+
+const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
+  `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
+
+const trigger = (table: string, name: string, when: string, does: readonly string[]): Trigger => {
+  const full = `${PREFIX}${table}_${name}`;
+  return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does.join('; ')}; end` };
+};
+
+/** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
+const addition = (searched: SearchedTable): string => {
+  const { entity, petId } = searched;
+  const at = dateOf(searched, 'new');
+  return `insert into search_entries (seq, entity, id, pet_id, at, tokens)
+    select ${nextOfDay(at)}, '${entity}', new.id, new.${petId}, ${at}, ${tokensOf('new.search_words', 'p.user_id')}
+    from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
+};
+
+const ofTable = (searched: SearchedTable): readonly Trigger[] => {
+  const { table, entity, petId, hasDeleted, search } = searched;
+  const name = snakeCase(table.name);
+  const removal = `delete from search_entries where id = old.id and entity = '${entity}'`;
+  const watched = [
+    ...['search_words', ...search.date.map(snakeCase)],
+    ...(petId === 'id' ? [] : [petId]),
+    ...(hasDeleted ? ['deleted_at'] : []),
+  ];
+  return [
+    trigger(name, 'insert', `after insert on ${name}`, [addition(searched)]),
+    trigger(name, 'update', `after update of ${watched.join(', ')} on ${name}`, [
+      removal,
+      addition(searched),
+    ]),
+    trigger(name, 'delete', `after delete on ${name}`, [removal]),
+  ];
+};
+
+const indexed = (row: string): string =>
+  `insert into search_index (rowid, tokens) values (${row}.seq, ${row}.tokens)`;
+const unindexed = (row: string): string =>
+  `insert into search_index (search_index, rowid, tokens) values ('delete', ${row}.seq, ${row}.tokens)`;
+
+/** The words that are stored with the entities, by entity. */
+const everyWord = SEARCHED.map(
+  ({ table, entity }) =>
+    `select '${entity}' as entity, id, search_words as words from ${snakeCase(table.name)}`,
+);
+
+const ofEntries: readonly Trigger[] = [
+  trigger('search_entries', 'insert', 'after insert on search_entries', [indexed('new')]),
+  trigger('search_entries', 'update', 'after update of tokens on search_entries', [
+    unindexed('old'),
+    indexed('new'),
+  ]),
+  trigger('search_entries', 'delete', 'after delete on search_entries', [unindexed('old')]),
+];
+
+/** A pet that is handed over takes its entries along. */
+const ofOwner: Trigger = trigger(
+  'pets',
+  'owner',
+  'after update of user_id on pets when old.user_id <> new.user_id',
+  [
+    `update search_entries set tokens = ${tokensOf('w.words', 'new.user_id')}
+     from (${everyWord.join(' union all ')}) w
+     where search_entries.pet_id = new.id and w.entity = search_entries.entity and w.id = search_entries.id`,
+  ],
+);
+
+export const sqliteSearchTriggers: readonly Trigger[] = [
+  ...SEARCHED.flatMap(ofTable),
+  ...ofEntries,
+  ofOwner,
+];
+
+/** Adds the entries that are missing. */
+export const sqliteSearchFill: readonly string[] = SEARCHED.map((searched) => {
+  const { table, entity, petId } = searched;
+  const at = dateOf(searched, 't');
+  return `insert into search_entries (seq, entity, id, pet_id, at, tokens)
+    select first + row_number() over (partition by first order by t.id)
+        + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ROWS_OF_DAY}), 0),
+      '${entity}', t.id, t.${petId}, t.day, t.tokens
+    from (
+      select t.*, ${at} as day, ${firstOfDay(at)} as first, ${tokensOf('t.search_words', 'p.user_id')} as tokens
+      from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
+      where ${isFound(searched, 't')}
+        and not exists (select 1 from search_entries e where e.id = t.id and e.entity = '${entity}')
+    ) t`;
+});

@@ -1,0 +1,17 @@
+/** Longer words are cut off, both in the index and in a query. In characters. */
+const LONGEST_WORD = 64;
+
+const cut = (word: string): string =>
+  word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('') : word;
+
+/** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
+const folded = (text: string): string =>
+  text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+
+/**
+ * The words of a text as the search compares them, each once. Both databases index what this function returns, queries
+ * are split by it, and devices search with it, so that all of them find the same.
+ */
+export const wordsIn = (text: string): readonly string[] => [
+  ...new Set((folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut)),
+];

@@ -1,0 +1,56 @@
+import { SEARCH_WORDS } from '#db/engine/table.ts';
+import { SEARCHED, storedWords } from './definitions.ts';
+
+/** The words of columns that a statement writes, worked out when the values are known. */
+export class WordsOf {
+  readonly texts: readonly unknown[];
+  constructor(texts: readonly unknown[]) {
+    this.texts = texts;
+  }
+
+  toString(): string {
+    return storedWords(this.texts);
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The parts of a builder of knex that say what it writes. */
+interface Writing {
+  readonly _method?: string;
+  readonly _single?: { readonly table?: unknown; insert?: unknown; update?: unknown };
+}
+
+const columnsOfTable: ReadonlyMap<unknown, readonly string[]> = new Map(
+  SEARCHED.map(({ table, search }) => [table.name, search.columns]),
+);
+
+const withWords = (row: Row, columns: readonly string[]): Row => ({
+  ...row,
+  [SEARCH_WORDS]: new WordsOf(columns.map((column) => row[column])),
+});
+
+/**
+ * Adds the words of a row to a statement that inserts or changes rows of a searched table, so that no query can forget
+ * them. Throws Error where an update writes only some of the searched columns: its words would depend on the others.
+ */
+export const addWords = (query: object): void => {
+  // A cast: knex does not declare these parts of its builders.
+  const { _method: method, _single: single } = query as Writing;
+  const columns = columnsOfTable.get(single?.table);
+  if (!single || !columns) return;
+  if (method === 'insert') {
+    const rows = Array.isArray(single.insert) ? single.insert : [single.insert];
+    // A cast: knex inserts objects.
+    single.insert = rows.map((row: unknown) => withWords(row as Row, columns));
+  }
+  if (method !== 'update') return;
+  // A cast: as above.
+  const row = single.update as Row;
+  const written = columns.filter((column) => row[column] !== undefined);
+  if (written.length === 0) return;
+  if (written.length < columns.length) {
+    throw new Error(`an update of ${String(single.table)} must write all of ${columns.join(', ')}`);
+  }
+  single.update = withWords(row, columns);
+};

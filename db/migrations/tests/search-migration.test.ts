@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '069-search';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+type Opened = Awaited<ReturnType<typeof openMigrated>>['database'];
+
+const fill = async (database: Opened): Promise<void> => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { user_id: 'u1', category: 'dog' };
+  await database('pets').insert([
+    { ...times, ...pet, id: 'p1', name: 'Ñoño', share_token: 't1' },
+    { ...times, ...pet, id: 'p2', name: 'Gone', share_token: 't2', deleted_at: NOW },
+  ]);
+  const record = {
+    pet_id: 'p1',
+    type: 'lab-test',
+    title: 'Blood',
+    date_administered: '2026-10-01',
+  };
+  // More rows than are read at a time.
+  const many = Array.from({ length: 1201 }, (_, n) => ({
+    ...{ ...times, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
+  }));
+  for (let from = 0; from < many.length; from += 50) {
+    await database('medical_records').insert(many.slice(from, from + 50));
+  }
+  const entry = { pet_id: 'p1', kind: 'itching', at: '2026-10-02T08:00:00.000Z', note: 'Ear' };
+  await database('diary_entries').insert({ ...times, ...entry, id: 'd1' });
+  const document = { pet_id: 'p1', kind: 'passport', title: 'EU passport' };
+  await database('pet_documents').insert({ ...times, ...document, id: 'o1' });
+  const plan = { pet_id: 'p1', title: 'Ear drops', status: 'active', revisions: '[]' };
+  await database('care_plans').insert({ ...times, ...plan, id: 'c1' });
+};
+
+const wordsOf = async (database: Opened, table: string, id: string): Promise<unknown> =>
+  (await database(table).where({ id }).first('search_words')).search_words;
+
+const entries = (database: Opened): Promise<readonly string[]> =>
+  database('search_entries').orderBy('id').pluck('id');
+
+test('existing things get their words and are found, and an undone migration leaves nothing', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('search_entries')).toBe(false);
+  await fill(database);
+  const before: object = await database('medical_records').where({ id: 'r1200' }).first();
+
+  await at.migrate();
+  expect(await wordsOf(database, 'pets', 'p1')).toBe('nono dog');
+  expect(await wordsOf(database, 'medical_records', 'r1200')).toBe(
+    'blood lab test tick borne ehrlichia 1200',
+  );
+  expect(await wordsOf(database, 'diary_entries', 'd1')).toBe('itching ear');
+  expect(await wordsOf(database, 'pet_documents', 'o1')).toBe('eu passport');
+  expect(await wordsOf(database, 'care_plans', 'c1')).toBe('ear drops');
+  const found = await entries(database);
+  expect(found.filter((id) => id.startsWith('r'))).toHaveLength(1201);
+  expect(found.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);
+
+  await at.undo(NAME);
+  expect(await database('medical_records').where({ id: 'r1200' }).first()).toEqual(before);
+  await at.migrate();
+  expect(await entries(database)).toEqual(found);
+  // The database deletes the entries of things that it deletes with their pet.
+  await database('pets').where({ id: 'p1' }).delete();
+  expect(await entries(database)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { wordsIn } from '#db/engine/search/words.ts';
+
+/** In characters. */
+export const MAX_QUERY_LENGTH = 100;
+
+export const MAX_QUERY_WORDS = 10;
+
+/** What the search finds, as in the change feed. */
+export const SEARCH_ENTITIES = ['pet', 'record', 'petDocument', 'diary', 'carePlan'] as const;
+export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
+
+/** The words of a query. The last one may be the beginning of a word, because people search while they type. */
+export const queryWords = (query: string): readonly string[] => wordsIn(query);
+
+/** Whether a text has all words of a query. */
+export const hasWords = (text: string, words: readonly string[]): boolean => {
+  const there = wordsIn(text);
+  return words.every((word, at) =>
+    at === words.length - 1 ? there.some((each) => each.startsWith(word)) : there.includes(word),
+  );
+};
+
+/** A part of a text, and whether a query found it. */
+export interface Part {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Words with the marks that belong to them. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** How many code units at the beginning of a word a query found; 0 for none. */
+const matchLength = (word: string, words: readonly string[]): number => {
+  const folded = wordsIn(word).join('');
+  const last = words.at(-1) ?? '';
+  if (words.includes(folded)) return word.length;
+  if (last === '' || !folded.startsWith(last)) return 0;
+  let length = 0;
+  for (const character of word) {
+    if (wordsIn(word.slice(0, length)).join('').length >= last.length) break;
+    length += character.length;
+  }
+  return length;
+};
+
+/** The text divided where the words of a query were found. */
+export const matchedParts = (text: string, words: readonly string[]): readonly Part[] => {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const length = matchLength(word, words);
+    if (length === 0) continue;
+    if (index > done) parts.push({ text: text.slice(done, index), isMatch: false });
+    parts.push({ text: text.slice(index, index + length), isMatch: true });
+    done = index + length;
+  }
+  return done < text.length ? [...parts, { text: text.slice(done), isMatch: false }] : parts;
+};
+
+/** The length of an excerpt, and the most that stands before its first match. In code units. */
+const EXCERPT = 90;
+const BEFORE = 30;
+
+/** A text around a position, cut between words. */
+const cutAround = (text: string, position: number): string => {
+  const earliest = position - BEFORE;
+  const from = earliest <= 0 ? 0 : Math.min(text.indexOf(' ', earliest) + 1, position);
+  if (text.length - from <= EXCERPT) return `${from > 0 ? '…' : ''}${text.slice(from)}`;
+  const end = text.lastIndexOf(' ', from + EXCERPT);
+  const to = end > position ? end : from + EXCERPT;
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}…`.toWellFormed();
+};
+
+/** The part of the texts around the first match, or the beginning of the first text; null without a text. */
+export const excerptOf = (texts: readonly string[], words: readonly string[]): string | null => {
+  const lines = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+  for (const line of lines) {
+    let position = 0;
+    for (const { text, isMatch } of matchedParts(line, words)) {
+      if (isMatch) return cutAround(line, position);
+      position += text.length;
+    }
+  }
+  const [first] = lines;
+  return first === undefined ? null : cutAround(first, 0);
+};
+
+/** A position in the results. */
+export interface SearchPosition {
+  readonly at: string;
+  readonly entity: string;
+  readonly id: string;
+}
+
+export const SEARCH_CURSOR = /^[0-9TZ:.+-]{10,40}~[A-Za-z]{1,20}~[0-9A-Za-z-]{1,100}$/;
+
+export const writeCursor = ({ at, entity, id }: SearchPosition): string =>
+  [at, entity, id].join('~');
+
+/** The text must match SEARCH_CURSOR. */
+export const readCursor = (cursor: string): SearchPosition => {
+  const [at = '', entity = '', id = ''] = cursor.split('~');
+  return { at, entity, id };
+};
