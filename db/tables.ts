@@ -15,7 +15,12 @@ import { handedOver, handOvers } from './hand-over/table.ts';
 import { idempotencyKeys, rateLimits } from './http/table.ts';
 import { foundMutes, foundReports } from './lost/table.ts';
 import { endedAccess, invitations, membershipPets, memberships } from './members/table.ts';
-import { mailedReminders, notices, pushSubscriptions } from './notices/table.ts';
+import {
+  mailedReminders,
+  notices,
+  notificationTargets,
+  pushSubscriptions,
+} from './notices/table.ts';
 import { operatorLog } from './operator/table.ts';
 import { petDocumentPages, petDocuments } from './pet-documents/table.ts';
 import { pets } from './pets/table.ts';
@@ -77,6 +82,7 @@ export const tables: readonly AnyTable[] = [
   phoneCodes,
   providerIdentities,
   pushSubscriptions,
+  notificationTargets,
   rateLimits,
   recordAttachments,
   recordDocuments,

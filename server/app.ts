@@ -53,6 +53,7 @@ import { availableChannels } from './notices/channels.ts';
 import { foundNotices } from './notices/found-notices.ts';
 import { planForMember } from './notices/plan.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { testTarget } from './notices/services/test-target.ts';
 import { UNSUBSCRIBE } from './notices/unsubscribe-link.ts';
 import { unsubscribePages } from './notices/unsubscribe-page.ts';
 import { visitNotices } from './notices/visit-notices.ts';
@@ -79,6 +80,7 @@ import { isSitPath } from './sitters/policy.ts';
 import { linksOf, sitterRoutes } from './sitters/routes.ts';
 import { operatorLetters } from './support/letters.ts';
 import { supportRoutes } from './support/routes.ts';
+import { targetRoutes } from './targets/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { transferRoutes } from './transfer/routes.ts';
 import { twoStepRoutes } from './two-step/routes.ts';
@@ -108,6 +110,7 @@ export const routesOf = (
   ...reminderRoutes(parts),
   ...insightRoutes(parts),
   ...noticeRoutes(parts),
+  ...targetRoutes(parts, { notices, testTarget: testTarget(parts) }),
   ...expenseRoutes(parts),
   ...photoRoutes(parts),
   ...clinicRoutes(parts),
@@ -118,7 +121,7 @@ export const routesOf = (
   ...emergencyRoutes(parts),
   ...vetSummaryRoutes(parts),
   ...calendarFeedRoutes(parts),
-  ...tokenRoutes(parts),
+  ...tokenRoutes(parts, notices),
   ...sitterRoutes(parts, hashPassword),
   ...vetLinkRoutes(parts),
   ...visitReportRoutes(parts, { addRecordWithFiles }),

@@ -33,6 +33,8 @@ export interface Config {
   readonly smsDailyLimit: number;
   /** Hosts of push services, with `*.` for all subdomains; undefined for the known services. */
   readonly pushHosts: readonly string[] | undefined;
+  /** Places, `host:port`, that notification targets may be at although they are not on the public internet. */
+  readonly allowedTargets: readonly string[];
   readonly provider: ProviderConfig | undefined;
   /** Who may make an account. Always `open` in a household. */
   readonly signUp: SignUpMode;
@@ -117,6 +119,9 @@ const wordsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter
 /** A host name, or `*.` and a host name for its subdomains; never a whole top-level domain. */
 const isHostPattern = (text: string): boolean =>
   /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])?$/i.test(text);
+/** A host and a port as a parsed address writes them. */
+const isHostAndPort = (text: string): boolean =>
+  /:\d{1,5}$/.test(text) && URL.parse(`http://${text}`)?.pathname === '/';
 const originsIn = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 const isSmtpUrl = (text: string): boolean => {
   const url = URL.parse(text);
@@ -179,6 +184,10 @@ const environment = z.object({
   PUSH_HOSTS: setting(
     (text) => wordsIn(text).every(isHostPattern),
     'PUSH_HOSTS must be host names such as push.example.com or *.example.com, separated by commas or spaces',
+  ),
+  ALLOWED_TARGETS: setting(
+    (text) => wordsIn(text).every(isHostAndPort),
+    'ALLOWED_TARGETS must be places such as ntfy.lan:8080 or [fd00::8]:443, separated by commas or spaces',
   ),
   OIDC_ISSUER: setting(isWebUrl, 'OIDC_ISSUER must be an http or https address'),
   OIDC_CLIENT_ID: optional,
@@ -400,6 +409,7 @@ export const readConfig = (
     ),
     smsDailyLimit: Number(settings.SMS_DAILY_LIMIT || SMS_DAILY_LIMIT),
     pushHosts: settings.PUSH_HOSTS ? wordsIn(settings.PUSH_HOSTS.toLowerCase()) : undefined,
+    allowedTargets: wordsIn((settings.ALLOWED_TARGETS ?? '').toLowerCase()),
     ...registrationOf(settings, mode, production),
     requireMfa: mode === 'hosted' && isYes(settings.REQUIRE_MFA),
     vapid: vapidOf(settings),

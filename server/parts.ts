@@ -9,6 +9,7 @@ import type { Language } from './messages/ids.ts';
 import type { Metrics } from './metrics/measured.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { PhotoIntake } from './photos/intake.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 
 /** The parts of which the app is built. Tests and the desktop bring their own. */
 export interface Parts {
@@ -34,6 +35,8 @@ export interface Parts {
   readonly pushKeys: () => Promise<PushKeys>;
   /** Signs links in mails with a keyed hash. */
   readonly links: LinkSigner;
+  /** Encrypts secrets that owners entrust to the server for other services. */
+  readonly secrets: SecretBox;
   /**
    * Shows a notice on the server's own computer; the channel of household mode. Resolves when it was shown and rejects
    * otherwise.

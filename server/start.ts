@@ -35,6 +35,7 @@ import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
 import { applyStorageLimit } from './plans/storage-limit.ts';
 import { logSetUpCode } from './registration/set-up.ts';
+import { secretBox } from './secrets/secret-box.ts';
 import { sessionSecret, sharedSessionSecret } from './secrets/session-secret.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { smsGateway } from './sms/gateway.ts';
@@ -173,6 +174,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     links: linkSigner(secret, config.previousSessionSecret),
+    secrets: secretBox(secret, config.previousSessionSecret),
     publicAddress: () => config.publicUrl ?? `http://localhost:${port}`,
     ...(metrics ? { metrics } : {}),
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),

@@ -22,6 +22,7 @@ import type { BackupDialogs, Message, Parts } from './parts.ts';
 import { PdfMaker } from './pdf/pdf-maker.ts';
 import { PhotoDecoder } from './photos/decoder.ts';
 import { photoIntake } from './photos/intake.ts';
+import { secretBox } from './secrets/secret-box.ts';
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { noSms } from './sms/none.ts';
 import { checkAnswer, isChecked } from './testing/check-answer.ts';
@@ -210,6 +211,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     links: linkSigner(SECRET, config.previousSessionSecret),
+    secrets: secretBox(SECRET, config.previousSessionSecret),
     publicAddress: address,
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),

@@ -77,6 +77,7 @@ test('every table is either in backups or excluded explicitly', async () => {
     'changes',
     'hand_overs',
     'invitations',
+    'notification_targets',
     'phone_codes',
     'push_subscriptions',
     'rate_limits',

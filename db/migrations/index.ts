@@ -58,6 +58,7 @@ import { currency } from './065-currency.ts';
 import { twoStep } from './066-two-step.ts';
 import { foundRecipients } from './067-found-recipients.ts';
 import { search } from './069-search.ts';
+import { notificationTargets } from './070-notification-targets.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -120,4 +121,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '066-two-step': twoStep,
   '067-found-recipients': foundRecipients,
   '069-search': search,
+  '070-notification-targets': notificationTargets,
 };

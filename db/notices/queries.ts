@@ -162,7 +162,7 @@ export const countSingleNotices = (
     k('notices')
       .whereIn('userId', userIds)
       .whereIn('day', days)
-      .whereIn('channel', ['push', 'desktop'])
+      .whereIn('channel', ['push', 'desktop', 'service'])
       .whereNotNull('reminderId')
       .groupBy('userId', 'channel', 'target', 'day')
       .select<SingleNoticeCount[]>(
@@ -309,7 +309,7 @@ export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
 
 const latestColumns = notices.pick('channel', 'state', 'sentAt', 'problem', 'createdAt');
 
-/** The latest notice of each channel that was attempted, whether or not it was sent. */
+/** The latest notice of each channel of the account that was attempted, whether or not it was sent. */
 export const listLatest = (
   db: Runner,
   userId: string,
@@ -318,6 +318,7 @@ export const listLatest = (
     const ranked = k('notices')
       .where({ userId })
       .whereNot({ state: 'dropped' })
+      .whereNot({ channel: 'service' })
       .select(
         ...latestColumns,
         k.raw(

@@ -1,4 +1,4 @@
-import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
+import { boolean, day, instant, integer, json, table, text } from '#db/engine/table.ts';
 
 /** A notice in the outbox. */
 export const notices = table(
@@ -24,8 +24,8 @@ export const notices = table(
      * on a device.
      */
     isDigest: boolean().fallback(false),
-    channel: text<'push' | 'email' | 'sms' | 'desktop'>(),
-    /** The subscription for a push notice; empty otherwise. */
+    channel: text<'push' | 'email' | 'sms' | 'desktop' | 'service'>(),
+    /** The subscription for a push notice, the notification target for a service; empty otherwise. */
     target: text(),
     /** The owner's calendar day that the notice is for. */
     day: day(),
@@ -74,4 +74,33 @@ export const pushSubscriptions = table(
     quota: 'pushDevices',
     notBackedUp: 'whoever finds the file would reach the devices of its owners',
   },
+);
+
+const TARGET_SECRET = 'whoever finds the file could write to the services of its owners';
+
+/** A service outside this server to which an account has its notices sent. */
+export const notificationTargets = table(
+  'notificationTargets',
+  {
+    id: text().key(),
+    userId: text().references('users'),
+    kind: text<'ntfy' | 'gotify' | 'webhook'>(),
+    name: text(),
+    url: text(),
+    /** Encrypted with a key that is derived from the session secret. No call returns it. */
+    secret: text().nullable(),
+    events: json<readonly ('reminder' | 'care' | 'supply' | 'found' | 'visit')[]>(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    /** The outcome of the last delivery; null before the first one. */
+    lastState: text<'sent' | 'failed'>().nullable(),
+    lastAt: instant().nullable(),
+    /** Why the last delivery failed. The service's own words are not stored. */
+    problem: text<
+      'address' | 'redirect' | 'refused' | 'failed' | 'timeout' | 'unreachable' | 'secret'
+    >().nullable(),
+    /** Deliveries that failed since the last one that was accepted. */
+    failures: integer().fallback(0),
+  },
+  { notExported: TARGET_SECRET, notBackedUp: TARGET_SECRET },
 );

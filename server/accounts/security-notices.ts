@@ -13,6 +13,8 @@ const LINES = {
   'added.password': 'mail.security.added.password',
   'added.phone': 'mail.security.added.phone',
   'added.provider': 'mail.security.added.provider',
+  'added.target': 'mail.security.added.target',
+  'added.token': 'mail.security.added.token',
   'added.twoStep': 'mail.security.added.twoStep',
   'changed.password': 'mail.security.changed.password',
   'changed.recoveryCode': 'mail.security.changed.recoveryCode',
@@ -26,6 +28,8 @@ const LINES = {
 
 /** Titles of changes that come alone. */
 const SINGLE_TITLES: Readonly<Record<string, MessageId>> = {
+  'added.target': 'mail.security.title.target',
+  'added.token': 'mail.security.title.token',
   'added.twoStep': 'mail.security.title.twoStep.on',
   'removed.twoStep': 'mail.security.title.twoStep.off',
   'changed.recoveryCode': 'mail.security.title.recovery.new',

@@ -30,6 +30,8 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'POST /api/pets/:petId/vet-links':
     'only its answer contains the link, so it is never created offline',
   'POST /api/pets/share/:shareToken/found': 'a stranger sends it and cannot read it later',
+  'POST /api/notification-targets':
+    'only the server knows whether its address is allowed, so it is never created offline',
   'POST /api/push/subscriptions': 'the push service names the subscription by its address',
   'POST /api/visit-reports/:visitReportId/accept':
     'its report is on the server alone and is gone afterwards, so it is never accepted twice',

@@ -39,6 +39,7 @@ import { shell } from './en/shell.ts';
 import { sit } from './en/sit.ts';
 import { sitters } from './en/sitters.ts';
 import { support } from './en/support.ts';
+import { targets } from './en/targets.ts';
 import { tokens } from './en/tokens.ts';
 import { transfer } from './en/transfer.ts';
 import { twoStep } from './en/two-step.ts';
@@ -96,6 +97,7 @@ export const en = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...targets,
   ...tokens,
   ...sit,
   ...sitters,

@@ -39,6 +39,7 @@ import { shell } from './fil/shell.ts';
 import { sit } from './fil/sit.ts';
 import { sitters } from './fil/sitters.ts';
 import { support } from './fil/support.ts';
+import { targets } from './fil/targets.ts';
 import { tokens } from './fil/tokens.ts';
 import { transfer } from './fil/transfer.ts';
 import { twoStep } from './fil/two-step.ts';
@@ -97,6 +98,7 @@ export const fil: Catalogue = {
   ...transfer,
   ...clinics,
   ...calendarFeed,
+  ...targets,
   ...tokens,
   ...sit,
   ...sitters,

@@ -1,29 +1,30 @@
 import type { Runner } from '#db/engine/run.ts';
-import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels, reachableAtOnce } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
+import { listReceivers } from './receivers.ts';
 
 /** The most devices of one recipient to which a report is pushed. */
 const MAX_DEVICES = 20;
 
 type Recipient = { readonly userId: string } & Parameters<typeof reachableAtOnce>[1];
 
-/** The channels that reach each recipient of a report now, with one statement for all devices. */
+/** The channels that reach each recipient of a report now, with one statement for all devices and one for all services. */
 export const reachAtOnce = async <R extends Recipient>(
   tx: Runner,
   parts: Parts,
   recipients: readonly R[],
+  event: 'found' | 'visit',
 ) => {
   const means = availableChannels(parts);
-  const subscriptions = await listSubscriptions(
+  const receiversFor = await listReceivers(
     tx,
     recipients.map(({ userId }) => userId),
   );
-  const byUser = Map.groupBy(subscriptions, ({ userId }) => userId);
   return recipients.map((recipient) => {
-    const devices = (byUser.get(recipient.userId) ?? []).map(({ id }) => id);
-    return { recipient, reached: reachableAtOnce(means, recipient, devices.slice(-MAX_DEVICES)) };
+    const { devices, services } = receiversFor(recipient.userId);
+    const receivers = { devices: devices.slice(-MAX_DEVICES), services };
+    return { recipient, reached: reachableAtOnce(means, recipient, receivers, event) };
   });
 };
 

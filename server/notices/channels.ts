@@ -1,5 +1,6 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Parts } from '#server/parts.ts';
+import type { TargetEvent } from '#server/targets/rules.ts';
 import type { Reachable } from './rules.ts';
 
 /** The channels that this server can send on. */
@@ -25,13 +26,28 @@ type Owner = Pick<
   readonly reminderSms: boolean;
 };
 
+/** What an account can be reached at besides its own addresses. */
+export interface Receivers {
+  readonly devices: readonly string[];
+  /** Notification targets, with the events that each is for. */
+  readonly services: readonly {
+    readonly id: string;
+    readonly events: readonly TargetEvent[];
+  }[];
+}
+
+const servicesFor = ({ services }: Receivers, event: TargetEvent): readonly string[] =>
+  services.flatMap(({ id, events }) => (events.includes(event) ? id : []));
+
 /** The channels that reach an owner: available on this server, wanted, and verified where that is needed. */
 export const reachableBy = (
   means: AvailableChannels,
   { email, isEmailConfirmed, verifiedPhone, notificationPreferences: wants, reminderSms }: Owner,
-  devices: readonly string[],
+  receivers: Receivers,
+  event: TargetEvent = 'reminder',
 ): Reachable => ({
-  push: means.push && wants.reminders && wants.push ? devices : [],
+  push: means.push && wants.reminders && wants.push ? receivers.devices : [],
+  service: wants.reminders ? servicesFor(receivers, event) : [],
   desktop: means.desktop && wants.reminders && wants.push,
   email:
     means.mail &&
@@ -50,29 +66,31 @@ const reachableIf = (
   isWanted: boolean,
   means: AvailableChannels,
   owner: Owner,
-  devices: readonly string[],
+  receivers: Receivers,
+  event?: TargetEvent,
 ): Reachable => {
   const notificationPreferences: ChannelPreferences = {
     ...owner.notificationPreferences,
     reminders: isWanted,
   };
-  return reachableBy(means, { ...owner, notificationPreferences }, devices);
+  return reachableBy(means, { ...owner, notificationPreferences }, receivers, event);
 };
 
 /** The channels for notices of a care plan, whose `reminderSms` is the plan's. */
 export const reachableForCare = (
   means: AvailableChannels,
   owner: Owner,
-  devices: readonly string[],
-): Reachable => reachableIf(owner.notificationPreferences.care !== false, means, owner, devices);
+  receivers: Receivers,
+): Reachable =>
+  reachableIf(owner.notificationPreferences.care !== false, means, owner, receivers, 'care');
 
-/** Low supplies are announced only on devices. */
+/** Low supplies are announced only on devices and at services. */
 export const reachableForSupply = (
   means: AvailableChannels,
   owner: Owner,
-  devices: readonly string[],
+  receivers: Receivers,
 ): Reachable => ({
-  ...reachableIf(owner.notificationPreferences.supply !== false, means, owner, devices),
+  ...reachableIf(owner.notificationPreferences.supply !== false, means, owner, receivers, 'supply'),
   email: false,
   sms: false,
 });
@@ -81,26 +99,28 @@ export const reachableForSupply = (
 export const reachableForDigest = (
   means: AvailableChannels,
   owner: Owner,
-  devices: readonly string[],
+  receivers: Receivers,
 ): Reachable => {
   const { reminders, care } = owner.notificationPreferences;
-  return reachableIf(reminders || care !== false, means, owner, devices);
+  return reachableIf(reminders || care !== false, means, owner, receivers);
 };
 
 /**
- * The channels for found reports. They are not reminders: the switch for reminders, a record's wish for text messages
+ * The channels for reports of finders and vets. They are not reminders: the switch for reminders, a record's wish for text messages
  * and quiet hours do not apply. A channel that the owner turned off altogether is never used; the report is then only
  * on the pet's page.
  */
 export const reachableAtOnce = (
   means: AvailableChannels,
   owner: Omit<Owner, 'reminderSms'>,
-  devices: readonly string[],
+  receivers: Receivers,
+  event: 'found' | 'visit',
 ): Reachable => {
   const notificationPreferences = {
     ...owner.notificationPreferences,
     reminders: true,
     reminderEmail: true,
   };
-  return reachableBy(means, { ...owner, notificationPreferences, reminderSms: true }, devices);
+  const asked = { ...owner, notificationPreferences, reminderSms: true };
+  return reachableBy(means, asked, receivers, event);
 };

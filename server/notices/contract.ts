@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { calendarDate } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import type { Channel } from './rules.ts';
+import type { AccountChannel } from './rules.ts';
 
 const ENDPOINT_LENGTH = 2000;
 
@@ -58,14 +58,14 @@ export const unsubscribe = endpoint({
 
 /** The outcome of the last notice on a channel. Instants are ISO UTC. */
 export interface Delivery {
-  readonly channel: Channel;
+  readonly channel: AccountChannel;
   readonly state: 'waiting' | 'sent' | 'failed';
   readonly at: string;
 }
 
 export interface NoticeStatus {
   /** The channels by which the owner would be reminded now. */
-  readonly channels: readonly Channel[];
+  readonly channels: readonly AccountChannel[];
   /** The last delivery on each channel. */
   readonly deliveries: readonly Delivery[];
 }

@@ -21,12 +21,21 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { type CareNotice, careNoticeNow } from './care/current-notice.ts';
-import { availableChannels, reachableAtOnce, reachableBy, reachableForDigest } from './channels.ts';
+import {
+  availableChannels,
+  type Receivers,
+  reachableAtOnce,
+  reachableBy,
+  reachableForDigest,
+} from './channels.ts';
 import { noteMailed, readDigest } from './digest.ts';
 import { PushRefused } from './push.ts';
-import { GIVE_UP_AFTER, kindOf, waitAfter } from './rules.ts';
+import { receiverOf } from './receivers.ts';
+import { GIVE_UP_AFTER, kindOf, reaches, waitAfter } from './rules.ts';
 import { Semaphore } from './semaphore.ts';
 import { sendNotice, Unreachable } from './send.ts';
+import { noteTarget, postponedFor, targetOf } from './services/deliver-to-target.ts';
+import { TargetFailed } from './services/send-to-target.ts';
 
 /** Milliseconds after which an unreachable device is removed. */
 const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
@@ -52,7 +61,7 @@ const finishedRow = (
 
 /** The kind of a failure. Its message is not stored, because it may contain an address or a number. */
 const problemOf = (error: unknown): string => {
-  if (error instanceof PushRefused) return error.message;
+  if (error instanceof PushRefused || error instanceof TargetFailed) return error.message;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return error.code;
   return error instanceof Error ? error.name : 'failed';
@@ -63,6 +72,7 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   if (error instanceof Unreachable) return finishedRow('dropped', now, 'unreachable');
   if (error instanceof PushRefused)
     return finishedRow(error.gone ? 'dropped' : 'failed', now, problem);
+  if (error instanceof TargetFailed && error.isFinal) return finishedRow('failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // A test is not retried, because the owner is waiting for the result.
   if (isLate || notice.kind === 'test') return finishedRow('failed', now, problem);
@@ -70,28 +80,42 @@ const failure = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   return { state: 'waiting', nextAttemptAt: next.toISOString(), sentAt: null, problem };
 };
 
-const reachOf = ({ isDigest, channel }: NoticeRow) =>
-  isDigest && channel === 'email' ? reachableForDigest : reachableBy;
+/** The channels that reach the recipient of a notice now. */
+const reachedBy = (
+  parts: Parts,
+  { isDigest, channel, kind, visitReportId }: NoticeRow,
+  context: ContextRow,
+  receivers: Receivers,
+) => {
+  const means = availableChannels(parts);
+  if (kind === 'found') return reachableAtOnce(means, context, receivers, 'found');
+  if (visitReportId !== null) return reachableAtOnce(means, context, receivers, 'visit');
+  const reach = isDigest && channel === 'email' ? reachableForDigest : reachableBy;
+  return reach(means, context, receivers);
+};
 
 /**
  * Whether a notice must no longer be sent: its reminder was completed, deleted or postponed, its channel was turned
  * off, the pet is no longer shared with the recipient, or it was a device's notice for an earlier day. Each day has its own notices for reminders that are still due.
  */
-const isObsolete = (parts: Parts, notice: NoticeRow, context: ContextRow): boolean => {
+const isObsolete = (
+  parts: Parts,
+  notice: NoticeRow,
+  context: ContextRow,
+  receivers: Receivers,
+): boolean => {
   if (notice.kind === 'test') return false;
   if (!context.isOpen && !notice.isDigest) return true;
   const isAtOnce = notice.kind === 'found' || notice.visitReportId !== null;
   if (context.digest?.count === 0) return true;
-  const isOfDevice = notice.channel === 'push' || notice.channel === 'desktop';
+  const isOfDevice = notice.channel !== 'email' && notice.channel !== 'sms';
   const today = dayIn(parts.clock.now(), context.timeZone);
   if (!isAtOnce && isOfDevice && notice.day !== today) return true;
   const stillDue =
     context.dueDate !== null &&
     kindOf({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
   if (!isAtOnce && !notice.isDigest && !stillDue) return true;
-  const reach = isAtOnce ? reachableAtOnce : reachOf(notice);
-  const reached = reach(availableChannels(parts), context, [notice.target]);
-  return notice.channel === 'push' ? reached.push.length === 0 : !reached[notice.channel];
+  return !reaches(reachedBy(parts, notice, context, receivers), notice.channel);
 };
 
 /** Adds the number of reports to a digest notice, including those that came since it was planned. */
@@ -120,20 +144,28 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
     log({ level: 'warn', push: 'device dropped' });
 };
 
-const careOf = async (parts: Parts, notice: NoticeRow): Promise<CareNotice | undefined> =>
-  notice.planId === null
+const careOf = async (
+  parts: Parts,
+  notice: NoticeRow,
+  receivers: Receivers,
+): Promise<CareNotice | undefined> => {
+  const means = availableChannels(parts);
+  return notice.planId === null
     ? undefined
-    : careNoticeNow(parts.db, notice, availableChannels(parts), parts.clock.now());
+    : careNoticeNow(parts.db, notice, { means, receivers, now: parts.clock.now() });
+};
 
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
   const [claimed] = await listContexts(db, [notice.id], clock.now().toISOString());
   const context = await withDigest(parts, notice, claimed);
-  const care = await careOf(parts, notice);
+  const service = await targetOf(parts, notice);
+  const receivers = receiverOf(notice, service);
+  const care = await careOf(parts, notice, receivers);
   const isOver =
     !context ||
     context.disabledAt !== null ||
-    (notice.planId === null ? isObsolete(parts, notice, context) : !care);
+    (notice.planId === null ? isObsolete(parts, notice, context, receivers) : !care);
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -147,17 +179,24 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
       if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
       if (digest) await noteMailed(tx, notice.userId, digest);
     });
+  const postponed = postponedFor(service, notice, clock.now());
+  if (postponed) {
+    await note(postponed);
+    return;
+  }
   try {
-    await sendNotice(parts, { notice, context, digest, care }, clock.now());
+    await sendNotice(parts, { notice, context, digest, care, service }, clock.now());
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);
     if (notice.channel === 'push') await noteFailure(parts, notice, error);
+    if (service) await noteTarget(parts, notice, error);
     log({ level: 'warn', notice: notice.channel, state: outcome.state, error: problemOf(error) });
     return;
   }
   await note(finishedRow('sent', clock.now()));
   if (notice.channel === 'push') await recordReached(db, notice.target);
+  if (service) await noteTarget(parts, notice);
 };
 
 /** The notices that this process is sending from one database, by channel. */

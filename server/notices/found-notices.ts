@@ -70,7 +70,7 @@ const planFound =
     const due = await dueOf(tx, report, now);
     if (!due) return [];
     const rows: NoticeRow[] = [];
-    const reachable = await reachAtOnce(tx, parts, await recipientsOf(tx, pet, now));
+    const reachable = await reachAtOnce(tx, parts, await recipientsOf(tx, pet, now), 'found');
     for (const { recipient, reached } of reachable) {
       const { userId, timeZone } = recipient;
       const day = dayIn(now, timeZone);

@@ -13,7 +13,6 @@ import {
   type NoticeRow,
 } from '#db/notices/queries.ts';
 import { listMailed, listRecipients, type Recipient } from '#db/notices/recipients.ts';
-import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { zonesOfOwners } from '#db/reminders/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -21,6 +20,7 @@ import type { Parts } from '#server/parts.ts';
 import { dueDay } from '#server/reminders/rules.ts';
 import { type AvailableChannels, reachableBy } from './channels.ts';
 import { holdUntil, holdUntilMorning } from './quiet-hours.ts';
+import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
 import { kindOf, mailMark, plannedFor, reachAt, stageOf, wayKey } from './rules.ts';
 
@@ -85,7 +85,7 @@ const planFor = async (
   recipients: ReadonlyMap<string, readonly Told[]>,
 ): Promise<void> => {
   const userIds = [...recipients.keys()];
-  const devices = Map.groupBy(await listSubscriptions(tx, userIds), ({ userId }) => userId);
+  const receiversFor = await listReceivers(tx, userIds);
   const texted = await listRemindersWithSms(tx, ids);
   const dayOf = ([first]: readonly Told[]) => dayIn(now, first?.to.timeZone ?? reach.timeZone);
   const days = new Set([...recipients.values()].map(dayOf));
@@ -94,14 +94,14 @@ const planFor = async (
     ({ userId }) => userId,
   );
   const rows = [...recipients].flatMap(([userId, told]): readonly NoticeRow[] => {
-    const subscribed = (devices.get(userId) ?? []).map(({ id }) => id);
+    const receivers = receiversFor(userId);
     const due = told.flatMap(({ candidate, to, mailedFor }) => {
       const { id, dueDate, quietFor, reminderSms } = candidate;
       const kind = kindOf(candidate, now, to.timeZone);
       // A reminder that was already overdue when it was added gets no notice; the next mail includes it.
       if (!kind || quietFor === dueDate) return [];
       const isMailed = mailedFor === mailMark(stageOf(kind, candidate, now, to.timeZone), dueDate);
-      const reached = reachableBy(means, { ...to, reminderSms }, subscribed);
+      const reached = reachableBy(means, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
       const ways = { ...reached, email: reached.email && to.digestAt === null };
       const wasTexted = isTexted(texted, candidate, to);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
-import { checkedLookup, checkHost, onlyPublic } from '#server/http/access/checked-lookup.ts';
+import { onlyPublic } from '#server/http/access/checked-lookup.ts';
+import { type Outgoing, postChecked } from '#server/http/access/post-checked.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Answerable, CareAction } from './care/current-notice.ts';
 import { isPushService } from './push-hosts.ts';
 
-const TOKEN_SECONDS = 15_000;
+/** Milliseconds that a push service has for its answer. */
+const LASTS = 15_000;
 /** Seconds that a push service keeps a notice for an offline device, by default. */
 const DEFAULT_TTL = 24 * 60 * 60;
 
@@ -43,33 +43,6 @@ const topicOf = (tag: string): string =>
 const isFinal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-interface Outgoing {
-  readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: Buffer;
-}
-
-const post = (url: URL, { headers, body }: Outgoing, loopback: boolean): Promise<number> => {
-  const mayConnect = onlyPublic(loopback);
-  checkHost(url.hostname, mayConnect);
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(TOKEN_SECONDS);
-    const options = {
-      method: 'POST',
-      agent: false,
-      headers,
-      signal,
-      lookup: checkedLookup(mayConnect),
-    };
-    const outgoing = request(url, options, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-};
-
 /** Encrypts a notice for a device (RFC 8291) and sends it to its push service. Rejects if it was not accepted. */
 export const push = async (
   { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
@@ -99,7 +72,11 @@ export const push = async (
   // The library's types do not say what an encrypted body is.
   const body = Buffer.from(details.body ?? '');
   const headers = details.headers as Outgoing['headers'];
-  const status = await post(new URL(endpoint), { headers, body }, config.developmentMode);
+  const status = await postChecked(
+    new URL(endpoint),
+    { headers, body },
+    { mayConnect: onlyPublic(config.developmentMode), lasts: LASTS },
+  );
   if (isFinal(status)) throw new PushRefused(status);
   if (status < 200 || status >= 300) throw new Error(`push ${status}`);
 };

@@ -4,7 +4,6 @@ import { insertNotices, listLatest, type NoticeRow, readNotices } from '#db/noti
 import {
   deleteSubscription,
   hasSubscription,
-  listSubscriptions,
   saveSubscription,
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -21,8 +20,9 @@ import { availableChannels, reachableBy } from './channels.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
 import { isPushService } from './push-hosts.ts';
+import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
-import { type Way, waysOf } from './rules.ts';
+import { type AccountChannel, type Way, waysOf } from './rules.ts';
 
 const pushKey = ({ config, pushKeys }: Parts): Route =>
   route(contract.readPushKey, async () => {
@@ -63,24 +63,34 @@ const unsubscribe = (): Route =>
     }),
   );
 
-/** The channels that can reach the owner now, for a reminder that uses every channel. */
-const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly Way[]> => {
-  const devices = (await listSubscriptions(parts.db, [userId])).map(({ id }) => id);
-  const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, devices);
-  return waysOf(reached);
+interface AccountWay extends Way {
+  readonly channel: AccountChannel;
+}
+
+const isOfAccount = <W extends Pick<Way, 'channel'>>(
+  way: W,
+): way is W & { readonly channel: AccountChannel } => way.channel !== 'service';
+
+/** The channels that can reach the owner now, for a reminder that uses every channel. Services are tested one by one. */
+const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly AccountWay[]> => {
+  const receivers = (await listReceivers(parts.db, [userId]))(userId);
+  const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, receivers);
+  return waysOf(reached).filter(isOfAccount);
 };
 
 const statusOf = async (
   db: Runner,
   userId: string,
-  ways: readonly Way[],
+  ways: readonly AccountWay[],
 ): Promise<contract.NoticeStatus> => {
   const latest = await listLatest(db, userId);
   return {
     channels: [...new Set(ways.map(({ channel }) => channel))],
-    deliveries: latest.flatMap(({ channel, state, sentAt, createdAt }) =>
-      state === 'dropped' ? [] : [{ channel, state, at: sentAt ?? createdAt }],
-    ),
+    deliveries: latest
+      .filter(isOfAccount)
+      .flatMap(({ channel, state, sentAt, createdAt }) =>
+        state === 'dropped' ? [] : [{ channel, state, at: sentAt ?? createdAt }],
+      ),
   };
 };
 
@@ -91,7 +101,7 @@ const status = (parts: Parts): Route =>
 
 /** The outcome of a test on each channel; it counts as sent only if every device accepted the notice. */
 const outcomesOf = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
-  [...Map.groupBy(notices, ({ channel }) => channel)].map(([channel, made]) => {
+  [...Map.groupBy(notices.filter(isOfAccount), ({ channel }) => channel)].map(([channel, made]) => {
     const [first] = made;
     const at = first?.sentAt ?? first?.createdAt ?? '';
     if (made.every(({ state }) => state === 'sent')) return { channel, state: 'sent', at };

@@ -61,7 +61,7 @@ describe('no notices at night', () => {
 });
 
 describe('the planned notices', () => {
-  const all = { push: ['phone', 'tablet'], desktop: true, email: true, sms: true };
+  const all = { push: ['phone', 'tablet'], service: [], desktop: true, email: true, sms: true };
   const due = {
     id: 'r',
     kind: 'tomorrow' as const,
@@ -98,7 +98,7 @@ describe('the planned notices', () => {
   });
 
   test('are none for an owner who cannot be reached', () => {
-    const to = { push: [], desktop: false, email: false, sms: false };
+    const to = { push: [], service: [], desktop: false, email: false, sms: false };
     expect(plannedFor([{ ...due, to }], new Map())).toEqual([]);
   });
 

@@ -2,8 +2,10 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, dayStartOf, hourIn } from '#server/calendar/zones.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 
-export const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
-export type Channel = (typeof CHANNELS)[number];
+/** The channels of an account itself. Services outside this server are chosen one by one. */
+const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
+export type AccountChannel = (typeof CHANNELS)[number];
+export type Channel = AccountChannel | 'service';
 /** `tomorrow` is also the kind of a notice 30 or 7 days before a document ends. */
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
@@ -58,25 +60,38 @@ export const kindOf = (
 /** The channels that reach an owner: configured, wanted and verified. */
 export interface Reachable {
   readonly push: readonly string[];
+  /** Notification targets. */
+  readonly service: readonly string[];
   readonly desktop: boolean;
   readonly email: boolean;
   readonly sms: boolean;
 }
 
-/** One way to reach an owner: push to one device, or another channel with a single receiver. */
+/** One way to reach an owner: push to one device, a service, or another channel with a single receiver. */
 export interface Way {
   readonly channel: Channel;
   readonly target: string;
 }
 
 export const waysOf = (reached: Reachable): readonly Way[] => {
-  const targets = (channel: Channel): readonly string[] =>
-    channel === 'push' ? reached.push : reached[channel] ? [''] : [];
-  return CHANNELS.flatMap((channel) => targets(channel).map((target) => ({ channel, target })));
+  const targets = (channel: Channel): readonly string[] => {
+    const to = reached[channel];
+    if (typeof to !== 'boolean') return to;
+    return to ? [''] : [];
+  };
+  return [...CHANNELS, 'service' as const].flatMap((channel) =>
+    targets(channel).map((target) => ({ channel, target })),
+  );
 };
+
+export const reaches = (reached: Reachable, channel: Channel): boolean =>
+  waysOf(reached).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
+
+/** The same for a service, where programs and not people read. */
+const SERVICE_SINGLES_A_DAY = 20;
 
 /**
  * The stages of a due date in mails: upcoming, overdue, or already overdue when it was entered. The end of a document is
@@ -125,13 +140,13 @@ const byUrgency = (one: DueReminder, other: DueReminder): number =>
 
 export const wayKey = ({ channel, target }: Way): string => `${channel} ${target}`;
 
-const devicesOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
+const receiversOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
 
 /**
  * The notices about one owner's reminders on one day.
  *
  * Push: a notice the day before, on the day and on each day after. At most three reminders a day get a notice of their
- * own on each device; one digest gives the number of the others.
+ * own on each device, and 20 at each service; one digest gives the number of the others.
  *
  * Mail: lists everything due, if something newly fell due or became overdue.
  *
@@ -150,9 +165,10 @@ export const plannedFor = (
     if (!digests.has(key)) digests.set(key, { ...way, kind, reminderId: undefined });
   };
   for (const { id, kind, isMailed, isTexted, to } of reminders.toSorted(byUrgency)) {
-    for (const way of devicesOf(to)) {
+    for (const way of receiversOf(to)) {
       const count = singles.get(wayKey(way)) ?? 0;
-      if (count < SINGLES_A_DAY) planned.push({ ...way, kind, reminderId: id });
+      const most = way.channel === 'service' ? SERVICE_SINGLES_A_DAY : SINGLES_A_DAY;
+      if (count < most) planned.push({ ...way, kind, reminderId: id });
       else addDigest(way, kind);
       singles.set(wayKey(way), count + 1);
     }

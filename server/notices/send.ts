@@ -1,5 +1,6 @@
 import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
+import type { TargetRow } from '#db/notices/targets.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { CareNotice } from './care/current-notice.ts';
@@ -7,6 +8,7 @@ import type { Digest } from './digest.ts';
 import { foundDigestMailText, foundMailText } from './found-text.ts';
 import { digestText, mailText, type NoticeText, noticeText, visitMailText } from './notice-text.ts';
 import { push } from './push.ts';
+import { sendToTarget } from './services/send-to-target.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** The receiver no longer exists. */
@@ -20,6 +22,8 @@ interface Outgoing extends NoticeText {
   readonly digest: Digest | undefined;
   /** Present for a notice of a care plan. */
   readonly care: CareNotice | undefined;
+  /** Present for a notice to a service. */
+  readonly service: TargetRow | undefined;
 }
 
 /** A notice replaces earlier ones about the same reminder, also those of other days. */
@@ -99,6 +103,12 @@ const senders = {
     });
   },
 
+  async service(parts: Parts, { service, notice, context, care, title, body }: Outgoing) {
+    if (!service) throw new Unreachable();
+    const path = care?.path ?? pathOf(context);
+    await sendToTarget(parts, service, { notice, title, body, path });
+  },
+
   async desktop({ showNotice }: Parts, { notice, context, care, title, body }: Outgoing) {
     if (!showNotice) throw new Unreachable();
     if (care) {
@@ -121,7 +131,7 @@ const senders = {
 /** Sends a notice on its channel. Rejects if it was not accepted. */
 export const sendNotice = (
   parts: Parts,
-  { notice, context, digest, care }: Omit<Outgoing, keyof NoticeText>,
+  { notice, context, digest, care, service }: Omit<Outgoing, keyof NoticeText>,
   now: Date,
 ): Promise<void> =>
   senders[notice.channel](parts, {
@@ -129,5 +139,6 @@ export const sendNotice = (
     context,
     digest,
     care,
+    service,
     ...(care ?? digest ?? noticeText(context, now)),
   });

@@ -24,7 +24,7 @@ const planReport =
     const members = await listRecipients(tx, [report.petId], now.toISOString());
     const keepers = members.filter(({ role }) => may(role, 'edit'));
     const recipients = owner ? [owner, ...keepers] : keepers;
-    const reachable = await reachAtOnce(tx, parts, recipients);
+    const reachable = await reachAtOnce(tx, parts, recipients, 'visit');
     const rows = reachable.flatMap(({ recipient: { userId, timeZone }, reached }) =>
       waysOf({ ...reached, sms: false }).map((way) => {
         const about = { userId, visitReportId: report.id, kind: 'today' as const };

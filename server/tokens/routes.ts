@@ -3,7 +3,10 @@ import { findVisiblePets } from '#db/pets/queries.ts';
 import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/queries.ts';
 import type { ApiTokenRow } from '#db/tokens/table.ts';
 import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
+import { requireRecentSignIn } from '#server/http/access/session.ts';
+import type { WayNotices } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -17,9 +20,10 @@ const presentToken = ({
   ...shown
 }: ApiTokenRow): contract.ApiToken => shown;
 
-const create = ({ db, config }: Parts): Route =>
+const create = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(contract.createApiToken, async ({ actor, body, now, ctx }) => {
     if (config.mode !== 'hosted') throw new HttpError(503, 'tokens.off');
+    requireRecentSignIn(ctx, now);
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt !== null && expiresAt <= now.toISOString())
       throw invalidField('expiresAt', 'tokens.expiresAt.past');
@@ -30,21 +34,24 @@ const create = ({ db, config }: Parts): Route =>
       scopes: [...new Set(body.scopes)],
       ...{ petIds, expiresAt, createdAt: now.toISOString(), lastUsedAt: null },
     };
+    const changes = [{ change: 'added', kind: 'token', name: breakLinks(row.name) }] as const;
     await db.transaction(async (tx) => {
       const seen = await findVisiblePets(tx, actor.reach, petIds ?? []);
       if (petIds?.some((id) => !seen.has(id))) throw notFound();
       if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)
         throw new HttpError(409, 'tokens.tooMany');
       await insertToken(tx, row);
+      await notices.keep(tx, actor.user, changes, now);
     });
+    await notices.send(actor.user, changes, now);
     return answerSecret<contract.NewApiToken>(ctx, { ...presentToken(row), token });
   });
 
-export const tokenRoutes = (parts: Parts): readonly Route[] => [
+export const tokenRoutes = (parts: Parts, notices: WayNotices): readonly Route[] => [
   route(contract.listApiTokens, async ({ actor }) =>
     (await listTokens(parts.db, actor.userId)).map(presentToken),
   ),
-  create(parts),
+  create(parts, notices),
   route(contract.deleteApiToken, ({ actor, params: { tokenId }, write }) =>
     write(async (tx) => {
       if ((await deleteToken(tx, actor.userId, tokenId)) === 0) throw notFound();

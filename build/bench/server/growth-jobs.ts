@@ -15,6 +15,7 @@ import { PdfMaker } from '#server/pdf/pdf-maker.ts';
 import { PhotoDecoder } from '#server/photos/decoder.ts';
 import { photoIntake } from '#server/photos/intake.ts';
 import { refreshOverdue } from '#server/reminders/jobs.ts';
+import { secretBox } from '#server/secrets/secret-box.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { noSms } from '#server/sms/none.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
@@ -38,6 +39,7 @@ const partsOf = (db: Database, folder: string, clock: Clock): Parts => {
     backups: createBackupService({ db, config, clock, log, dialogs: undefined }),
     pushKeys: () => vapidKeys(config),
     links: linkSigner('of a benchmark'),
+    secrets: secretBox('of a benchmark'),
     publicAddress: () => 'http://localhost',
   };
 };

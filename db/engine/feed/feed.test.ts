@@ -66,6 +66,7 @@ const NOT_IN_FEED: Readonly<Record<string, string>> = {
   notices: 'mails and pushed notices',
   providerIdentities: 'a way in',
   pushSubscriptions: 'devices that notices go to',
+  notificationTargets: 'a list that is read when it is looked at',
   recoveryCodes: 'a way in',
   rememberedDevices: 'a list that is read when it is looked at',
   secondSteps: 'log-ins that wait for their second step',

@@ -4,6 +4,7 @@ import { handOverExample } from '#server/hand-over/testing.ts';
 import { memberExample } from '#server/members/testing.ts';
 import { petDocumentExample } from '#server/pet-documents/testing.ts';
 import { sitterExample } from '#server/sitters/testing.ts';
+import { targetExample } from '#server/targets/testing.ts';
 import { tokenExample } from '#server/tokens/testing.ts';
 import { twoStepExample } from '#server/two-step/testing.ts';
 import { vetLinkExample } from '#server/vet-links/testing.ts';
@@ -21,5 +22,6 @@ export const EXAMPLES: readonly Example[] = [
   memberExample,
   handOverExample,
   tokenExample,
+  targetExample,
   twoStepExample,
 ];

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-network.ts';
 
@@ -28,9 +28,11 @@ export const checkHost = (hostname: string, mayConnect: MayConnect): void => {
  * resolves differently the second time leads nowhere else.
  */
 export const checkedLookup =
-  (mayConnect: MayConnect): LookupFunction =>
+  (mayConnect: MayConnect, lookup: LookupFunction = systemLookup): LookupFunction =>
   (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
+    lookup(hostname, { ...options, all: true }, (error, answer) => {
+      // With `all`, the answer is a list; without a result it is missing.
+      const found: readonly LookupAddress[] = Array.isArray(answer) ? answer : [];
       const open = found.filter(({ address }) => mayConnect(address));
       const [first] = open;
       if (error || !first) callback(error ?? new NotPublicError('not a public address'), '');

@@ -21,7 +21,8 @@ export const providerName = (
 export const lastDigits = (number: string): string => number.slice(-4);
 
 /**
- * A way in that was added to an account or removed. `name` is what its owner knows it by, such as the last digits of a
+ * A way in that was added to an account or removed, or something else that reaches its data from outside: a token or a
+ * notification target. `name` is what its owner knows it by, such as the last digits of a
  * number.
  */
 export interface WayChange {
@@ -33,6 +34,8 @@ export interface WayChange {
     | 'phone'
     | 'provider'
     | 'recoveryCode'
+    | 'target'
+    | 'token'
     | 'twoStep';
   readonly name: string;
 }

@@ -48,6 +48,11 @@ export const mail = {
     'The number ending in {name} no longer opens your account. Text reminders to it end.',
   'mail.security.removed.provider': 'Login with {name} no longer opens your account.',
   'mail.security.removed.biometric': 'Biometric login was turned off here: {name}.',
+  'mail.security.title.target': 'Alaga sends your notifications to another app',
+  'mail.security.title.token': 'An API token was made for your Alaga account',
+  'mail.security.added.target': 'Notifications about your pets are now sent to {name}.',
+  'mail.security.added.token':
+    'Another program can now use your account with the token {name}. If it was not you, delete it in your profile.',
   'mail.security.title.twoStep.on': 'Two-step login is on for your Alaga account',
   'mail.security.title.twoStep.off': 'Two-step login is off for your Alaga account',
   'mail.security.title.recovery.new': 'Your Alaga account has new recovery codes',

@@ -11,10 +11,12 @@ import { may } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type AvailableChannels,
+  type Receivers,
   reachableForCare,
   reachableForSupply,
 } from '#server/notices/channels.ts';
 import type { NoticeText } from '#server/notices/notice-text.ts';
+import { reaches } from '#server/notices/rules.ts';
 import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
@@ -119,23 +121,26 @@ const occurrence = async (
   };
 };
 
+/** What decides whether a notice is still to be sent. */
+interface CareDelivery {
+  readonly means: AvailableChannels;
+  readonly receivers: Receivers;
+  readonly now: Date;
+}
+
 /** The present content of a notice about a care plan; undefined if it must no longer be sent. */
 export const careNoticeNow = async (
   db: Runner,
   notice: NoticeRow,
-  means: AvailableChannels,
-  now: Date,
+  { means, receivers, now }: CareDelivery,
 ): Promise<CareNotice | undefined> => {
   if (notice.planId === null) return undefined;
   const recipient = { userId: notice.userId, at: now.toISOString() };
   const plan = await findNoticedPlan(db, notice.planId, recipient);
   if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
-  const reached = (isOfSupply ? reachableForSupply : reachableForCare)(means, plan, [
-    notice.target,
-  ]);
-  const isReached = notice.channel === 'push' ? reached.push.length > 0 : reached[notice.channel];
-  if (!isReached) return undefined;
+  const reach = isOfSupply ? reachableForSupply : reachableForCare;
+  if (!reaches(reach(means, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return refill(db, notice, plan);
   if (!plan.hasReminders) return undefined;
   const said = await occurrence(db, notice, plan, now);

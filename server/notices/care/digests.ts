@@ -13,6 +13,7 @@ import { toPlanOverTime } from '#server/care/policy.ts';
 import { text } from '#server/messages/text.ts';
 import { type AvailableChannels, reachableForDigest } from '#server/notices/channels.ts';
 import { nextDigestAt, notifiedScope } from '#server/notices/policy.ts';
+import { NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { keyOf, slotsBetween } from '#server/occurrences/rules.ts';
 
@@ -29,7 +30,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const owners = await listDigestOwners(tx, now.toISOString(), BATCH);
   if (owners.length === 0) return 0;
   const reached = owners.filter(
-    (owner) => reachableForDigest(means, { ...owner, reminderSms: false }, []).email,
+    (owner) => reachableForDigest(means, { ...owner, reminderSms: false }, NO_RECEIVERS).email,
   );
   await insertNotices(
     tx,

@@ -9,16 +9,17 @@ import {
 } from '#db/notices/care.ts';
 import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { listRecipients, type Recipient } from '#db/notices/recipients.ts';
-import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Answer } from '#server/care/rules.ts';
 import {
   type AvailableChannels,
+  type Receivers,
   reachableForCare,
   reachableForSupply,
 } from '#server/notices/channels.ts';
 import { holdUntil } from '#server/notices/quiet-hours.ts';
+import { listReceivers, NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { TODAY_FROM, waysOf } from '#server/notices/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
@@ -55,9 +56,9 @@ const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
 export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
-/** An account that gets the notices of a plan, with its devices. */
+/** An account that gets the notices of a plan, with its devices and services. */
 interface Told extends Recipient {
-  readonly devices: readonly string[];
+  readonly receivers: Receivers;
 }
 
 interface Looking {
@@ -82,10 +83,10 @@ const noticesOf = (
   { means, now }: Looking,
 ): readonly NoticeRow[] => {
   const { current } = found;
-  const { userId, timeZone, quietHours, devices } = to;
+  const { userId, timeZone, quietHours, receivers } = to;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
-  const reached = reachableForCare(means, { ...to, reminderSms }, devices);
+  const reached = reachableForCare(means, { ...to, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
   const ways = waysOf({ ...reached, email: false, sms: reached.sms && isFirst });
   const wait = ignoresQuietHours(to, found) ? {} : holdUntil(quietHours, now, timeZone);
@@ -111,7 +112,7 @@ const refillNotices = (
   { means, now, given }: Looking,
 ): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
-  const { userId, timeZone, quietHours, devices } = to;
+  const { userId, timeZone, quietHours, receivers } = to;
   const { reminderSms } = plan;
   const notice = {
     ...holdUntil(quietHours, now, timeZone),
@@ -121,7 +122,7 @@ const refillNotices = (
     kind: 'today',
     day: dayIn(now, timeZone),
   } as const;
-  return waysOf(reachableForSupply(means, { ...to, reminderSms }, devices)).map((way) =>
+  return waysOf(reachableForSupply(means, { ...to, reminderSms }, receivers)).map((way) =>
     newNotice({ ...way, ...notice }, now),
   );
 };
@@ -143,7 +144,8 @@ const digestOf = (
   { means, now }: Looking,
 ): Digest => {
   const { timeZone } = to;
-  const hasMail = hasReminders && reachableForCare(means, { ...to, reminderSms }, []).email;
+  const hasMail =
+    hasReminders && reachableForCare(means, { ...to, reminderSms }, NO_RECEIVERS).email;
   if (to.digestAt !== null || !hasMail) return NO_DIGEST;
   const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
   const morning = at(dayIn(now, timeZone));
@@ -204,11 +206,8 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const members = await listRecipients(tx, petIds, now.toISOString());
   const membersOf = Map.groupBy(members, ({ petId }) => petId);
   const userIds = [...new Set([...plans, ...members].map(({ userId }) => userId))];
-  const devices = Map.groupBy(await listSubscriptions(tx, userIds), ({ userId }) => userId);
-  const told = (to: Recipient): Told => ({
-    ...to,
-    devices: (devices.get(to.userId) ?? []).map(({ id }) => id),
-  });
+  const receiversFor = await listReceivers(tx, userIds);
+  const told = (to: Recipient): Told => ({ ...to, receivers: receiversFor(to.userId) });
   const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);

@@ -1,7 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { deleteWaitingCareNotices, postponeCareNotice } from '#db/notices/care.ts';
 import { insertNotices } from '#db/notices/queries.ts';
-import { listSubscriptions } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { planFor } from '#server/care/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -9,6 +8,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import { availableChannels, reachableForCare } from '#server/notices/channels.ts';
 import * as contract from '#server/notices/contract.ts';
+import { listReceivers } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { waysOf } from '#server/notices/rules.ts';
 import { keyOf } from '#server/occurrences/rules.ts';
@@ -24,7 +24,7 @@ interface Snoozed {
   readonly now: Date;
 }
 
-/** Replaces the second notice of an occurrence by one after this many minutes, on every device. */
+/** Replaces the second notice of an occurrence by one after this many minutes, on every device and service. */
 export const snoozeOccurrence = async (
   tx: Runner,
   parts: Parts,
@@ -33,11 +33,11 @@ export const snoozeOccurrence = async (
 ): Promise<void> => {
   const occurrence = keyOf({ day, time });
   const until = new Date(now.getTime() + minutes * MINUTE).toISOString();
-  const devices = (await listSubscriptions(tx, [userId])).map(({ id }) => id);
+  const receivers = (await listReceivers(tx, [userId]))(userId);
   const reached = reachableForCare(
     availableChannels(parts),
     { ...user, reminderSms: false },
-    devices,
+    receivers,
   );
   const notice = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
   const rows = waysOf({ ...reached, email: false }).map((way) =>

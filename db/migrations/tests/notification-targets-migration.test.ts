@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '070-notification-targets';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('adds no target to accounts of the schema before, and deletes targets with their account', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('notification_targets')).toBe(false);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
+  const notice = {
+    ...{ user_id: 'u1', kind: 'test', target: '', day: '2026-11-01', state: 'waiting' },
+    ...{ next_attempt_at: NOW, created_at: NOW },
+  };
+  await database('notices').insert({ ...notice, id: 'n1', channel: 'email' });
+
+  await at.migrate();
+  expect(await database('notification_targets').pluck('id')).toEqual([]);
+  expect(await database('notices').pluck('id')).toEqual(['n1']);
+  const target = { id: 't1', user_id: 'u1', kind: 'ntfy', name: 'Phone', url: 'https://n.test/a' };
+  await database('notification_targets').insert({
+    ...{ ...target, events: '["found"]' },
+    ...{ created_at: NOW, updated_at: NOW },
+  });
+  expect(await database('notification_targets').pluck('failures')).toEqual([0]);
+  await database('notices').insert({ ...notice, id: 'n2', channel: 'service', target: 't1' });
+
+  const digest = { ...notice, channel: 'service', target: 't1', is_digest: true };
+  await database('notices').insert({ ...digest, id: 'n3' });
+  await expect(database('notices').insert({ ...digest, id: 'n4' })).rejects.toThrow(/unique/i);
+
+  await at.undo(NAME);
+  expect(await database('notices').pluck('id')).toEqual(['n1']);
+  await expect(database('notices').insert({ ...digest, id: 'n5' })).rejects.toThrow(/check/i);
+  await at.migrate();
+  await database('notification_targets').insert({
+    ...{ ...target, events: '["found"]' },
+    ...{ created_at: NOW, updated_at: NOW },
+  });
+  await database('users').delete();
+  expect(await database('notification_targets').pluck('id')).toEqual([]);
+});

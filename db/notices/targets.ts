@@ -1,0 +1,79 @@
+import type { Runner } from '#db/engine/run.ts';
+import type { RowOf } from '#db/engine/table.ts';
+import { notificationTargets } from './table.ts';
+
+export type TargetRow = RowOf<typeof notificationTargets>;
+
+const stored = (row: Partial<TargetRow>) =>
+  row.events ? { ...row, events: JSON.stringify(row.events) } : row;
+
+export const insertTarget = (tx: Runner, row: TargetRow): Promise<unknown> =>
+  tx.run((k) => k('notificationTargets').insert(stored(row)));
+
+/** The targets of an account, in the order of their creation. Their number is limited. */
+export const listTargets = (db: Runner, userId: string): Promise<readonly TargetRow[]> =>
+  db.run((k) =>
+    k<TargetRow>('notificationTargets')
+      .where({ userId })
+      .orderBy(['createdAt', 'id'])
+      .select(...notificationTargets.names),
+  );
+
+export type TargetEvents = Pick<TargetRow, 'id' | 'userId' | 'events'>;
+
+/** Which events the targets of these accounts are for. */
+export const listTargetEvents = (
+  db: Runner,
+  userIds: readonly string[],
+): Promise<readonly TargetEvents[]> =>
+  db.run((k) =>
+    k<TargetRow>('notificationTargets')
+      .whereIn('userId', userIds)
+      .orderBy('id')
+      .select('id', 'userId', 'events'),
+  );
+
+export const findTarget = (
+  db: Runner,
+  { id, userId }: Pick<TargetRow, 'id' | 'userId'>,
+): Promise<TargetRow | undefined> =>
+  db.run((k) =>
+    k<TargetRow>('notificationTargets')
+      .where({ id, userId })
+      .first<TargetRow | undefined>(...notificationTargets.names),
+  );
+
+export const countTargets = async (tx: Runner, userId: string): Promise<number> => {
+  const row = await tx.run((k) =>
+    k('notificationTargets').where({ userId }).count('* as total').first<{ total: number }>(),
+  );
+  return Number(row.total);
+};
+
+export const updateTarget = (
+  tx: Runner,
+  id: string,
+  changes: Partial<Omit<TargetRow, 'id' | 'userId'>>,
+): Promise<number> => tx.run((k) => k('notificationTargets').where({ id }).update(stored(changes)));
+
+export const deleteTarget = (
+  tx: Runner,
+  { id, userId }: Pick<TargetRow, 'id' | 'userId'>,
+): Promise<number> => tx.run((k) => k('notificationTargets').where({ id, userId }).delete());
+
+/** Stores that a target accepted a notice. */
+export const noteTargetReached = (tx: Runner, id: string, now: string): Promise<number> =>
+  updateTarget(tx, id, { lastState: 'sent', lastAt: now, problem: null, failures: 0 });
+
+/** Stores that a delivery to a target failed, and why. */
+export const noteTargetFailed = (
+  tx: Runner,
+  id: string,
+  problem: NonNullable<TargetRow['problem']>,
+  now: string,
+): Promise<number> =>
+  tx.run((k) =>
+    k('notificationTargets')
+      .where({ id })
+      .update({ lastState: 'failed', lastAt: now, problem, failures: k.raw('failures + 1') }),
+  );

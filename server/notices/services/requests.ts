@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import type { TargetRow } from '#db/notices/targets.ts';
+import type { Outgoing } from '#server/http/access/post-checked.ts';
+import { NTFY_TOPIC, type TargetEvent } from '#server/targets/rules.ts';
+
+/** What a service is told. */
+export interface TargetMessage {
+  /** The id of the notice, the same for every attempt. */
+  readonly id: string;
+  readonly event: TargetEvent | 'test';
+  readonly title: string;
+  readonly body: string;
+  /** The address of the app's page about it. */
+  readonly link: string;
+  /** When the notice was planned (ISO UTC). */
+  readonly createdAt: string;
+}
+
+export interface TargetRequest extends Outgoing {
+  readonly url: URL;
+}
+
+interface Target extends Pick<TargetRow, 'kind' | 'url'> {
+  /** Decrypted. */
+  readonly secret: string | null;
+}
+
+/** Characters. ntfy turns a longer message into an attachment. */
+const TITLE_LENGTH = 250;
+const BODY_LENGTH = 1000;
+
+const shorten = (text: string, length: number): string => {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+};
+
+/** The priority that Gotify shows with a sound. */
+const GOTIFY_PRIORITY = 5;
+
+const asJson = (value: object, headers: Readonly<Record<string, string>>): Outgoing => {
+  const body = Buffer.from(JSON.stringify(value));
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': body.byteLength,
+      'User-Agent': 'Alaga',
+      ...headers,
+    },
+  };
+};
+
+/** A key in base64 after `whsec_`, as Standard Webhooks writes it, or the bytes of the text itself. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith('whsec_')
+    ? Buffer.from(secret.slice('whsec_'.length), 'base64')
+    : Buffer.from(secret);
+
+/** Signs as Standard Webhooks says: the id, the time in seconds and the body, separated by dots. */
+const signed = (message: TargetMessage, secret: string, now: Date): Outgoing => {
+  const { id, event, ...data } = message;
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const { headers, body } = asJson({ id, type: event, timestamp: data.createdAt, data }, {});
+  const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
+  return {
+    body,
+    headers: {
+      ...headers,
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${mac.digest('base64')}`,
+    },
+  };
+};
+
+/** The address under a base that may be in a folder. */
+const below = (base: URL, path: string): URL =>
+  new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}/${path}`);
+
+const requests = {
+  /** As JSON to the server's address, because titles in headers are limited to ASCII. */
+  ntfy: (target: Target, { title, body: message, link: click }: TargetMessage) => {
+    const url = new URL(target.url);
+    const topic = NTFY_TOPIC.exec(url.pathname)?.[1] ?? '';
+    const headers = target.secret === null ? {} : { Authorization: `Bearer ${target.secret}` };
+    const server = new URL(url.origin + url.pathname.replace(NTFY_TOPIC, '/'));
+    return { url: server, ...asJson({ topic, title, message, click }, headers) };
+  },
+  gotify: (target: Target, { title, body: message, link }: TargetMessage) => {
+    const extras = { 'client::notification': { click: { url: link } } };
+    const told = { title, message, priority: GOTIFY_PRIORITY, extras };
+    const headers = { 'X-Gotify-Key': target.secret ?? '' };
+    return { url: below(new URL(target.url), 'message'), ...asJson(told, headers) };
+  },
+  webhook: (target: Target, message: TargetMessage, now: Date) => ({
+    url: new URL(target.url),
+    ...signed(message, target.secret ?? '', now),
+  }),
+} as const;
+
+/** The request that tells a service about a notice. */
+export const targetRequest = (target: Target, message: TargetMessage, now: Date): TargetRequest => {
+  const title = shorten(message.title, TITLE_LENGTH);
+  const body = shorten(message.body, BODY_LENGTH);
+  return requests[target.kind](target, { ...message, title, body }, now);
+};

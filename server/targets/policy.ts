@@ -1,0 +1,58 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import {
+  checkedLookup,
+  checkHost,
+  type MayConnect,
+  NotPublicError,
+} from '#server/http/access/checked-lookup.ts';
+import { isPublicAddress } from '#server/http/access/public-network.ts';
+import type { Parts } from '#server/parts.ts';
+
+type Settings = Pick<Parts['config'], 'allowedTargets' | 'publicUrl'>;
+
+/** The host and port as operators write them: `ntfy.lan:8080`. */
+const placeOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+
+const isOfThisMachine = (ip: string): boolean =>
+  Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === ip),
+  );
+
+/**
+ * Which machines a request to a target may reach: those on the public internet except this one, by https. A place that
+ * the operator allows may be anywhere. Throws if the address alone rules it out.
+ */
+export const destinationsOf = (url: URL, { allowedTargets, publicUrl }: Settings): MayConnect => {
+  if (allowedTargets.includes(placeOf(url))) return () => true;
+  const isOwn = publicUrl !== undefined && URL.parse(publicUrl)?.hostname === url.hostname;
+  if (url.protocol !== 'https:' || isOwn) throw new NotPublicError('not a public address');
+  const mayConnect = (ip: string) => isPublicAddress(ip) && !isOfThisMachine(ip);
+  checkHost(url.hostname, mayConnect);
+  return mayConnect;
+};
+
+/**
+ * Whether nothing may be sent to an address: where it leads is ruled out now. A name that cannot be resolved may be
+ * resolved later, and is checked again with every delivery.
+ */
+export const isRefused = async (
+  address: string,
+  settings: Settings,
+  lookup: LookupFunction = systemLookup,
+): Promise<boolean> => {
+  try {
+    const url = new URL(address);
+    const mayConnect = destinationsOf(url, settings);
+    if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+    const check = checkedLookup(mayConnect, lookup);
+    await new Promise<void>((resolve, reject) => {
+      check(url.hostname, { all: true }, (error) => (error ? reject(error) : resolve()));
+    });
+    return false;
+  } catch (error) {
+    return error instanceof NotPublicError;
+  }
+};

@@ -1,0 +1,140 @@
+import { v7 } from 'uuid';
+import {
+  countTargets,
+  deleteTarget,
+  findTarget,
+  insertTarget,
+  listTargets,
+  type TargetRow,
+  updateTarget,
+} from '#db/notices/targets.ts';
+import { countAgainst } from '#server/http/access/rate-limit.ts';
+import type { WayNotices } from '#server/http/access/ways-in.ts';
+import type { Owner } from '#server/http/actor.ts';
+import { breakLinks } from '#server/http/answers/break-links.ts';
+import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
+import { type Route, route } from '#server/http/handle.ts';
+import { text } from '#server/messages/text.ts';
+import type { Parts } from '#server/parts.ts';
+import * as contract from './contract.ts';
+import { isRefused } from './policy.ts';
+import { MAX_TARGETS, needsSecret } from './rules.ts';
+
+const present = ({
+  id,
+  kind,
+  name,
+  url,
+  secret,
+  events,
+  createdAt,
+  lastState,
+  lastAt,
+  problem,
+}: TargetRow): contract.NotificationTarget => ({
+  ...{ id, kind, name, url, hasSecret: secret !== null, events, createdAt },
+  last: lastState === null || lastAt === null ? null : { state: lastState, at: lastAt, problem },
+});
+
+const QUARTER = 15 * 60;
+/** Each change looks an address up, so that an account could scan names with it. */
+const CHANGES = { name: 'targets:change', max: 30, windowSeconds: QUARTER } as const;
+const TESTS = { name: 'targets:test', max: 10, windowSeconds: QUARTER } as const;
+
+interface TargetDeps {
+  readonly notices: WayNotices;
+  readonly testTarget: (owner: Owner, target: string, now: Date) => Promise<void>;
+}
+
+const addressRefused = () => invalidField('url', 'targets.address');
+
+const add = (parts: Parts, { notices }: TargetDeps): Route =>
+  route(contract.addNotificationTarget, async ({ actor, body, now, write }) => {
+    const { db, config, secrets } = parts;
+    const { kind, name, url, secret, events } = body;
+    if (needsSecret(kind) && !secret) throw invalidField('secret', 'targets.secret.required');
+    await countAgainst(db, CHANGES, actor.userId, now);
+    if (await isRefused(url, config)) throw addressRefused();
+    const id = v7();
+    const createdAt = now.toISOString();
+    const row: TargetRow = {
+      ...{ id, userId: actor.userId, kind, name, url },
+      secret: secret ? secrets.encrypt(secret, id) : null,
+      events: [...new Set(events)],
+      ...{ createdAt, updatedAt: createdAt, lastState: null, lastAt: null },
+      ...{ problem: null, failures: 0 },
+    };
+    const changes = [{ change: 'added', kind: 'target', name: breakLinks(name) }] as const;
+    const added = await write(async (tx) => {
+      if ((await countTargets(tx, actor.userId)) >= MAX_TARGETS)
+        throw new HttpError(409, 'targets.tooMany');
+      await insertTarget(tx, row);
+      await notices.keep(tx, actor.user, changes, now);
+      return present(row);
+    });
+    await notices.send(actor.user, changes, now);
+    return added;
+  });
+
+/** Whether the stored secret would reach somebody else than the service it was entered for. */
+const leadsElsewhere = (
+  stored: TargetRow,
+  { kind, url }: Pick<TargetRow, 'kind' | 'url'>,
+): boolean => stored.kind !== kind || new URL(stored.url).origin !== new URL(url).origin;
+
+const change = (parts: Parts): Route =>
+  route(contract.changeNotificationTarget, async ({ actor, params, body, now, write }) => {
+    const { db, config, secrets } = parts;
+    const { kind, name, url, secret, events } = body;
+    const key = { id: params.targetId, userId: actor.userId };
+    if (!(await findTarget(db, key))) throw notFound();
+    await countAgainst(db, CHANGES, actor.userId, now);
+    if (await isRefused(url, config)) throw addressRefused();
+    return write(async (tx) => {
+      const stored = await findTarget(tx, key);
+      if (!stored) throw notFound();
+      const isAbsent = secret === undefined;
+      if (isAbsent && stored.secret !== null && leadsElsewhere(stored, { kind, url }))
+        throw invalidField('secret', 'targets.secret.again');
+      const encrypted = secret ? secrets.encrypt(secret, stored.id) : null;
+      const changed: TargetRow = {
+        ...stored,
+        ...{ kind, name, url, events: [...new Set(events)], updatedAt: now.toISOString() },
+        secret: isAbsent ? stored.secret : encrypted,
+        // The next delivery shows whether the new settings are right.
+        failures: 0,
+      };
+      if (needsSecret(kind) && changed.secret === null)
+        throw invalidField('secret', 'targets.secret.required');
+      const { id: _id, userId: _account, ...changes } = changed;
+      await updateTarget(tx, stored.id, changes);
+      return present(changed);
+    });
+  });
+
+const test = ({ db }: Parts, { testTarget }: TargetDeps): Route =>
+  route(contract.testNotificationTarget, async ({ actor, params, now }) => {
+    const key = { id: params.targetId, userId: actor.userId };
+    if (!(await findTarget(db, key))) throw notFound();
+    await countAgainst(db, TESTS, actor.userId, now);
+    await testTarget(actor, key.id, now);
+    const tested = await findTarget(db, key);
+    if (!tested) throw notFound();
+    return present(tested);
+  });
+
+export const targetRoutes = (parts: Parts, deps: TargetDeps): readonly Route[] => [
+  route(contract.listNotificationTargets, async ({ actor }) =>
+    (await listTargets(parts.db, actor.userId)).map(present),
+  ),
+  add(parts, deps),
+  change(parts),
+  route(contract.deleteNotificationTarget, ({ actor, params, write }) =>
+    write(async (tx) => {
+      const key = { id: params.targetId, userId: actor.userId };
+      if ((await deleteTarget(tx, key)) === 0) throw notFound();
+      return { message: text('targets.deleted') };
+    }),
+  ),
+  test(parts, deps),
+];

@@ -1,0 +1,29 @@
+import { v7 } from 'uuid';
+import { insertTarget, type TargetRow } from '#db/notices/targets.ts';
+import type { Example } from '#server/attacks/testing/example.ts';
+
+const AT = '2026-11-01T00:00:00.000Z';
+
+/** A public address without a name, so that no test looks one up. Nothing is sent to it. */
+const URL_OF_EXAMPLE = 'https://1.1.1.1/pets';
+
+const form = { kind: 'ntfy', name: 'My phone', url: URL_OF_EXAMPLE, events: ['reminder'] } as const;
+
+export const targetRow = (userId: string, more: Partial<TargetRow> = {}): TargetRow => ({
+  ...{ id: v7(), userId, ...form, secret: null, createdAt: AT, updatedAt: AT },
+  ...{ lastState: null, lastAt: null, problem: null, failures: 0, ...more },
+});
+
+export const targetExample: Example = {
+  bodies: {
+    'POST /api/notification-targets': form,
+    'PUT /api/notification-targets/:targetId': form,
+    'POST /api/notification-targets/:targetId/test': {},
+  },
+  build: async (db, userId) => {
+    // A secret that cannot be decrypted, so that a test of it sends nothing.
+    const row = targetRow(userId, { secret: 'x' });
+    await insertTarget(db, row);
+    return { targetId: row.id };
+  },
+};
