@@ -4,6 +4,7 @@ import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
 import {
   createApiToken,
   deleteApiToken,
@@ -23,7 +24,8 @@ export const tokensQuery = queryOptions({
 export const useMakeToken = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof tokenForm>) => call(createApiToken, { body }),
+    mutationFn: (body: z.input<typeof tokenForm>) =>
+      withRecentSignIn(() => call(createApiToken, { body })),
     onSuccess: () => queryClient.invalidateQueries(tokensQuery),
     onError: () => undefined,
   });

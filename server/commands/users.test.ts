@@ -58,13 +58,19 @@ test('invites somebody, with a link that works once and stands nowhere else', as
   expect(closed).toMatchObject({ code: 2, said: expect.stringContaining('SIGN_UP is closed') });
 });
 
-test('ends every session within one request', async () => {
+test('ends every session and API token within one request', async () => {
   const { user, client } = await server.owner();
+  const made = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
+  const program = server.client();
+  const withToken = () =>
+    program.get('/api/pets', { Authorization: `Bearer ${made.body['token']}` });
+  expect((await withToken()).status).toBe(200);
   const refused = await users(['sign-out', user.id]);
   expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('--yes') });
   expect(await isSignedIn(client)).toBe(true);
-  expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1 });
+  expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1, tokens: 1 });
   expect(await isSignedIn(client)).toBe(false);
+  expect((await withToken()).status).toBe(401);
 });
 
 test('resets a password by mail, and prints no link', async () => {

@@ -65,6 +65,21 @@ test.each([
   expect([status, body.fields]).toMatchObject([400, { [field]: { code } }]);
 });
 
+test('are made only soon after a proof of identity, and reported to the owner', async () => {
+  const { client } = await server.owner({ email: null });
+  server.clock.advance(11 * 60_000);
+  const late = await client.post(PATH, { name: 'Home', scopes: ['read'] });
+  expect([late.status, late.body]).toMatchObject([403, { code: 'accounts.reauthenticate' }]);
+  const { client: other } = await server.owner({ email: null });
+  await make(other);
+  expect((await other.get('/api/auth/security-notices')).body).toMatchObject([
+    {
+      title: 'An API token was made for your Alaga account',
+      body: expect.stringContaining('Home Assistant'),
+    },
+  ]);
+});
+
 test('refuse pets that the account does not see', async () => {
   const { client } = await server.owner();
   const { user: other } = await server.owner();

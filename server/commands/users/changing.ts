@@ -21,14 +21,18 @@ import { email as emailField } from '#server/http/contract.ts';
 const signOut = async (context: CommandContext) => {
   const { db, now, record } = context;
   const user = await accountNamed(context);
-  requireYes(context, `This signs ${nameOf(user)} out everywhere.`);
-  const ended = await db.transaction(async (tx) => {
+  requireYes(context, `This signs ${nameOf(user)} out everywhere and ends its API tokens.`);
+  const { ended, tokens } = await db.transaction(async (tx) => {
     await record(tx, { command: 'sign-out', accountId: user.id });
     await deleteDetached(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
-    return endSessions(tx, user.id, now);
+    const tokens = await deleteApiTokensOf(tx, user.id);
+    return { ended: await endSessions(tx, user.id, now), tokens };
   });
-  return { value: { id: user.id, ended }, text: `${ended} sessions of ${nameOf(user)} ended.` };
+  return {
+    value: { id: user.id, ended, tokens },
+    text: `${ended} sessions and ${tokens} API tokens of ${nameOf(user)} ended.`,
+  };
 };
 
 const NO_MAIL = 'Mail is not set up, and the link would come by one: set SMTP_URL.';
@@ -110,7 +114,11 @@ const remove = async (context: CommandContext) => {
 };
 
 export const CHANGING: Readonly<Record<string, Command>> = {
-  'sign-out': { usage: 'USER --yes', help: 'ends every session and its notices', run: signOut },
+  'sign-out': {
+    usage: 'USER --yes',
+    help: 'ends every session with its notices, and every API token',
+    run: signOut,
+  },
   'reset-password': {
     usage: 'USER --yes',
     help: 'removes the password, every session and API token, and mails a link to choose another',
