@@ -96,7 +96,7 @@ export const records: Translated<typeof en> = {
   'records.field.veterinarian': 'Veterinarian',
   'records.field.groomer': 'Groomer',
   'records.field.batchNumber': 'Batch number',
-  'records.field.manufacturer': 'Gumawa ng bakuna',
+  'records.field.manufacturer': 'Manufacturer',
   'records.field.validUntil': 'May bisa hanggang',
   'records.field.weight': 'Timbang',
   'records.field.weight.hint': 'Gaya ng 4.2 kg, 900 g o 9 lb',
