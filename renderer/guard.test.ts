@@ -44,6 +44,7 @@ const table: readonly Row[] = [
   forOwners('/pet/0199/lab-test'),
   forOwners('/pet/0199/grooming'),
   forOwners('/pet/0199/emergency'),
+  forOwners('/pet/0199/documents'),
   forOwners('/visit-report/0199'),
   forOwners('/bulk-add-pets'),
   forOwners('/vet-clinics'),

@@ -3,6 +3,7 @@ import { clinicKinds } from './clinics/offline.ts';
 import { diaryKinds } from './diary/offline.ts';
 import { expenseKinds } from './expenses/items/offline.ts';
 import { type OfflineKinds, setKinds } from './offline/outbox/kinds.ts';
+import { documentKinds } from './pet-documents/offline.ts';
 import { petKinds } from './pets/offline.ts';
 import { recordKinds } from './records/offline.ts';
 import { reminderKinds } from './reminders/offline.ts';
@@ -23,6 +24,7 @@ const kinds: OfflineKinds = {
   ...expenseKinds,
   ...diaryKinds,
   ...careKinds,
+  ...documentKinds,
 };
 
 setKinds(kinds, PetChoice);

@@ -198,6 +198,13 @@ export const siteMap: readonly SiteRoute[] = [
     screen: later('emergency'),
   },
   {
+    path: '/pet/$petId/documents',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'list',
+    screen: later('petDocuments'),
+  },
+  {
     path: '/visit-report/$visitReportId',
     access: 'signed-in',
     frame: 'form',

@@ -18,6 +18,7 @@ export const screens = {
   landing: () => import('./accounts/landing/landing-screen.tsx'),
   onboarding: () => import('./welcome/onboarding-screen.tsx'),
   pet: () => import('./pets/page/pet-screen.tsx'),
+  petDocuments: () => import('./pet-documents/documents-screen.tsx'),
   privacy: () => import('./pages/privacy-screen.tsx'),
   profile: () => import('./accounts/profile/profile-screen.tsx'),
   recentlyDeleted: () => import('./deleted/recently-deleted-screen.tsx'),

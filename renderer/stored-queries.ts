@@ -69,6 +69,7 @@ export const storedQueries: StoredQueries = {
     if ('shareToken' in thing && 'category' in thing) return 'pet-edit';
     if ('dateAdministered' in thing && 'petId' in thing) return 'record-edit';
     if ('level' in thing && 'at' in thing) return 'diary-edit';
+    if ('expiresOn' in thing && 'pages' in thing) return 'pet-document-edit';
     return 'spentOn' in thing ? 'expense-edit' : undefined;
   },
   isAccountDeleted: async (accountId) => {

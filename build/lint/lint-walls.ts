@@ -112,6 +112,7 @@ const HERE = [
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-find-pet.ts',
   '#renderer/pets/use-local-pets.ts',
+  '#renderer/pets/use-today.ts',
   '#renderer/expenses/use-expenses.ts',
   '#renderer/members/owner-of.tsx',
   '#renderer/members/rights.ts',

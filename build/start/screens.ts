@@ -42,6 +42,7 @@ export const OWNED = [
   '/pet/ID?tab=qr',
   '/pet/ID?tab=info',
   '/pet/ID/emergency',
+  '/pet/ID/documents',
   '/visit-report/REPORT',
   '/pet/ID/vaccine',
   '/pet/ID/deworming',

@@ -20,7 +20,7 @@ const FORM =
 
 /** Icons that no first screen shows are left with the later screens that share them. */
 const ICON =
-  /lucide-react\/dist\/esm\/icons\/(?!(coins|copy|download|external-link|file-down|key-round|laptop|mail-x|paperclip|printer|shield-check)\.mjs)/;
+  /lucide-react\/dist\/esm\/icons\/(?!(badge-check|book-user|coins|copy|cpu|download|external-link|file|file-down|heart|hourglass|key-round|laptop|mail-x|paperclip|printer|scroll-text|shield-check)\.mjs)/;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL =
   /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
@@ -41,7 +41,7 @@ const OVERLAYS =
  * cost more than the code itself.
  */
 const BEHIND =
-  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
+  /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z-]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
  * The library of opening hours with its own dependency. It is a separate file so that it can be

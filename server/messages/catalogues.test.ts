@@ -28,6 +28,8 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'diary.note',
   'diary.title',
   'expenses.category.insurance',
+  'petDocuments.kind.insurance',
+  'petDocuments.kind.microchip',
   'expenses.tab.history',
   // Names.
   'app.name',

@@ -24,9 +24,12 @@ export const MAX_PET_DOCUMENTS = 500;
 
 const PDF_ADDRESS = /^\/api\/documents\/([0-9a-f-]{36})$/;
 
+/** The id of the PDF in a page's address. */
+export const pdfIdIn = (address: string): string | undefined => PDF_ADDRESS.exec(address)?.[1];
+
 /** The id of the photo or PDF in a page's address. */
 export const pageIdIn = (address: string): string | undefined =>
-  photoIdIn(address) ?? PDF_ADDRESS.exec(address)?.[1];
+  photoIdIn(address) ?? pdfIdIn(address);
 
 /** A page. `size` is in bytes. */
 export interface PetDocumentPage {
@@ -59,7 +62,10 @@ export interface PetDocument extends Partial<Authors> {
   readonly updatedAt: string;
 }
 
-/** Photos as data URLs, and the addresses of stored pages. PDFs are added by a call of their own. */
+/**
+ * Photos as data URLs, and the addresses of stored pages. PDFs are added by a call of their own; the address of a PDF
+ * that is not stored yet is ignored.
+ */
 const pages = z.optional(
   z
     .array(

@@ -3,14 +3,16 @@ import { listPages, replacePages } from '#db/pet-documents/pages.ts';
 import { invalidField } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
-import { MAX_PAGES, pageIdIn } from './contract.ts';
+import { MAX_PAGES, pageIdIn, pdfIdIn } from './contract.ts';
 
 type Photos = Parts['photos'];
 type Holder = Parameters<Photos['takeAll']>[2];
 type TakenPhoto = Awaited<ReturnType<Photos['take']>>;
 
 /** A sent page: a new photo, or the id of a stored page. */
-type TakenPage = TakenPhoto | { readonly kind: 'kept'; readonly id: string };
+type TakenPage =
+  | TakenPhoto
+  | { readonly kind: 'page'; readonly id: string; readonly isPdf: boolean };
 
 /** Encodes sent photos before the transaction that stores them; undefined if the pages do not change. */
 export const takePages = async (
@@ -24,11 +26,11 @@ export const takePages = async (
   return sent.flatMap((page): readonly TakenPage[] => {
     if (isDataUrl(page)) return encoded.splice(0, 1);
     const id = pageIdIn(page);
-    return id === undefined ? [] : [{ kind: 'kept', id }];
+    return id === undefined ? [] : [{ kind: 'page', id, isPdf: pdfIdIn(page) !== undefined }];
   });
 };
 
-/** Stores the pages of a document, and deletes those that it no longer has. Throws 400 for a page of another one. */
+/** Stores the pages of a document, and deletes those that it no longer has. Throws 400 for a photo of another one. */
 export const settlePages = async (
   { photos }: Pick<Parts, 'photos'>,
   tx: Runner,
@@ -39,9 +41,11 @@ export const settlePages = async (
   const stored = (await listPages(tx, [documentId])).map(({ id }) => id);
   const ids: string[] = [];
   for (const [index, page] of taken.entries()) {
-    const isForeign = page.kind === 'kept' && !stored.includes(page.id);
+    const isForeign = page.kind === 'page' && !stored.includes(page.id);
+    // A device names PDFs that it is going to add.
+    if (isForeign && page.isPdf) continue;
     if (isForeign) throw invalidField(`pages.${index}`, 'photos.unknown');
-    const id = page.kind === 'kept' ? page.id : await photos.settle(tx, holder, page, null);
+    const id = page.kind === 'page' ? page.id : await photos.settle(tx, holder, page, null);
     if (id !== null && !ids.includes(id)) ids.push(id);
   }
   if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');

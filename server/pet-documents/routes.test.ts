@@ -100,6 +100,14 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
   const stored = listed?.pages.reduce((sum, { size }) => sum + size, 0);
   expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(stored);
 
+  // A device names the PDFs that it is going to add, so that an edit does not delete one that has arrived meanwhile.
+  const coming = `/api/documents/${NOBODY}`;
+  const photos = listed?.pages.filter(({ type }) => type === 'photo').map(({ url }) => url) ?? [];
+  const early = await add({ ...POLICY, title: 'Early', pages: [coming] });
+  expect(early.pages).toEqual([]);
+  expect((await client.put(at(early.id), { pages: photos.slice(0, 1) })).status).toBe(400);
+  expect((await client.delete(at(early.id))).status).toBe(200);
+
   // The pages change places, and the second photo goes.
   const [first, , pdf] = listed?.pages ?? [];
   const pages = [pdf?.url, first?.url, await photo('#0000aa')];

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
@@ -28,6 +28,8 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
   readonly item: (attempt: EditAttempt<Words, S> & Pick<NewItem, 'owner' | 'createdAt'>) => NewItem;
   /** Called with the server's state after the edit. */
   readonly onSent?: (stored: S) => void;
+  /** Sends what is not part of the edit, such as PDFs, after it was sent or stored on this device. */
+  readonly onKept?: (values: Out) => void;
   readonly newest: () => Promise<S>;
   readonly isOne: (stored: Stored) => stored is S;
   readonly fields: (stored: S) => readonly ThingField[];
@@ -48,6 +50,7 @@ export const useSaveEdit = <
   options: SaveEditOptions<Words, S, In, Out>,
 ) => {
   const { schema, place, changes, item, onSent, newest, isOne, fields, failed, onDone } = options;
+  const submitted = useRef<Out>(undefined);
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who typed it.
   const [owner] = useState(user?.id ?? '');
@@ -57,9 +60,13 @@ export const useSaveEdit = <
     draft.finish();
     onDone();
   };
+  const finish = () => {
+    if (submitted.current) options.onKept?.(submitted.current);
+    done();
+  };
   const onEnd = ({ end }: Pick<Delivery, 'end'>) => {
     reportDelivery(end, { title: t(options.done) });
-    done();
+    finish();
   };
   const onSaved = () => onEnd({ end: 'sent' });
   const { mergeOrAsk, chooseBy, ...decide } = useEditConflict<Words, S>({
@@ -80,7 +87,7 @@ export const useSaveEdit = <
     try {
       const { end } = await send(edit, newId());
       reportDelivery(end, { title: t(options.done), description: t('outbox.merged') });
-      done();
+      finish();
     } catch (error) {
       showErrorToast(error, failed);
     }
@@ -96,7 +103,8 @@ export const useSaveEdit = <
   const { save, saving } = useSaveValues(draft, { send, onSaved: onEnd, onFailed, failed });
   const submit = draft.form.handleSubmit(async (values) => {
     const words = changes(draft.basis, values);
-    if (Object.keys(words).length === 0) done();
+    submitted.current = values;
+    if (Object.keys(words).length === 0) finish();
     else await save({ words, base: draft.basis });
   });
   const choose = chooseBy(({ words, base, key }) => save({ words, base }, key));

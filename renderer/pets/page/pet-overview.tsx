@@ -4,6 +4,7 @@ import { DiaryPanel } from '#renderer/diary/diary-panel.tsx';
 import { PetFirstStepsPanel } from '#renderer/first-steps/first-steps-panel.tsx';
 import { LostRowPanel } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
+import { DocumentsPanel } from '#renderer/pet-documents/documents-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
@@ -21,7 +22,7 @@ interface PetOverviewProps {
 }
 
 /**
- * Add buttons, due reminders, recent records in a wide window, care plans, diary, weight, the vaccination card and the summary for the vet. For a pet that
+ * Add buttons, due reminders, recent records in a wide window, care plans, diary, weight, documents, the vaccination card and the summary for the vet. For a pet that
  * has passed away there are no add buttons; its records can still be edited.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
@@ -49,6 +50,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
       </div>
       <div className="min-w-0">
         <WeightPanel pet={pet} />
+        <DocumentsPanel pet={pet} />
         <CardPanel pet={pet} />
         <VetPanel pet={pet} />
         <LostRowPanel pet={pet} />

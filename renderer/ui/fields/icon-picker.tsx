@@ -10,7 +10,7 @@ interface IconChoice<Value extends string> {
 
 interface IconPickerProps<Value extends string> {
   readonly label: string;
-  /** Seven choices in two rows of four; the last one has double width. */
+  /** In rows of four. The last of seven choices has double width. */
   readonly choices: readonly IconChoice<Value>[];
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
@@ -41,7 +41,7 @@ const Cell = ({ choice: { value, label, icon }, isLast, focusRef }: CellProps) =
   </RadioGroup.Item>
 );
 
-/** A radio group of seven icons. Arrow keys move the selection. */
+/** A radio group of icons. Arrow keys move the selection. */
 export const IconPicker = <Value extends string>({
   label,
   choices,
@@ -75,7 +75,7 @@ export const IconPicker = <Value extends string>({
           <Cell
             key={choice.value}
             choice={choice}
-            isLast={choice === choices.at(-1)}
+            isLast={choice === choices.at(-1) && choices.length % 4 === 3}
             focusRef={choice.value === focused ? focusRef : undefined}
           />
         ))}

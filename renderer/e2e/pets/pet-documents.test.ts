@@ -1,0 +1,223 @@
+import type { FileChooser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import {
+  type App,
+  newOwner,
+  nextOwnerWithDog,
+  PHONE,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
+import type { MemberRole } from '#server/members/rules.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { TestClient } from '#server/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ browser: 'whole' });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+const PDF_FILE = { name: 'policy.pdf', mimeType: 'application/pdf', buffer: PDF };
+
+const documentsOf = async (client: TestClient, { id }: Pet) =>
+  (await client.get<PetDocument[]>(`/api/pets/${id}/pet-documents`)).body;
+
+const pagesOf = async (client: TestClient, pet: Pet) =>
+  (await documentsOf(client, pet)).map(({ title, pages }) => [
+    title,
+    pages.map(({ type, name }) => name ?? type),
+  ]);
+
+const choose = async (page: Page, files: Parameters<FileChooser['setFiles']>[0]) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo or PDF' }).click();
+  await (await chooser).setFiles(files);
+};
+
+const openForm = async (page: Page, pet: Pet) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: 'Add document' }).last().click();
+  const form = page.getByRole('dialog', { name: 'Add document' });
+  await form.getByRole('radio', { name: 'Insurance' }).click();
+  return form;
+};
+
+test('adds a document with a photo and a PDF, shows its end and its pages, edits and deletes it', async () => {
+  const { page, context, client, pet } = await nextOwnerWithDog(app);
+  const on = actionsOn(page);
+  const form = await openForm(page, pet);
+  expect(await form.getByLabel('Title').inputValue()).toBe('Insurance policy');
+  await choose(page, await phonePhotoFile());
+  await form.getByAltText('Page 1').waitFor();
+  await choose(page, PDF_FILE);
+  await form.getByText('2, PDF').waitFor();
+  await form.getByText('2 of 10').waitFor();
+  await form.getByLabel('Number').fill('SPI-55-20931');
+  await form.getByLabel('Issued').fill('2026-12-03');
+  await form.getByLabel('Ends').fill('2026-12-02');
+  await form.getByText('In 12 days').waitFor();
+  await form.getByRole('switch', { name: 'Remind me' }).waitFor();
+  await on.press('Save document');
+  await form.getByText('The last day is before the day of issue').waitFor();
+  await form.getByLabel('Issued').fill('2025-12-02');
+  await expectInOrder(page, 'the form of a document');
+  await on.press('Save document');
+  await on.seesToast('Document saved');
+  await page.getByText('Insurance policy ends in 12 days').waitFor();
+  const row = page.getByRole('button', { name: /Insurance policy/ });
+  await row.getByText('ends Dec 2, 2026').waitFor();
+  await row.getByText('2 pages').waitFor();
+  await expect
+    .poll(() => pagesOf(client, pet))
+    .toEqual([['Insurance policy', ['photo', 'policy.pdf']]]);
+  const { body: reminders } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
+  expect(reminders).toMatchObject([{ type: 'document', title: 'Insurance policy' }]);
+  await expectInOrder(page, 'a list of documents');
+  await expectRoomForLargeText(page, 'a list of documents');
+
+  await row.click();
+  const sheet = page.getByRole('dialog', { name: 'Insurance policy' });
+  await sheet.getByText('Reminder 30 and 7 days before, and on the day').waitFor();
+  await sheet.getByRole('button', { name: 'Page 1' }).click();
+  await page.getByRole('dialog', { name: 'Photo 1 of 1' }).waitFor();
+  await page.keyboard.press('Escape');
+  const link = sheet.getByRole('link', { name: /policy\.pdf/ });
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect.poll(() => tab.url()).toContain('/api/documents/');
+  await tab.close();
+  await expectInOrder(page, 'a document');
+  await on.press('Edit');
+  await page.getByRole('button', { name: 'Remove page 1' }).click();
+  await page.getByLabel('Ends').fill('2026-10-02');
+  await on.press('Save document');
+  await sheet.getByText('Oct 2, 2026 · ended').waitFor();
+  await expect.poll(() => pagesOf(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  await on.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
+  await page.getByText('Keep the papers of Bantay here').waitFor();
+  expect(await documentsOf(client, pet)).toEqual([]);
+  await expectInOrder(page, 'no documents');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Ended 1' }).waitFor();
+  expect(await pagesOf(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  expect(app.problems).toEqual([]);
+});
+
+test('the page of a pet lists the documents that end first, and links to all', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const path = `/api/pets/${pet.id}/pet-documents`;
+  const add = (title: string, expiresOn: string | null) =>
+    client.post(path, { kind: 'registration', title, expiresOn });
+  await add('Old registration', '2026-03-31');
+  await add('Pet passport', '2031-06-12');
+  await add('Adoption paper', null);
+  await add('City registration', '2026-12-31');
+  await page.goto(`/pet/${pet.id}`);
+  const part = page.locator('section').filter({ hasText: 'See all 4 documents' }).last();
+  const titles = part.getByRole('button');
+  await expect
+    .poll(async () =>
+      (await titles.allInnerTexts()).map((text) => /(Pet|City|Adop)\w*/.exec(text)?.[0]),
+    )
+    .toEqual(['City', 'Pet', 'Adoption']);
+  await part.getByRole('link', { name: 'See all 4 documents' }).click();
+  await page.waitForURL(`**/pet/${pet.id}/documents`);
+  await page.getByRole('heading', { name: 'Valid 3' }).waitFor();
+  await page.getByRole('heading', { name: 'Ended 1' }).waitFor();
+});
+
+test('a document with a photo and a PDF added offline survives the end of its page, and arrives once', async () => {
+  const { context, client, pet } = await nextOwnerWithDog(app);
+  const page = await context.newPage();
+  const form = await openForm(page, pet);
+  await choose(page, PDF_FILE);
+  await form.getByText('1, PDF').waitFor();
+  await choose(page, await phonePhotoFile());
+  await form.getByAltText('Page 2').waitFor();
+  await form.getByLabel('Number').fill('SPI-55-20931');
+  await goOffline(page);
+  await actionsOn(page).press('Save document');
+  await actionsOn(page).seesToast('Saved offline');
+  const row = page.getByRole('button', { name: /Insurance policy/ });
+  await row.getByText('Saved offline').waitFor();
+  await row.click();
+  await page.getByRole('dialog').getByText('policy.pdf').waitFor();
+  await expectInOrder(page, 'an unsent document');
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`/pet/${pet.id}/documents`);
+  const whole = [['Insurance policy', ['photo', 'policy.pdf']]];
+  await expect.poll(() => pagesOf(client, pet)).toEqual(whole);
+  await expect.poll(() => again.getByText('Saved offline').count()).toBe(0);
+  await again.getByText('2 pages').waitFor();
+  expect(await pagesOf(client, pet)).toEqual(whole);
+  await again.close();
+});
+
+test('a viewer only reads, and a carer adds and changes own documents', async () => {
+  const { user, client, pet } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'insurance', title: 'Insurance policy', number: 'SPI-55-20931' },
+  });
+  const open = async (role: MemberRole) => {
+    const account = await newOwner(app);
+    await buildMembership(app.server.db, { ownerId: user.id, userId: account.user.id }, { role });
+    await account.page.goto(`/pet/${pet.id}/documents`);
+    await account.page.getByRole('button', { name: /Insurance policy/ }).click();
+    const sheet = account.page.getByRole('dialog', { name: 'Insurance policy' });
+    await sheet.getByText('Added by').waitFor();
+    return { page: account.page, sheet };
+  };
+  for (const role of ['viewer', 'carer'] as const) {
+    const { page, sheet } = await open(role);
+    expect(await sheet.getByText('SPI-55-20931').count()).toBe(0);
+    expect(await sheet.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    const add = page.getByRole('button', { name: 'Add document' });
+    if (role === 'viewer') {
+      expect(await add.count()).toBe(0);
+      continue;
+    }
+    await add.last().click();
+    await page.getByRole('radio', { name: 'Contract' }).click();
+    await actionsOn(page).press('Save document');
+    await page.getByRole('button', { name: /Boarding contract/ }).click();
+    const own = page.getByRole('dialog', { name: 'Boarding contract' });
+    expect(await own.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await own.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Number').fill('B-7');
+    await actionsOn(page).press('Save document');
+    await own.getByText('B-7').waitFor();
+  }
+  expect((await pagesOf(client, pet)).toSorted()).toEqual([
+    ['Boarding contract', []],
+    ['Insurance policy', []],
+  ]);
+});
+
+test('in Filipino', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await client.post(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'passport', title: 'Pasaporte', expiresOn: '2026-12-02' },
+  });
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('heading', { name: 'Mga dokumento', exact: true }).waitFor();
+  await page.getByText('12 araw na lang: Pasaporte').waitFor();
+  await expectInOrder(page, 'documents in Filipino');
+  await expectRoomForLargeText(page, 'documents in Filipino');
+});

@@ -1,0 +1,125 @@
+import { useController } from 'react-hook-form';
+import { useToday } from '#renderer/pets/use-today.ts';
+import { DateField } from '#renderer/ui/fields/date-field.tsx';
+import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
+import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
+import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
+import type { DocumentForm } from './document-values.ts';
+import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-words.ts';
+import { PageStrip } from './page-strip.tsx';
+
+interface FormProps {
+  readonly form: DocumentForm;
+}
+
+/** Choosing a kind fills in its usual title, unless another one was typed. */
+const KindField = ({ form }: FormProps) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'kind' });
+  return (
+    <IconPicker
+      label={t('petDocuments.kind')}
+      choices={DOCUMENT_KINDS.map((kind) => {
+        const Icon = kindIcons[kind];
+        return {
+          value: kind,
+          label: kindLabel(kind),
+          icon: <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />,
+        };
+      })}
+      value={field.value}
+      onChange={(kind) => {
+        field.onChange(kind);
+        if (!isUsualTitle(form.getValues('title'))) return;
+        form.setValue('title', usualTitle(kind), { shouldDirty: true });
+        if (usualTitle(kind) !== '') form.clearErrors('title');
+      }}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+      focusRef={field.ref}
+    />
+  );
+};
+
+const DayField = ({ form, name }: FormProps & { readonly name: 'issuedOn' | 'expiresOn' }) => {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const today = useToday();
+  const day = field.value ?? '';
+  const daysLeft = name === 'expiresOn' && /^\d{4}-/.test(day) ? daysLeftText(day, today) : '';
+  return (
+    <DateField
+      name={name}
+      inputRef={field.ref}
+      value={day}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      label={t(`petDocuments.field.${name}`)}
+      error={fieldState.error?.message}
+      optional
+      {...(daysLeft === '' ? {} : { hint: daysLeft })}
+    />
+  );
+};
+
+/** Only a document with a last day has a reminder. */
+const ReminderField = ({ form }: FormProps) => {
+  const { field } = useController({ control: form.control, name: 'reminderEnabled' });
+  if (!form.watch('expiresOn')) return null;
+  return (
+    <Switch
+      label={t('petDocuments.remind')}
+      hint={t('petDocuments.remind.when')}
+      checked={field.value ?? true}
+      onChange={field.onChange}
+    />
+  );
+};
+
+interface DocumentFieldsProps extends FormProps {
+  readonly onBusy: (busy: boolean) => void;
+}
+
+const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
+
+/** The fields of a document, without the surrounding form. */
+export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
+  const { errors } = form.formState;
+  return (
+    <div className="flex flex-col gap-5">
+      <KindField form={form} />
+      <PageStrip form={form} onBusy={onBusy} />
+      <div className={PAIR}>
+        <TextField
+          {...form.register('title')}
+          label={t('petDocuments.field.title')}
+          maxLength={NAME_LENGTH}
+          error={errors.title?.message}
+          required
+        />
+        <TextField
+          {...form.register('number')}
+          label={t('petDocuments.field.number')}
+          maxLength={LINE_LENGTH}
+          autoComplete="off"
+          optional
+          error={errors.number?.message}
+        />
+      </div>
+      <div className={PAIR}>
+        <DayField form={form} name="issuedOn" />
+        <DayField form={form} name="expiresOn" />
+      </div>
+      <ReminderField form={form} />
+      <TextArea
+        {...form.register('note')}
+        rows={2}
+        label={t('petDocuments.field.note')}
+        maxLength={NOTES_LENGTH}
+        optional
+        error={errors.note?.message}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { File } from 'lucide-react';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { kindIcons, kindLabel, validityOf, validityText } from './document-words.ts';
+
+interface DocumentRowProps {
+  readonly document: PetDocument;
+  /** The owner's calendar day. */
+  readonly today: string;
+  /** Its last unsent change. */
+  readonly waiting: OutboxItem | undefined;
+  readonly size: 'card' | 'plain';
+  readonly onOpen: () => void;
+}
+
+/** A document in a list. */
+export const DocumentRow = ({ document, today, waiting, size, onOpen }: DocumentRowProps) => {
+  const Icon = kindIcons[document.kind];
+  const isSoon = validityOf(document, today) === 'soon';
+  const validity = validityText(document, today);
+  const { number, pages } = document;
+  return (
+    <ListRow
+      size={size}
+      onClick={onOpen}
+      leading={
+        <>
+          <Icon
+            size={24}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className={isSoon ? 'text-mangga' : 'text-ink-soft'}
+          />
+          <span className="sr-only">{kindLabel(document.kind)}</span>
+        </>
+      }
+      title={document.title}
+      detail={
+        <>
+          <span className="wrap-anywhere">
+            {number}
+            {number && validity && ' · '}
+            <span className={isSoon ? 'font-semibold text-mangga' : ''}>{validity}</span>
+          </span>
+          {waiting && <SyncMark item={waiting} />}
+        </>
+      }
+      trailing={
+        pages.length > 0 && (
+          <span className="flex shrink-0 items-center gap-1.5 self-center text-ink-soft text-row tabular-nums">
+            <File size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            <span aria-hidden>{pages.length}</span>
+            <span className="sr-only">
+              {t('petDocuments.pages.count', { count: pages.length })}
+            </span>
+          </span>
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,172 @@
+import { Bell, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
+import { useMayChange } from '#renderer/members/use-may-change.ts';
+import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
+import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
+import { isNew } from '#renderer/offline/outbox/kinds.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Card } from '#renderer/ui/card.tsx';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { restorableUntil } from '#server/deleted/rules.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { DocumentPages } from './document-pages.tsx';
+import { daysLeftText, kindLabel, validityOf } from './document-words.ts';
+import { EditDocumentSheet } from './edit-document-sheet.tsx';
+import { useDeleteDocument } from './use-delete-document.ts';
+import { waitingItemOf } from './waiting-documents.ts';
+
+interface DocumentProps {
+  readonly document: PetDocument;
+  readonly pet: Pet;
+}
+
+const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
+  const today = useToday();
+  const { number, issuedOn, expiresOn, note, createdBy } = document;
+  const validity = validityOf(document, today);
+  const left = expiresOn && daysLeftText(expiresOn, today);
+  const lines: readonly (readonly [string, string | null | undefined])[] = [
+    [t('petDocuments.field.number'), number],
+    [t('petDocuments.field.issuedOn'), issuedOn && formatDate(issuedOn)],
+    [
+      t('petDocuments.field.expiresOn'),
+      expiresOn &&
+        [formatDate(expiresOn), validity === 'ended' ? t('petDocuments.isOver') : left]
+          .filter(Boolean)
+          .join(' · '),
+    ],
+    [t('petDocuments.addedBy'), createdBy?.name],
+  ];
+  const shown = lines.filter(([, value]) => value);
+  return (
+    <>
+      {(shown.length > 0 || note) && (
+        <Card flush>
+          <dl className="pl-4 text-row">
+            {shown.map(([label, value]) => (
+              <div
+                key={label}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"
+              >
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="wrap-anywhere ml-auto min-w-0 text-right">{value}</dd>
+              </div>
+            ))}
+            {note && (
+              <div className="py-3 pr-4">
+                <dt className="text-ink-soft">{t('petDocuments.field.note')}</dt>
+                <dd className="wrap-anywhere mt-1 whitespace-pre-wrap">{note}</dd>
+              </div>
+            )}
+          </dl>
+        </Card>
+      )}
+      {expiresOn !== null && validity !== 'ended' && document.reminderEnabled && (
+        <p className="mt-3 flex items-center gap-2 text-hint text-ink-soft">
+          <Bell size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          {t('petDocuments.reminds')}
+        </p>
+      )}
+    </>
+  );
+};
+
+const DeleteDialog = ({
+  document,
+  pet,
+  open,
+  onKeep,
+  onClose,
+}: DocumentProps & {
+  readonly open: boolean;
+  readonly onKeep: () => void;
+  readonly onClose: () => void;
+}) => {
+  const { mutate } = useDeleteDocument(document, pet.name);
+  const count = document.pages.length;
+  const today = useToday();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onKeep}
+      onConfirm={() => {
+        mutate();
+        onClose();
+      }}
+      title={t('petDocuments.delete.title', { title: document.title })}
+      consequence={
+        count > 0 ? t('petDocuments.delete.consequence', { count }) : t('petDocuments.delete.alone')
+      }
+      undo={t('records.delete.kept', {
+        title: document.title,
+        date: formatDate(restorableUntil(today)),
+      })}
+      confirm={t('petDocuments.delete')}
+    />
+  );
+};
+
+/** A document with its pages, and buttons to edit and delete it where the role of the account allows it. */
+export const DocumentSheet = ({
+  document,
+  pet,
+  onClose,
+}: DocumentProps & { readonly onClose: () => void }) => {
+  const { items } = useOutbox();
+  const waiting = waitingItemOf(items, document.id);
+  const unsent = items.find((item) => isNew(item) && newIdOf(item) === document.id);
+  const mayEdit = useMayChange(pet)(document);
+  const mayDelete = allows(pet, 'delete') || unsent !== undefined;
+  const [over, setOver] = useState<'edit' | 'delete'>();
+  const back = () => setOver(undefined);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={document.title}
+      subtitle={`${kindLabel(document.kind)} · ${pet.name}`}
+      dock={
+        (mayEdit || mayDelete) && (
+          <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
+            {mayDelete && (
+              <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
+                {t(unsent ? 'outbox.drop' : 'common.delete')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button icon={Pencil} onClick={() => setOver('edit')}>
+                {t('common.edit')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {waiting && <WaitingBanner item={waiting} canDrop={waiting !== unsent} />}
+      <div className="mb-5">
+        <DocumentPages pages={document.pages} />
+      </div>
+      <Facts document={document} />
+      {over === 'edit' && <EditDocumentSheet document={document} pet={pet} onClose={back} />}
+      {unsent ? (
+        <DropItemDialog item={unsent} open={over === 'delete'} onClose={back} onDropped={onClose} />
+      ) : (
+        <DeleteDialog
+          document={document}
+          pet={pet}
+          open={over === 'delete'}
+          onKeep={back}
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  );
+};

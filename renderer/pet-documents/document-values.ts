@@ -1,0 +1,57 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import type { PetDocument, petDocumentForm } from '#server/pet-documents/contract.ts';
+import { documentAddress } from '#server/records/contract.ts';
+import type { DocumentChanges } from './offline.ts';
+
+/** The form's values, before the contract has parsed them. A PDF chosen here is a page of its own form (`pdfText`). */
+export type DocumentInput = z.input<typeof petDocumentForm>;
+export type DocumentValues = z.output<typeof petDocumentForm>;
+export type DocumentForm = UseFormReturn<DocumentInput, unknown, DocumentValues>;
+
+/** What a new document has from the start, such as the kind and the title of one that ends. */
+export type Beginning = Partial<Pick<DocumentInput, 'kind' | 'title' | 'number'>>;
+
+export const newDocument = (beginning: Beginning) => ({
+  ...(beginning.kind ? { kind: beginning.kind } : {}),
+  title: beginning.title ?? '',
+  number: beginning.number ?? '',
+  issuedOn: '',
+  expiresOn: '',
+  note: '',
+  reminderEnabled: true,
+  pages: [],
+});
+
+/** The form's values of a stored document. Pages that do not change are represented by their addresses. */
+export const documentFormValues = (document: PetDocument) => ({
+  kind: document.kind,
+  title: document.title,
+  number: document.number ?? '',
+  issuedOn: document.issuedOn ?? '',
+  expiresOn: document.expiresOn ?? '',
+  note: document.note ?? '',
+  reminderEnabled: document.reminderEnabled,
+  pages: document.pages.map(({ url }) => url),
+});
+
+/** The pages that are part of the document's own request. PDFs are sent after it, and named by the address that they will have. */
+export const pagesToSend = ({ pages = [] }: Pick<DocumentValues, 'pages'>): string[] =>
+  pages.map((page) => {
+    const pdf = localPdfIn(page);
+    return pdf ? documentAddress(pdf.id) : page;
+  });
+
+/** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
+export const changesIn = (base: PetDocument, after: DocumentValues): DocumentChanges => {
+  const { pages: storedPages, ...before } = documentFormValues(base);
+  const stored: Readonly<Record<string, unknown>> = before;
+  const { pages: _pages, ...typed } = after;
+  const fields = Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => (stored[field] || null) !== (value || null)),
+  );
+  const pages = pagesToSend(after);
+  const isSame = JSON.stringify(pages) === JSON.stringify(pagesToSend({ pages: storedPages }));
+  return isSame ? fields : { ...fields, pages };
+};

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { inOrder, validityOf } from './document-words.ts';
+
+const TODAY = '2026-11-20';
+
+test.each([
+  ['without a last day', null, 'valid'],
+  ['on the day before', '2026-11-19', 'ended'],
+  ['on its last day', '2026-11-20', 'soon'],
+  ['30 days ahead', '2026-12-20', 'soon'],
+  ['31 days ahead', '2026-12-21', 'valid'],
+] as const)('a document %s', (_, expiresOn, expected) => {
+  expect(validityOf({ expiresOn, issuedOn: null }, TODAY)).toBe(expected);
+});
+
+test('lists what ends first at the top, and of ended documents the last ended', () => {
+  const documents = [null, '2026-01-03', '2027-03-31', '2026-12-02', '2026-03-31', null].map(
+    // The cast is safe: only these fields are read.
+    (expiresOn, index) => ({ id: String(index), expiresOn, issuedOn: null }) as PetDocument,
+  );
+  const { valid, ended } = inOrder(documents, TODAY);
+  expect(valid.map(({ id }) => id)).toEqual(['3', '2', '0', '5']);
+  expect(ended.map(({ id }) => id)).toEqual(['4', '1']);
+});

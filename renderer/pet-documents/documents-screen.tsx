@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
+import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { AddFab } from '#renderer/ui/add-fab.tsx';
+import { BackArrow } from '#renderer/ui/back-arrow.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { DocumentList } from './document-list.tsx';
+import type { Beginning } from './document-values.ts';
+import { petDocumentsQuery } from './queries.ts';
+
+const AddDocumentSheet = lazyPart(
+  async () => (await import('./add-document-sheet.tsx')).AddDocumentSheet,
+);
+
+export const load = async ({ queryClient, params }: LoadContext): Promise<void> => {
+  const petId = params['petId'] ?? '';
+  // A list that cannot be loaded shows its own error.
+  const documents = Promise.allSettled([queryClient.ensureQueryData(petDocumentsQuery(petId))]);
+  await ensurePet(queryClient, petId);
+  await waitBriefly(documents);
+};
+
+/** The documents of a pet. */
+export const Screen = () => {
+  const { petId = '' } = useParams({ strict: false });
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const [adding, setAdding] = useState<Beginning>();
+  const mayAdd = allows(pet, 'add');
+  const add = () => setAdding({});
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 pb-24 tablet:px-6 wide:pt-3">
+      <title>{`${t('petDocuments.titleOf', { name: pet.name })} · ${t('app.name')}`}</title>
+      <header className="-mx-3 flex min-h-16 flex-wrap items-center gap-2 py-2 pr-3">
+        <BackArrow to={`/pet/${pet.id}`} />
+        <span className="flex max-narrow:hidden">
+          <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h1 className="font-semibold text-body">{t('petDocuments.title')}</h1>
+          <p className="wrap-anywhere text-hint text-ink-soft">{pet.name}</p>
+        </div>
+        {mayAdd && (
+          <span className="hidden wide:block">
+            <Button size="row" icon={Plus} onClick={add}>
+              {t('petDocuments.add')}
+            </Button>
+          </span>
+        )}
+      </header>
+      <PartBoundary title="petDocuments.fetch.failed">
+        <DocumentList pet={pet} onAdd={setAdding} />
+      </PartBoundary>
+      {mayAdd && <AddFab label={t('petDocuments.add')} onClick={add} />}
+      {adding && (
+        <Suspense>
+          <AddDocumentSheet pet={pet} beginning={adding} onClose={() => setAdding(undefined)} />
+        </Suspense>
+      )}
+    </main>
+  );
+};

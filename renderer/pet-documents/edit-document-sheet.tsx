@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { call } from '#renderer/api.ts';
+import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
+import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
+import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import {
+  type PetDocument,
+  petDocumentForm,
+  readPetDocument,
+} from '#server/pet-documents/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { DocumentFields } from './document-form.tsx';
+import {
+  changesIn,
+  type DocumentInput,
+  type DocumentValues,
+  documentFormValues,
+} from './document-values.ts';
+import { documentFields } from './fields.ts';
+import type { DocumentChanges } from './offline.ts';
+import { useSendPages } from './use-send-pages.ts';
+import { waitingItemOf } from './waiting-documents.ts';
+
+/** Loaded when it is needed, because conflicts are rare. */
+const EditConflict = lazyPart(
+  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
+);
+
+interface EditDocumentProps {
+  readonly document: PetDocument;
+  readonly pet: Pet;
+  readonly onClose: () => void;
+}
+
+const isDocument = (stored: Stored): stored is PetDocument => 'pages' in stored;
+
+const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
+  const queryClient = useQueryClient();
+  const sendPages = useSendPages(pet);
+  return useSaveEdit<DocumentChanges, PetDocument, DocumentInput, DocumentValues>({
+    schema: petDocumentForm,
+    place: `petDocument-edit.${document.id}`,
+    stored: document,
+    typed: documentFormValues,
+    changes: changesIn,
+    item: ({ words, ...attempt }) => ({
+      ...{ kind: 'pet-document-edit', body: words, petName: pet.name, ...attempt },
+    }),
+    onSent: () => void refreshAbout(queryClient, 'petDocument', 'reminder'),
+    onKept: (values) => void sendPages(document.id, values),
+    newest: () => call(readPetDocument, { params: { petDocumentId: document.id } }),
+    isOne: isDocument,
+    fields: documentFields,
+    failed: 'petDocuments.save.failed',
+    done: 'petDocuments.saved',
+    onDone: onClose,
+  });
+};
+
+const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void }) => {
+  const { document, pet, onAgain, onClose } = props;
+  const edit = useDocumentEdit(props);
+  const { draft, save, saving, giveUp, overtaken, fields, choose, decideLater } = edit;
+  const waiting = waitingItemOf(useOutbox().items, document.id);
+  const [preparing, setPreparing] = useState(false);
+  const id = useId();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('petDocuments.edit')}
+      subtitle={t('records.add.for', { name: pet.name })}
+      dock={
+        <div className="flex flex-col">
+          <Button type="submit" form={id} disabled={saving || preparing}>
+            {t(saving ? 'common.saving' : 'petDocuments.save')}
+          </Button>
+          <Button look="quiet" className="mt-1" onClick={giveUp}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="pt-1">
+        <p className="mb-4 text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
+        <DocumentFields key={draft.round} form={draft.form} onBusy={setPreparing} />
+        <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
+      </form>
+      {overtaken && (
+        <Suspense>
+          <EditConflict
+            key={overtaken.theirs.version}
+            fields={fields(overtaken.theirs)}
+            title={document.title}
+            base={draft.basis}
+            {...overtaken}
+            offline={false}
+            save={t('petDocuments.save')}
+            busy={saving}
+            // The cast is safe: these fields are those of an edit.
+            onChoose={(words) => void choose(words as DocumentChanges)}
+            onClose={decideLater}
+          />
+        </Suspense>
+      )}
+    </Sheet>
+  );
+};
+
+/** Edits a document. The draft is kept until it is saved or discarded. */
+export const EditDocumentSheet = (props: EditDocumentProps) => {
+  const [round, setRound] = useState(0);
+  return <EditDocument key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+};

@@ -1,0 +1,42 @@
+import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { NOTES_LENGTH } from '#server/http/contract.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
+import { kindLabel } from './document-words.ts';
+
+const asKind = (value: unknown): string => {
+  const kind = DOCUMENT_KINDS.find((each) => each === value);
+  return kind ? kindLabel(kind) : '';
+};
+
+const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
+
+const asSwitch = (value: unknown): string =>
+  typeof value === 'boolean'
+    ? t(value ? 'records.detail.reminder.on' : 'records.detail.reminder.off')
+    : '';
+
+const asCount = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0
+    ? t('petDocuments.pages.count', { count: value.length })
+    : '';
+
+/** The fields of a document that can be edited. */
+export const documentFields = (): readonly ThingField[] => [
+  thingField('kind', t('petDocuments.kind'), { show: asKind }),
+  thingField('title', t('petDocuments.field.title')),
+  thingField('number', t('petDocuments.field.number')),
+  thingField('issuedOn', t('petDocuments.field.issuedOn'), { show: asDay }),
+  thingField('expiresOn', t('petDocuments.field.expiresOn'), { show: asDay }),
+  thingField('reminderEnabled', t('petDocuments.remind'), { show: asSwitch }),
+  thingField('note', t('petDocuments.field.note'), { room: NOTES_LENGTH }),
+  // Pages can be PDFs, which have no picture to choose between, so that a conflict is about all pages together.
+  thingField('pages', t('petDocuments.pages'), {
+    show: asCount,
+    // The cast is safe: every document has pages.
+    stored: (document) => (document as Pick<PetDocument, 'pages'>).pages.map(({ url }) => url),
+    words: (value) => ({ pages: value ?? [] }),
+  }),
+];

@@ -1,0 +1,57 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useToday } from '#renderer/pets/use-today.ts';
+import { Card } from '#renderer/ui/card.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { Section } from '#renderer/ui/page.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { Pet } from '#server/pets/contract.ts';
+import { DocumentRow } from './document-row.tsx';
+import { inOrder } from './document-words.ts';
+import { useDocuments } from './use-documents.ts';
+import { waitingItemOf } from './waiting-documents.ts';
+
+const FIRST = 3;
+
+/** The documents of a pet that end first, with a link to all of them. */
+export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
+  const { documents, items } = useDocuments(pet.id);
+  const today = useToday();
+  const navigate = useNavigate();
+  const to = `/pet/${pet.id}/documents`;
+  const { valid, ended } = inOrder(documents ?? [], today);
+  const shown = [...valid, ...ended].slice(0, FIRST);
+  return (
+    <Section heading={t('petDocuments.title')}>
+      {documents ? (
+        <Card flush>
+          {shown.length > 0 && (
+            <ul>
+              {shown.map((document) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  today={today}
+                  waiting={waitingItemOf(items, document.id)}
+                  size="card"
+                  onOpen={() => void navigate({ to })}
+                />
+              ))}
+            </ul>
+          )}
+          <Link
+            to={to}
+            className={`flex min-h-12 items-center justify-between gap-3 px-4 font-semibold text-narra text-row hover:bg-track ${shown.length > 0 ? 'border-line border-t' : ''}`}
+          >
+            {documents.length > 0
+              ? t('petDocuments.all', { count: documents.length })
+              : t('petDocuments.keep')}
+            <ChevronRight size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+          </Link>
+        </Card>
+      ) : (
+        <Skeleton className="h-15 w-full rounded-card" />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,115 @@
+import { addressOf, call, type Input } from '#renderer/api.ts';
+import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
+import {
+  type Kept,
+  type Known,
+  lastTyped,
+  type NewItem,
+  type NoBody,
+  type OfPet,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
+import { textIn, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
+import {
+  addPetDocumentPdf,
+  createPetDocument,
+  deletePetDocument,
+  type PetDocument,
+  readPetDocument,
+  restorePetDocument,
+  updatePetDocument,
+} from '#server/pet-documents/contract.ts';
+import { kindIcons } from './document-words.ts';
+import { documentFields } from './fields.ts';
+
+export type DocumentBody = Input<typeof createPetDocument>['body'];
+/** Only the fields that an edit changed. */
+export type DocumentChanges = Omit<Input<typeof updatePetDocument>['body'], 'version'>;
+
+export interface DocumentNew
+  extends Kept<'pet-document', DocumentBody>,
+    Known<PetDocument, PetDocument | null>,
+    OfPet {
+  readonly petId: string;
+}
+export interface DocumentEdit
+  extends Kept<'pet-document-edit', DocumentChanges>,
+    Known<PetDocument>,
+    OfPet {}
+export interface DocumentRemoval
+  extends Kept<'pet-document-removal', NoBody>,
+    Known<PetDocument>,
+    OfPet {}
+export interface DocumentPdf extends Kept<'pet-document-pdf', LocalPdf>, OfPet {
+  readonly petId: string;
+  readonly documentId: string;
+}
+
+declare module '#renderer/offline/outbox/outbox-item.ts' {
+  interface ItemKinds {
+    readonly 'pet-document': DocumentNew;
+    readonly 'pet-document-edit': DocumentEdit;
+    readonly 'pet-document-removal': DocumentRemoval;
+    readonly 'pet-document-pdf': DocumentPdf;
+  }
+}
+
+/** Turns an edit of a document that was deleted for good into a new one. Pages that only the server had are lost. */
+const asNew = (item: DocumentEdit, shared: NewShared): NewItem => {
+  const { base, petName } = item;
+  const { kind, title, number, issuedOn, expiresOn, note, reminderEnabled } = base;
+  const changes = lastTyped(item);
+  const body: DocumentBody = {
+    ...{ number, issuedOn, expiresOn, note, reminderEnabled },
+    ...changes,
+    kind: changes.kind ?? kind,
+    title: changes.title ?? title,
+    pages: (changes.pages ?? []).filter(isLocalPhoto),
+    ...idFor(shared.key),
+  };
+  return { kind: 'pet-document', ...shared, petId: base.petId, petName, body };
+};
+
+/** The address of the screen with a pet's documents. */
+const placeOf = (petId: string) => ({ to: `/pet/${petId}/documents` });
+
+const { made, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, DocumentRemoval>({
+  kind: 'pet-document',
+  prefix: 'pet-document_',
+  parentField: 'petId',
+  title: (thing) => textIn(thing, 'title') ?? '',
+  fields: documentFields,
+  // The cast is safe: every document has a kind.
+  icon: (thing) => kindIcons[(thing as Pick<PetDocument, 'kind'>).kind],
+  place: (_documentId, petId) => placeOf(petId),
+  saveText: 'petDocuments.save',
+  dropText: 'outbox.drop.record',
+  asNew,
+  create: ({ petId, body }, options) =>
+    call(createPetDocument, { params: { petId }, body }, options),
+  read: (petDocumentId, options) => call(readPetDocument, { params: { petDocumentId } }, options),
+  update: (petDocumentId, body, options) =>
+    call(updatePetDocument, { params: { petDocumentId }, body }, options),
+  remove: (petDocumentId, query, options) =>
+    call(deletePetDocument, { params: { petDocumentId }, query }, options),
+  restore: (petDocumentId, options) =>
+    call(restorePetDocument, { params: { petDocumentId } }, options),
+});
+
+const pdf = pdfKind<DocumentPdf>({
+  prefix: 'pet-document-pdf_',
+  holder: ({ documentId }) => documentId,
+  address: ({ documentId: petDocumentId, body: { id } }) =>
+    addressOf(addPetDocumentPdf, { params: { petDocumentId }, query: { id } }),
+  place: ({ petId }) => placeOf(petId),
+});
+
+export const documentKinds = {
+  'pet-document': made,
+  'pet-document-edit': edit,
+  'pet-document-removal': removal,
+  'pet-document-pdf': pdf,
+} as const;

@@ -1,0 +1,190 @@
+import { FilePlus2, FileText, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { localPdfIn, pdfText } from '#renderer/ui/pdfs/local-pdf.ts';
+import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
+import { compressPhoto } from '#renderer/ui/photos/compress-photo.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
+import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import type { MessageId } from '#server/messages/ids.ts';
+import { MAX_PAGES } from '#server/pet-documents/contract.ts';
+import type { DocumentForm } from './document-values.ts';
+
+const isPdfFile = ({ type, name }: File): boolean =>
+  type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
+
+/** The page of a chosen file, or the reason why it is rejected. */
+const pageOf = async (file: File): Promise<{ page: string } | { problem: MessageId }> => {
+  if (!isPdfFile(file)) {
+    const photo = await compressPhoto(file, PHOTO_LIMITS.receipt);
+    return 'src' in photo ? { page: photo.src } : { problem: photo.problem.text };
+  }
+  const problem = problemOf(file);
+  if (problem !== undefined) return { problem };
+  return { page: pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }) };
+};
+
+interface PageStripProps {
+  readonly form: DocumentForm;
+  /** Called with true while pages are being prepared. */
+  readonly onBusy: (busy: boolean) => void;
+}
+
+/** Adds pages while there is room; rejected ones are reported in one toast. */
+const useAdding = ({ form, onBusy }: PageStripProps) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'pages' });
+  const [isBusy, setBusy] = useState(false);
+  const pages = field.value ?? [];
+  const mark = (busy: boolean) => {
+    setBusy(busy);
+    onBusy(busy);
+  };
+  const add = async (files: readonly File[]) => {
+    const room = MAX_PAGES - pages.length;
+    mark(true);
+    const results: Awaited<ReturnType<typeof pageOf>>[] = [];
+    // One after another, because several large photos at once exceed a phone's memory.
+    for (const file of files.slice(0, room)) results.push(await pageOf(file));
+    mark(false);
+    const problems = new Set([
+      ...(files.length > room ? (['petDocuments.pages.tooMany'] as const) : []),
+      ...results.flatMap((result) => ('problem' in result ? [result.problem] : [])),
+    ]);
+    if (problems.size > 0) {
+      const description = [...problems].map((problem) => t(problem)).join(' ');
+      toast({ title: t('petDocuments.page.failed'), description, tone: 'danger' });
+    }
+    const added = results.flatMap((result) => ('page' in result ? [result.page] : []));
+    if (added.length > 0) field.onChange([...pages, ...added]);
+  };
+  const remove = (index: number) => field.onChange(pages.filter((_, each) => each !== index));
+  return { pages, isBusy, add, remove, error: fieldState.error?.message };
+};
+
+const isPdfPage = (page: string): boolean =>
+  page.startsWith('data:application/pdf') || page.startsWith('/api/documents/');
+
+interface TileProps {
+  readonly page: string;
+  /** Starts at 1. */
+  readonly number: number;
+  readonly onRemove: () => void;
+}
+
+const Tile = ({ page, number, onRemove }: TileProps) => {
+  const name = localPdfIn(page)?.name;
+  return (
+    <li className="w-22 shrink-0 text-center">
+      <div className="relative">
+        <span className="flex h-28 w-22 flex-col items-center justify-center gap-1 overflow-hidden rounded-card border border-line bg-photo text-ink-soft">
+          {isPdfPage(page) ? (
+            <>
+              <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+              {name && (
+                <span className="wrap-anywhere line-clamp-2 max-w-full px-1 text-hint">{name}</span>
+              )}
+            </>
+          ) : (
+            <img
+              src={isLocalPhoto(page) ? page : `${page}?size=thumbnail`}
+              alt={t('petDocuments.page', { number })}
+              width={88}
+              height={112}
+              className="size-full object-cover"
+            />
+          )}
+        </span>
+        <button
+          type="button"
+          aria-label={t('petDocuments.page.remove', { number })}
+          onClick={onRemove}
+          className="absolute -top-2 -right-2 flex size-11 items-center justify-center rounded-full"
+        >
+          <span className="flex size-7 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-float">
+            <X size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
+          </span>
+        </button>
+      </div>
+      <span className="mt-1.5 block text-hint text-ink-soft">
+        {isPdfPage(page) ? t('petDocuments.page.pdf', { number }) : number}
+      </span>
+    </li>
+  );
+};
+
+/** The pages of a document: photos and PDFs, up to ten. */
+export const PageStrip = (props: PageStripProps) => {
+  const { pages, isBusy, add, remove, error } = useAdding(props);
+  const chooser = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <fieldset
+      aria-labelledby={id}
+      aria-busy={isBusy}
+      aria-describedby={error === undefined ? undefined : `${id}-note`}
+      className="min-w-0"
+    >
+      <p id={id} className="mb-1 font-semibold text-row">
+        {t('petDocuments.pages')}{' '}
+        <span className="font-normal text-ink-soft">
+          {t('petDocuments.pages.of', { count: pages.length, most: MAX_PAGES })}
+        </span>
+      </p>
+      <ul className="-mr-4 flex gap-3 overflow-x-auto pt-2 pr-4 pb-1">
+        {pages.map((page, index) => (
+          <Tile
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pages can be the same photo.
+            key={`${index} ${page.slice(-60)}`}
+            page={page}
+            number={index + 1}
+            onRemove={() => remove(index)}
+          />
+        ))}
+        {isBusy && (
+          <li>
+            <Skeleton className="h-28 w-22 rounded-card" />
+          </li>
+        )}
+        {pages.length < MAX_PAGES && !isBusy && (
+          <li className="shrink-0">
+            <button
+              type="button"
+              aria-label={t('petDocuments.page.add')}
+              onClick={() => chooser.current?.click()}
+              className="-outline-offset-2 flex h-28 w-22 items-center justify-center rounded-card border border-control border-dashed text-narra hover:bg-track"
+            >
+              <FilePlus2 size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            </button>
+          </li>
+        )}
+      </ul>
+      <p role="status" className="sr-only">
+        {isBusy ? t('photo.busy') : ''}
+      </p>
+      {error === undefined ? (
+        <p className="mt-1.5 text-hint text-ink-soft">{t('petDocuments.pages.hint')}</p>
+      ) : (
+        <FieldError id={`${id}-note`} message={error} />
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*,application/pdf,.pdf"
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) void add(files);
+        }}
+      />
+    </fieldset>
+  );
+};

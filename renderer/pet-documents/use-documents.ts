@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { petDocumentsQuery } from './queries.ts';
+import { withWaitingDocuments } from './waiting-documents.ts';
+
+const NOTHING = [] as const;
+
+/**
+ * A pet's documents combined with the outbox; undefined while they are loading. Throws if they cannot be loaded and
+ * this device has nothing to show.
+ */
+export const useDocuments = (petId: string) => {
+  const { data, error } = useQuery(petDocumentsQuery(petId));
+  const items = useWaiting();
+  const documents = useMemo(
+    () => withWaitingDocuments(data ?? NOTHING, items, petId),
+    [data, items, petId],
+  );
+  const isKnown = data !== undefined || documents.length > 0;
+  if (!isKnown && error) throw error;
+  return { documents: isKnown ? documents : undefined, items };
+};

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { useQueuePdfs } from '#renderer/offline/outbox/use-queue-pdfs.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { DocumentValues } from './document-values.ts';
+
+/**
+ * Stores the PDFs among a form's pages on this device, from where they are sent after their document, and discards
+ * waiting ones that were removed from it.
+ */
+export const useSendPages = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const queue = useQueuePdfs();
+  const owner = user?.id ?? '';
+  return useCallback(
+    async (documentId: string, { pages = [] }: Pick<DocumentValues, 'pages'>): Promise<void> => {
+      const createdAt = new Date().toISOString();
+      const pdfs = pages.flatMap((page): readonly NewItem[] => {
+        const pdf = localPdfIn(page);
+        const shared = { owner, createdAt, petId, petName, documentId };
+        return pdf ? [{ kind: 'pet-document-pdf', key: pdf.id, body: pdf, ...shared }] : [];
+      });
+      const chosen = new Set(pdfs.map(({ key }) => key));
+      const removed = waitingPdfsOf(outboxState().items, documentId);
+      try {
+        for (const item of removed) if (!chosen.has(item.body.id)) await dropItem(item);
+        await queue(pdfs);
+      } catch (error) {
+        showErrorToast(error, 'petDocuments.pdf.failed');
+      }
+    },
+    [queue, owner, petId, petName],
+  );
+};

@@ -1,0 +1,122 @@
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import {
+  isWaiting,
+  lastTyped,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { bytesIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
+import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
+import type { DocumentChanges, DocumentNew } from './offline.ts';
+
+type Pages = readonly PetDocumentPage[];
+
+const localPhoto = (url: string, index: number): PetDocumentPage => ({
+  ...{ id: `photo ${index}`, type: 'photo', name: null, size: bytesIn(url) },
+  ...{ url, thumbnailUrl: url },
+});
+
+const pagesWith = (stored: Pages, typed: DocumentChanges['pages']): Pages =>
+  typed === undefined
+    ? stored
+    : typed.flatMap((url, index) => {
+        const page = stored.find((each) => each.url === url);
+        if (page) return [page];
+        // The address of a PDF that waits, which `waitingPages` adds.
+        return isLocalPhoto(url) ? [localPhoto(url, index)] : [];
+      });
+
+/** A document with unsent edits applied, as the server will return it. */
+const withWords = (document: PetDocument, words: DocumentChanges): PetDocument => {
+  const { number, issuedOn, expiresOn, note, pages } = words;
+  const typedOr = (typed: string | null | undefined, stored: string | null): string | null =>
+    typed === undefined ? stored : typed || null;
+  return {
+    ...document,
+    kind: words.kind ?? document.kind,
+    title: words.title ?? document.title,
+    number: typedOr(number, document.number),
+    issuedOn: typedOr(issuedOn, document.issuedOn),
+    expiresOn: typedOr(expiresOn, document.expiresOn),
+    note: typedOr(note, document.note),
+    reminderEnabled: words.reminderEnabled ?? document.reminderEnabled,
+    pages: pagesWith(document.pages, pages),
+  };
+};
+
+/** A document that exists only in the outbox. */
+const asDocument = (item: DocumentNew): PetDocument => {
+  const words = lastTyped(item);
+  const empty: PetDocument = {
+    id: newIdOf(item),
+    petId: item.petId,
+    kind: words.kind,
+    title: words.title,
+    number: null,
+    issuedOn: null,
+    expiresOn: null,
+    note: null,
+    reminderEnabled: true,
+    pages: [],
+    // The server will assign version 1, on which later edits are based.
+    version: 1,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+  };
+  return withWords(empty, words);
+};
+
+/** The unsent changes of a document, in order. */
+const waitingOf = (items: Items, documentId: string): Items =>
+  items
+    .filter(({ kind, takenBack }) => kind.startsWith('pet-document') && !takenBack)
+    .filter((item) => subjectOf(item) === documentId)
+    .toSorted((a, b) => a.order - b.order);
+
+/** The last unsent change of a document on this device. */
+export const waitingItemOf = (items: Items, documentId: string): OutboxItem | undefined =>
+  waitingOf(items, documentId).findLast(isWaiting);
+
+/** The unsent PDFs of a document as its last pages. */
+const waitingPages = (items: Items, { id, pages }: PetDocument): Pages =>
+  waitingPdfsOf(items, id)
+    .filter(({ body }) => !pages.some((page) => page.id === body.id))
+    .map(({ body: { id: pageId, name, data } }) => ({
+      ...{ id: pageId, type: 'pdf', name, size: bytesIn(data) },
+      ...{ url: data, thumbnailUrl: null },
+    }));
+
+/** A document with its unsent edits and PDFs; undefined if it was deleted on this device. */
+const asOwned = (document: PetDocument, items: Items): PetDocument | undefined => {
+  const waiting = waitingOf(items, document.id);
+  const isDeleted = waiting.some(
+    ({ kind, state }) =>
+      kind === 'pet-document-removal' && (state === 'waiting' || state === 'synced'),
+  );
+  if (isDeleted) return undefined;
+  const shown = waiting.reduce(
+    (one, item) =>
+      item.kind === 'pet-document-edit' || item.kind === 'pet-document'
+        ? withWords(one, lastTyped(item))
+        : one,
+    document,
+  );
+  return { ...shown, pages: [...shown.pages, ...waitingPages(items, shown)] };
+};
+
+/** A pet's documents combined with the outbox, the last added first. */
+export const withWaitingDocuments = (
+  documents: readonly PetDocument[],
+  items: Items,
+  petId: string,
+): readonly PetDocument[] => {
+  const there = new Set(documents.map(({ id }) => id));
+  const here = items
+    .filter((item) => item.kind === 'pet-document')
+    .filter((item) => item.petId === petId && !there.has(newIdOf(item)))
+    .map(asDocument);
+  return [...here.toReversed(), ...documents].flatMap((document) => asOwned(document, items) ?? []);
+};
