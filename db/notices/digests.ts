@@ -1,8 +1,11 @@
+import type { UserRow } from '#db/accounts/queries.ts';
 import { IS_OPEN } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { livingPets, type Scope } from '#db/scope.ts';
+import { type Addressee, addresseeColumns } from './contexts.ts';
+import { type Next, setNext } from './next-instants.ts';
 
 /** The columns of an open reminder that a digest shows. */
 export type DigestRow = Pick<
@@ -102,3 +105,22 @@ export const markMailed = async (
       .merge(['mailedFor']),
   );
 };
+
+export const setNextDigests = (tx: Runner, rows: readonly Next[]): Promise<number> =>
+  setNext(tx, 'users', 'nextDigestAt', rows);
+
+/** An account whose chosen hour of the daily mail has come. */
+export interface DigestOwner extends Addressee, Pick<UserRow, 'id' | 'timeZone'> {}
+
+export const listDigestOwners = (
+  db: Runner,
+  now: string,
+  limit: number,
+): Promise<readonly DigestOwner[]> =>
+  db.run((k) =>
+    k('users')
+      .where('nextDigestAt', '<=', now)
+      .orderBy('nextDigestAt')
+      .limit(limit)
+      .select<DigestOwner[]>('id', 'timeZone', ...addresseeColumns),
+  );

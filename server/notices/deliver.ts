@@ -20,7 +20,6 @@ import {
 import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
-import { type CareNotice, careNoticeNow } from './care/current-notice.ts';
 import {
   availableChannels,
   type Receivers,
@@ -36,6 +35,7 @@ import { Semaphore } from './semaphore.ts';
 import { sendNotice, Unreachable } from './send.ts';
 import { noteTarget, postponedFor, targetOf } from './services/deliver-to-target.ts';
 import { TargetFailed } from './services/send-to-target.ts';
+import { sources } from './sources.ts';
 
 /** Milliseconds after which an unreachable device is removed. */
 const UNREACHED_FOR = 5 * 24 * 60 * 60_000;
@@ -144,28 +144,19 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
     log({ level: 'warn', push: 'device dropped' });
 };
 
-const careOf = async (
-  parts: Parts,
-  notice: NoticeRow,
-  receivers: Receivers,
-): Promise<CareNotice | undefined> => {
-  const means = availableChannels(parts);
-  return notice.planId === null
-    ? undefined
-    : careNoticeNow(parts.db, notice, { means, receivers, now: parts.clock.now() });
-};
-
 const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const { db, clock, log } = parts;
   const [claimed] = await listContexts(db, [notice.id], clock.now().toISOString());
   const context = await withDigest(parts, notice, claimed);
   const service = await targetOf(parts, notice);
   const receivers = receiverOf(notice, service);
-  const care = await careOf(parts, notice, receivers);
+  const source = sources.find(({ isOf }) => isOf(notice));
+  const delivery = { means: availableChannels(parts), receivers, now: clock.now() };
+  const sourced = await source?.read(db, notice, delivery);
   const isOver =
     !context ||
     context.disabledAt !== null ||
-    (notice.planId === null ? isObsolete(parts, notice, context, receivers) : !care);
+    (source ? !sourced : isObsolete(parts, notice, context, receivers));
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -185,7 +176,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     return;
   }
   try {
-    await sendNotice(parts, { notice, context, digest, care, service }, clock.now());
+    await sendNotice(parts, { notice, context, digest, sourced, service }, clock.now());
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);

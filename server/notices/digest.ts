@@ -5,10 +5,10 @@ import { listSingleNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { text } from '#server/messages/text.ts';
-import { careLines } from './care/digests.ts';
 import { dueText, type NoticeText, noticeText } from './notice-text.ts';
 import { notifiedScope } from './policy.ts';
 import { DOCUMENT_DAYS, kindOf, type MailStage, mailMark, stageOf } from './rules.ts';
+import { sources } from './sources.ts';
 
 /** The most reminders read for a digest, and the most that a mail lists. The rest is given as a number. */
 const MAX_READ = 1000;
@@ -66,28 +66,28 @@ const lineOf = (item: Item, context: ContextRow, now: Date): string => {
  */
 const mailOf = (
   items: readonly Item[],
-  care: readonly string[],
+  others: readonly string[],
   context: ContextRow,
   now: Date,
 ): Digest | undefined => {
   const language = context.preferredLanguage;
   const due = items.filter(({ stage }) => stage !== 'backlog');
   const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
-  const [first, ...others] = due;
-  if (due.every(isSaid) && care.length === 0) return undefined;
+  const [first, ...rest] = due;
+  if (due.every(isSaid) && others.length === 0) return undefined;
   const count = { count: due.length - MAX_NAMED };
   const lines = [
     ...due.slice(0, MAX_NAMED).map((item) => lineOf(item, context, now)),
-    ...care.slice(0, MAX_NAMED),
+    ...others.slice(0, MAX_NAMED),
     ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
     ...(backlog.length > 0
       ? [text('notice.digest.backlog', { count: backlog.length }, language)]
       : []),
   ];
   const subject =
-    first && others.length + care.length === 0
+    first && rest.length + others.length === 0
       ? noticeText({ ...context, ...first }, now).title
-      : text('notice.digest.subject', { count: due.length + care.length }, language);
+      : text('notice.digest.subject', { count: due.length + others.length }, language);
   return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
 };
 
@@ -123,9 +123,12 @@ export const readDigest = async (
   const items = context.notificationPreferences.reminders
     ? await readItems(db, notice, context, now)
     : [];
-  return notice.channel === 'email'
-    ? mailOf(items, await careLines(db, notice.userId, context, now), context, now)
-    : summaryOf(db, notice, items, context);
+  if (notice.channel !== 'email') return summaryOf(db, notice, items, context);
+  const others: string[] = [];
+  for (const { digestLines } of sources) {
+    others.push(...(await digestLines(db, notice.userId, context, now)));
+  }
+  return mailOf(items, others, context, now);
 };
 
 /** Stores what a mail to an account has listed, so that no other mail repeats it. */

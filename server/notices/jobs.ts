@@ -1,11 +1,11 @@
 import { purgeNotices } from '#db/notices/queries.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
-import { planDigests } from './care/digests.ts';
-import { planCareNotices } from './care/plan.ts';
 import { availableChannels } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
 import { planNotices } from './plan.ts';
+import { planDigests } from './plan-digests.ts';
+import { sources } from './sources.ts';
 
 const DAY = 24 * 60 * 60_000;
 const RETENTION = 90 * DAY;
@@ -15,7 +15,7 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const means = availableChannels(parts);
   await planNotices(parts, means, clock.now());
-  await planCareNotices(db, means, clock.now());
+  for (const { plan } of sources) await plan(db, means, clock.now());
   await planDigests(db, means, clock.now());
   await deliverNotices(parts);
 };

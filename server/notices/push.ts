@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { onlyPublic } from '#server/http/access/checked-lookup.ts';
 import { type Outgoing, postChecked } from '#server/http/access/post-checked.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Answerable, CareAction } from './care/current-notice.ts';
 import { isPushService } from './push-hosts.ts';
+import type { Answerable, NoticeAction } from './source.ts';
 
 /** Milliseconds that a push service has for its answer. */
 const LASTS = 15_000;
@@ -24,7 +24,7 @@ export interface PushPayload {
   readonly path: string;
   /** For care plans: the occurrence that can be answered, and the labels of the buttons. */
   readonly care?: Answerable;
-  readonly actions?: Readonly<Record<CareAction, string>>;
+  readonly actions?: Readonly<Record<NoticeAction, string>>;
 }
 
 /** The push service reports that the subscription is gone, or that it will never accept the notice. */

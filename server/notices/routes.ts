@@ -15,7 +15,6 @@ import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { snooze } from './care/snooze.ts';
 import { availableChannels, reachableBy } from './channels.ts';
 import * as contract from './contract.ts';
 import { deliverNotices } from './deliver.ts';
@@ -23,6 +22,7 @@ import { isPushService } from './push-hosts.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
 import { type AccountChannel, type Way, waysOf } from './rules.ts';
+import { sources } from './sources.ts';
 
 const pushKey = ({ config, pushKeys }: Parts): Route =>
   route(contract.readPushKey, async () => {
@@ -137,5 +137,5 @@ export const noticeRoutes = (parts: Parts): readonly Route[] => [
   unsubscribe(),
   status(parts),
   test(parts),
-  snooze(parts),
+  ...sources.flatMap(({ routes }) => routes(parts)),
 ];

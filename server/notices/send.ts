@@ -3,12 +3,12 @@ import type { NoticeRow } from '#db/notices/queries.ts';
 import type { TargetRow } from '#db/notices/targets.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import type { CareNotice } from './care/current-notice.ts';
 import type { Digest } from './digest.ts';
 import { foundDigestMailText, foundMailText } from './found-text.ts';
 import { digestText, mailText, type NoticeText, noticeText, visitMailText } from './notice-text.ts';
 import { push } from './push.ts';
 import { sendToTarget } from './services/send-to-target.ts';
+import type { SourceNotice } from './source.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** The receiver no longer exists. */
@@ -20,8 +20,8 @@ interface Outgoing extends NoticeText {
   readonly notice: NoticeRow;
   readonly context: ContextRow;
   readonly digest: Digest | undefined;
-  /** Present for a notice of a care plan. */
-  readonly care: CareNotice | undefined;
+  /** Present for a notice of a source. */
+  readonly sourced: SourceNotice | undefined;
   /** Present for a notice to a service. */
   readonly service: TargetRow | undefined;
 }
@@ -50,12 +50,12 @@ const bodyOf = (
 };
 
 const senders = {
-  async push(parts: Parts, { notice, context, care, title, body }: Outgoing) {
+  async push(parts: Parts, { notice, context, sourced, title, body }: Outgoing) {
     const { endpoint, p256dh, auth } = context;
     if (endpoint === null || p256dh === null || auth === null) throw new Unreachable();
     const device = { endpoint, p256dh, auth };
-    if (care) {
-      const { tag, path, answers, actions, timeToLive } = care;
+    if (sourced) {
+      const { tag, path, answers, actions, timeToLive } = sourced;
       const acts = answers ? { care: answers, actions } : {};
       await push(parts, device, { tag, title, body, path, ...acts }, timeToLive);
       return;
@@ -103,16 +103,16 @@ const senders = {
     });
   },
 
-  async service(parts: Parts, { service, notice, context, care, title, body }: Outgoing) {
+  async service(parts: Parts, { service, notice, context, sourced, title, body }: Outgoing) {
     if (!service) throw new Unreachable();
-    const path = care?.path ?? pathOf(context);
+    const path = sourced?.path ?? pathOf(context);
     await sendToTarget(parts, service, { notice, title, body, path });
   },
 
-  async desktop({ showNotice }: Parts, { notice, context, care, title, body }: Outgoing) {
+  async desktop({ showNotice }: Parts, { notice, context, sourced, title, body }: Outgoing) {
     if (!showNotice) throw new Unreachable();
-    if (care) {
-      const { tag: id, path, answers } = care;
+    if (sourced) {
+      const { tag: id, path, answers } = sourced;
       const acts = answers ? { noticeId: notice.id, isCare: true } : {};
       await showNotice({ id, title, body, path, ...acts });
       return;
@@ -131,14 +131,14 @@ const senders = {
 /** Sends a notice on its channel. Rejects if it was not accepted. */
 export const sendNotice = (
   parts: Parts,
-  { notice, context, digest, care, service }: Omit<Outgoing, keyof NoticeText>,
+  { notice, context, digest, sourced, service }: Omit<Outgoing, keyof NoticeText>,
   now: Date,
 ): Promise<void> =>
   senders[notice.channel](parts, {
     notice,
     context,
     digest,
-    care,
+    sourced,
     service,
-    ...(care ?? digest ?? noticeText(context, now)),
+    ...(sourced ?? digest ?? noticeText(context, now)),
   });

@@ -1,6 +1,6 @@
 import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findNoticedPlan, listAnsweredOn, type NoticedPlan } from '#db/notices/care.ts';
+import { findNoticedPlan, listAnsweredOn, type NoticedPlan } from '#db/notices/care/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -9,43 +9,14 @@ import { toPlanOverTime } from '#server/care/policy.ts';
 import { zoneOf } from '#server/care/rules.ts';
 import { may } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
-import {
-  type AvailableChannels,
-  type Receivers,
-  reachableForCare,
-  reachableForSupply,
-} from '#server/notices/channels.ts';
-import type { NoticeText } from '#server/notices/notice-text.ts';
+import { reachableForCare, reachableForSupply } from '#server/notices/channels.ts';
 import { reaches } from '#server/notices/rules.ts';
+import type { NoticeDelivery, SourceNotice } from '#server/notices/source.ts';
 import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
 /** Notices about care lead to the dashboard, where the day's care is at the top. */
 const TODAY = '/dashboard';
-
-export type CareAction = 'given' | 'skip' | 'snooze';
-
-/** An occurrence that can be answered from its notice. */
-export interface Answerable {
-  readonly planId: string;
-  /** YYYY-MM-DD */
-  readonly day: string;
-  /** HH:MM; null for an all-day occurrence. */
-  readonly time: string | null;
-  readonly noticeId: string;
-}
-
-/** The present content of a notice about a care plan. */
-export interface CareNotice extends NoticeText {
-  readonly path: string;
-  /** In seconds. */
-  readonly timeToLive: number;
-  /** A later notice with the same tag replaces the earlier one. */
-  readonly tag: string;
-  readonly answers: Answerable | undefined;
-  /** The labels of the buttons. */
-  readonly actions: Readonly<Record<CareAction, string>>;
-}
 
 const actionsIn = (language: NoticedPlan['preferredLanguage']) => ({
   given: text('notice.care.given', {}, language),
@@ -60,7 +31,7 @@ const refill = async (
   db: Runner,
   notice: NoticeRow,
   plan: NoticedPlan,
-): Promise<CareNotice | undefined> => {
+): Promise<SourceNotice | undefined> => {
   const [sum] = await sumGivenAmounts(db, [plan.id]);
   const left = lowSupply(plan, Number(sum?.amount ?? 0));
   if (left === undefined) return undefined;
@@ -88,7 +59,7 @@ const occurrence = async (
   notice: NoticeRow,
   plan: NoticedPlan,
   now: Date,
-): Promise<CareNotice | undefined> => {
+): Promise<SourceNotice | undefined> => {
   const key = notice.occurrence ?? '';
   const whole = toPlanOverTime(plan);
   const zone = zoneOf(whole);
@@ -121,19 +92,12 @@ const occurrence = async (
   };
 };
 
-/** What decides whether a notice is still to be sent. */
-interface CareDelivery {
-  readonly means: AvailableChannels;
-  readonly receivers: Receivers;
-  readonly now: Date;
-}
-
 /** The present content of a notice about a care plan; undefined if it must no longer be sent. */
-export const careNoticeNow = async (
+export const readCareNotice = async (
   db: Runner,
   notice: NoticeRow,
-  { means, receivers, now }: CareDelivery,
-): Promise<CareNotice | undefined> => {
+  { means, receivers, now }: NoticeDelivery,
+): Promise<SourceNotice | undefined> => {
   if (notice.planId === null) return undefined;
   const recipient = { userId: notice.userId, at: now.toISOString() };
   const plan = await findNoticedPlan(db, notice.planId, recipient);

@@ -6,7 +6,7 @@ import {
   listPlansToReplan,
   type NoticedPlan,
   setNextNotices,
-} from '#db/notices/care.ts';
+} from '#db/notices/care/queries.ts';
 import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { listRecipients, type Recipient } from '#db/notices/recipients.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { deleteWaitingCareNotices, postponeCareNotice } from '#db/notices/care.ts';
+import { deleteWaitingCareNotices, postponeCareNotice } from '#db/notices/care/queries.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { planFor } from '#server/care/policy.ts';

@@ -5,10 +5,11 @@ import type { CarePlanRow } from '#db/care/table.ts';
 import { carePlans } from '#db/care/table.ts';
 import type { DoseRow } from '#db/doses/table.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { type Addressee, addresseeColumns } from '#db/notices/contexts.ts';
+import { type Next, setNext } from '#db/notices/next-instants.ts';
+import type { NoticeRow } from '#db/notices/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type MemberRole, notifiedMembership, type Scope } from '#db/scope.ts';
-import { type Addressee, addresseeColumns } from './contexts.ts';
-import type { NoticeRow } from './queries.ts';
 
 /** A plan with everything that its notices depend on. */
 export interface NoticedPlan extends CarePlanRow, Addressee {
@@ -103,51 +104,8 @@ export const listAnsweredOn = (
       .select('id', 'planId', 'day', 'time', 'status', 'givenAt'),
   );
 
-interface Next {
-  readonly id: string;
-  /** ISO UTC; null if no notice is to come. */
-  readonly at: string | null;
-}
-
-/** Writes the next instant of many rows in one statement. */
-const setNext = (
-  tx: Runner,
-  table: 'carePlans' | 'users',
-  column: 'nextNoticeAt' | 'nextDigestAt',
-  rows: readonly Next[],
-): Promise<number> =>
-  tx.run((k) => {
-    const cases = rows.map(() => 'when ? then ?').join(' ');
-    const bindings = rows.flatMap(({ id, at }) => [id, at]);
-    return k(table)
-      .whereIn(
-        'id',
-        rows.map(({ id }) => id),
-      )
-      .update({ [column]: k.raw(`case id ${cases} end`, bindings) });
-  });
-
 export const setNextNotices = (tx: Runner, rows: readonly Next[]): Promise<number> =>
   setNext(tx, 'carePlans', 'nextNoticeAt', rows);
-
-export const setNextDigests = (tx: Runner, rows: readonly Next[]): Promise<number> =>
-  setNext(tx, 'users', 'nextDigestAt', rows);
-
-/** An account whose chosen hour of the daily mail has come. */
-export interface DigestOwner extends Addressee, Pick<UserRow, 'id' | 'timeZone'> {}
-
-export const listDigestOwners = (
-  db: Runner,
-  now: string,
-  limit: number,
-): Promise<readonly DigestOwner[]> =>
-  db.run((k) =>
-    k('users')
-      .where('nextDigestAt', '<=', now)
-      .orderBy('nextDigestAt')
-      .limit(limit)
-      .select<DigestOwner[]>('id', 'timeZone', ...addresseeColumns),
-  );
 
 type OfOccurrence = Pick<NoticeRow, 'userId' | 'planId' | 'occurrence'>;
 

@@ -1,0 +1,25 @@
+import type { Runner } from '#db/engine/run.ts';
+
+export interface Next {
+  readonly id: string;
+  /** ISO UTC; null if no notice is to come. */
+  readonly at: string | null;
+}
+
+/** Writes the next instant of many rows in one statement. */
+export const setNext = (
+  tx: Runner,
+  table: 'carePlans' | 'users',
+  column: 'nextNoticeAt' | 'nextDigestAt',
+  rows: readonly Next[],
+): Promise<number> =>
+  tx.run((k) => {
+    const cases = rows.map(() => 'when ? then ?').join(' ');
+    const bindings = rows.flatMap(({ id, at }) => [id, at]);
+    return k(table)
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .update({ [column]: k.raw(`case id ${cases} end`, bindings) });
+  });
