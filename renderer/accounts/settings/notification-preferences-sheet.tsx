@@ -4,6 +4,7 @@ import { useUserSwitch } from '#renderer/accounts/leaving/use-user-switch.ts';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { DeliveriesPanel } from '#renderer/notices/deliveries-panel.tsx';
 import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
+import { TargetsPanel } from '#renderer/targets/targets-panel.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -135,5 +136,6 @@ export const NotificationPreferencesSheet = ({
     <Hours user={user} />
     <Kinds user={user} />
     <DeliveriesPanel />
+    <TargetsPanel />
   </Sheet>
 );

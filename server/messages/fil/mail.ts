@@ -51,9 +51,10 @@ export const mail: Translated<typeof en> = {
     'Hindi na mabubuksan ang account mo gamit ang numerong nagtatapos sa {name}. Wala nang text reminder na ipapadala roon.',
   'mail.security.removed.provider': 'Hindi na mabubuksan ang account mo gamit ang {name}.',
   'mail.security.removed.biometric': 'Na-off ang biometric login dito: {name}.',
-  'mail.security.title.target': 'Ipinapadala na ng Alaga sa ibang app ang mga abiso mo',
+  'mail.security.title.target': 'Ipinapadala na ng Alaga sa ibang app ang mga notification mo',
   'mail.security.title.token': 'May ginawang API token para sa Alaga account mo',
-  'mail.security.added.target': 'Ipinapadala na sa {name} ang mga abiso tungkol sa mga alaga mo.',
+  'mail.security.added.target':
+    'Ipinapadala na sa {name} ang mga notification tungkol sa mga alaga mo.',
   'mail.security.added.token':
     'Magagamit na ng ibang program ang account mo gamit ang token na {name}. Kung hindi ikaw ito, i-delete ito sa profile mo.',
   'mail.security.title.twoStep.on': 'Naka-on na ang two-step login ng Alaga account mo',

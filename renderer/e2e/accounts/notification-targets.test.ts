@@ -1,0 +1,106 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listTargets } from '#db/notices/targets.ts';
+import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { startTargetPeer, type TargetPeer } from '#server/notices/testing/target-peers.ts';
+
+let peer: TargetPeer;
+let app: App;
+let page: Page;
+let on: Actions;
+
+beforeAll(async () => {
+  peer = await startTargetPeer();
+  app = await startApp({ config: { allowedTargets: [peer.place] } });
+});
+afterAll(async () => {
+  await app.close();
+  await peer[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  page = await app.freshPage();
+  on = actionsOn(page);
+});
+
+const fits = async () =>
+  inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    const isTooWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(await isTooWide(), nameOf(look)).toBe(false);
+  });
+
+const last = () => page.getByRole('list', { name: 'Other apps' }).getByRole('status').textContent();
+
+const open = async () => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await on.press('Other apps');
+};
+
+it('adds a webhook, tests it, shows why one fails, changes and deletes it', async () => {
+  const { user } = await app.signIn({}, page.context());
+  await open();
+  await on.sees('No other app gets your notifications.');
+  await fits();
+  await on.press('Add App');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await on.sees('Enter a name for this app');
+  await page.getByLabel('App', { exact: true }).selectOption('webhook');
+  await page.getByLabel('Name').fill('My house');
+  await page.getByLabel('Address').fill('https://10.0.0.8/hook');
+  await on.press('Make a secret');
+  await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^whsec_[\w+/]{32}$/);
+  await fits();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await on.sees(
+    'Alaga cannot send to this address. It must start with https:// and be on the public internet.',
+  );
+  await page.getByLabel('Address').fill(`${peer.origin}/hook`);
+  await page.getByRole('checkbox', { name: /^Running low/ }).uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await on.sees('Nothing was sent yet');
+  const [stored] = await listTargets(app.server.db, user.id);
+  expect(stored).toMatchObject({ kind: 'webhook', events: ['reminder', 'care', 'found', 'visit'] });
+
+  peer.misbehave = (_, response) => response.writeHead(204).end();
+  await page.getByRole('button', { name: 'Send a test to My house' }).click();
+  await on.seesToast('The test arrived');
+  await expect.poll(() => last()).toMatch(/^Sent Nov 20/);
+  await fits();
+  peer.misbehave = (_, response) => response.writeHead(401).end('words of the peer');
+  await page.getByRole('button', { name: 'Send a test to My house' }).click();
+  await expect
+    .poll(() => last())
+    .toMatch(/^Failed Nov 20.*: the app refused it; check the address/);
+  await fits();
+  expect(await page.content()).not.toContain('words of the peer');
+
+  await page.getByRole('button', { name: 'Change My house' }).click();
+  await on.sees('Leave it empty to keep the one that is saved');
+  expect(await page.getByLabel('Secret').inputValue()).toBe('');
+  await page.getByLabel('Name').fill('Our house');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Change Our house' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await on.sees('Delete this app?');
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await on.seesToast('Nothing more is sent there');
+  await on.sees('No other app gets your notifications.');
+});
+
+it('says so in Filipino where the apps cannot be loaded', async () => {
+  await app.signIn({ preferredLanguage: 'fil' }, page.context());
+  await page.route('**/api/notification-targets', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  );
+  await page.goto('/profile');
+  await page.getByRole('button', { name: /^Mga notification/ }).click();
+  await on.press('Iba pang app');
+  await on.sees('Hindi ma-load ang mga app. Tingnan ang koneksyon mo at buksan ulit ito.');
+  await fits();
+});

@@ -1,0 +1,171 @@
+import { KeyRound, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Button } from '#renderer/ui/button.tsx';
+import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import { t, translate } from '#renderer/ui/language/text.ts';
+import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { type NotificationTarget, targetForm } from '#server/targets/contract.ts';
+import { TARGET_EVENTS, TARGET_KINDS } from '#server/targets/rules.ts';
+import { kindName } from './kind-name.ts';
+import { useDeleteTarget, useSaveTarget } from './queries.ts';
+
+interface TargetFormProps {
+  readonly target: NotificationTarget | undefined;
+  readonly onDone: () => void;
+}
+
+const useTargetForm = ({ target, onDone }: TargetFormProps) => {
+  const form = useContractForm(targetForm, {
+    kind: target?.kind ?? 'ntfy',
+    name: target?.name ?? '',
+    url: target?.url ?? '',
+    secret: undefined,
+    events: [...(target?.events ?? TARGET_EVENTS)],
+  });
+  const { mutateAsync } = useSaveTarget(target);
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await mutateAsync(body);
+      onDone();
+    } catch (error) {
+      if (!showFieldProblems(form, error)) showErrorToast(error, 'targets.save.failed');
+    }
+  });
+  return { form, submit };
+};
+
+type Form = ReturnType<typeof useTargetForm>['form'];
+
+/** 24 random bytes, as Standard Webhooks writes them. */
+const newSecret = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+};
+
+/** It is shown while it is typed, because the owner copies it from or into the other app. */
+const Secret = ({ form, hasSecret }: { readonly form: Form; readonly hasSecret: boolean }) => {
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const hint = kind === 'webhook' ? t('targets.secret.webhook.hint') : undefined;
+  return (
+    <div>
+      <TextField
+        label={t(`targets.secret.${kind}`)}
+        hint={hasSecret ? t('targets.secret.stays') : hint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.secret?.message}
+        {...form.register('secret', {
+          setValueAs: (typed: string | undefined) => typed?.trim() || undefined,
+        })}
+      />
+      {kind === 'webhook' && (
+        <Button
+          look="quiet"
+          size="row"
+          icon={KeyRound}
+          onClick={() => {
+            form.setValue('secret', newSecret());
+            form.clearErrors('secret');
+          }}
+        >
+          {t('targets.secret.make')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Events = ({ form }: { readonly form: Form }) => {
+  const events = useWatch({ control: form.control, name: 'events' });
+  const problem = form.formState.errors.events?.message;
+  return (
+    <div>
+      <p className="mb-2 font-semibold text-row">{t('targets.events')}</p>
+      <ul aria-label={t('targets.events')}>
+        {TARGET_EVENTS.map((event) => (
+          <CheckRow
+            key={event}
+            title={t(`targets.event.${event}`)}
+            detail={t(`targets.event.${event}.text`)}
+            checked={events.includes(event)}
+            onChange={(isIn) => {
+              const others = events.filter((each) => each !== event);
+              form.setValue('events', isIn ? [...others, event] : others);
+              form.clearErrors('events');
+            }}
+          />
+        ))}
+      </ul>
+      {problem && <FieldError id="target-events" message={translate(problem)} isAnnounced />}
+    </div>
+  );
+};
+
+const DeleteTarget = ({ target, onDone }: { target: NotificationTarget; onDone: () => void }) => {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useDeleteTarget();
+  return (
+    <>
+      <Button look="danger" icon={Trash2} onClick={() => setAsking(true)}>
+        {t('targets.delete')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          mutate(target.id, { onSuccess: onDone, onSettled: () => setAsking(false) })
+        }
+        title={t('targets.delete.ask')}
+        consequence={t('targets.delete.text')}
+        confirm={t('targets.delete')}
+        busy={isPending}
+      />
+    </>
+  );
+};
+
+/** Adds a service, or changes or deletes one. */
+export const TargetForm = ({ target, onDone }: TargetFormProps) => {
+  const { form, submit } = useTargetForm({ target, onDone });
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Select
+        label={t('targets.kind')}
+        choices={TARGET_KINDS.map((value) => ({ value, label: kindName(value) }))}
+        {...form.register('kind')}
+      />
+      <TextField
+        label={t('targets.name')}
+        hint={t('targets.name.hint')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={t('targets.url')}
+        hint={t(`targets.url.hint.${kind}`)}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        error={errors.url?.message}
+        {...form.register('url')}
+      />
+      <Secret form={form} hasSecret={target?.hasSecret ?? false} />
+      <Events form={form} />
+      <Button type="submit" disabled={isSubmitting}>
+        {t('targets.save')}
+      </Button>
+      {target && <DeleteTarget target={target} onDone={onDone} />}
+    </form>
+  );
+};

@@ -1,0 +1,27 @@
+import { Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Card } from '#renderer/ui/card.tsx';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+
+const Sheet = lazyPart(async () => (await import('./targets-sheet.tsx')).TargetsSheet);
+
+/** The row of the notification settings for services outside Alaga. */
+export const TargetsPanel = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-6">
+      <Card flush>
+        <ul>
+          <SettingRow icon={Share2} title={t('targets.title')} onClick={() => setOpen(true)} />
+        </ul>
+      </Card>
+      {open && (
+        <Suspense>
+          <Sheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
