@@ -45,6 +45,7 @@ const table: readonly Row[] = [
   forOwners('/pet/0199/grooming'),
   forOwners('/pet/0199/emergency'),
   forOwners('/pet/0199/documents'),
+  forOwners('/pet/0199/activity'),
   forOwners('/visit-report/0199'),
   forOwners('/bulk-add-pets'),
   forOwners('/vet-clinics'),

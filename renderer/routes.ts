@@ -205,6 +205,13 @@ export const siteMap: readonly SiteRoute[] = [
     screen: later('petDocuments'),
   },
   {
+    path: '/pet/$petId/activity',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'list',
+    screen: later('activity'),
+  },
+  {
     path: '/visit-report/$visitReportId',
     access: 'signed-in',
     frame: 'form',

@@ -2,6 +2,7 @@ import type { ScreenModule } from './ui/screen.ts';
 
 /** The code of all screens except the login and the dashboard, which the site map imports itself. */
 export const screens = {
+  activity: () => import('./activities/activity-screen.tsx'),
   addPet: () => import('./pets/form/add-pet-screen.tsx'),
   addRecord: () => import('./records/form/add-record-screen.tsx'),
   bulkImport: () => import('./bulk-import/bulk-import-screen.tsx'),

@@ -43,6 +43,7 @@ export const OWNED = [
   '/pet/ID?tab=info',
   '/pet/ID/emergency',
   '/pet/ID/documents',
+  '/pet/ID/activity',
   '/visit-report/REPORT',
   '/pet/ID/vaccine',
   '/pet/ID/deworming',

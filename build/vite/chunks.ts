@@ -20,7 +20,7 @@ const FORM =
 
 /** Icons that no first screen shows are left with the later screens that share them. */
 const ICON =
-  /lucide-react\/dist\/esm\/icons\/(?!(badge-check|book-user|coins|copy|cpu|download|external-link|file|file-down|heart|hourglass|key-round|laptop|mail-x|paperclip|printer|scroll-text|shield-check)\.mjs)/;
+  /lucide-react\/dist\/esm\/icons\/(?!(badge-check|book-user|coins|copy|cpu|download|external-link|file|file-down|file-text|footprints|heart|history|hourglass|key-round|laptop|list-checks|mail-x|notebook-pen|paperclip|printer|scale|scroll-text|share-2|shield-check|soup)\.mjs)/;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL =
   /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;

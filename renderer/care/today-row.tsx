@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { AlarmClock, Check, PawPrint, SkipForward, Undo2 } from 'lucide-react';
+import { AuthorMark } from '#renderer/members/author-mark.tsx';
+import { authorName } from '#renderer/members/author-name.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -24,7 +26,7 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   const { status, by, givenAt, kind } = item;
   if (status === 'skipped') {
     if (by === null) return t('care.skipped.nobody');
-    return by.id === me?.id ? t('care.skipped.you') : t('care.skipped', { name: by.name });
+    return by.id === me?.id ? t('care.skipped.you') : t('care.skipped', { name: authorName(by) });
   }
   const time = clockOf(new Date(givenAt ?? item.at), plan.timeZone);
   if (by === null) return t('care.did.nobody', { time });
@@ -33,9 +35,9 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
     const { dose } = item;
     return isMine
       ? t('care.gave.you', { dose, time })
-      : t('care.gave', { name: by.name, dose, time });
+      : t('care.gave', { name: authorName(by), dose, time });
   }
-  return isMine ? t('care.did.you', { time }) : t('care.did', { name: by.name, time });
+  return isMine ? t('care.did.you', { time }) : t('care.did', { name: authorName(by), time });
 };
 
 const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
@@ -192,6 +194,7 @@ export const TodayRow = (props: TodayRowProps) => {
           </button>
         }
       />
+      {item.doseId !== null && <AuthorMark by={item.by} />}
       <Circle row={row} giving={giving} isLate={isLate} mayUndo={rights.mayUndo} />
     </TodayLine>
   );

@@ -1,3 +1,4 @@
+import { authorName } from '#renderer/members/author-name.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -60,7 +61,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
             ? t('care.soon.last.nobody', { time })
             : last.by.id === me?.id
               ? t('care.soon.last.you', { time })
-              : t('care.soon.last', { name: last.by.name, time })}
+              : t('care.soon.last', { name: authorName(last.by), time })}
           {nextByPlan !== null && (
             <>
               <br />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
+import { roleOf } from '#renderer/members/rights.ts';
 import { preloadPetCards } from '#renderer/pets/list/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
@@ -47,25 +48,28 @@ const useTab = () => {
   return [tab === 'health' ? 'health' : 'pets', show] as const;
 };
 
-/** The number of pets, including unsent ones, and the pet itself if it is the only one. */
+/** The number of pets, including unsent ones, that of shared ones among the loaded, and the only pet. */
 const usePets = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets, more } = useLocalPets(listed);
   const total = (data.pages[0]?.total ?? 0) + more;
-  return { total, only: total === 1 ? pets[0]?.pet : undefined };
+  const shared = listed.filter((pet) => roleOf(pet) !== 'owner').length;
+  return { total, shared, only: total === 1 ? pets[0]?.pet : undefined };
 };
 
 export const Screen = () => {
   const tab = useTab();
-  const { total, only } = usePets();
+  const { total, shared, only } = usePets();
   return (
     <Page title={t('dashboard.title')} isBroad>
       {total > 0 && <FoundPanel />}
       <header className="flex flex-wrap items-start gap-3">
         <div className="min-w-[min(11rem,100%)] flex-1">
           <h1 className="font-bold text-title">{t('dashboard.welcome')}</h1>
-          <p className="text-ink-soft text-row">{t('dashboard.managing', { count: total })}</p>
+          <p className="text-ink-soft text-row">
+            {t(shared > 0 ? 'dashboard.shared' : 'dashboard.managing', { count: total, shared })}
+          </p>
         </div>
         <HeadLinks isMany={total > MANY_PETS} />
         <HeadButtons />

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { AuthorMark } from '#renderer/members/author-mark.tsx';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -58,15 +59,18 @@ const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
         </>
       }
       trailing={
-        entry.photo && (
-          <img
-            src={entry.photo.thumbnailUrl}
-            alt={t('diary.photo')}
-            width={40}
-            height={40}
-            className="size-10 shrink-0 rounded-cell border border-line object-cover"
-          />
-        )
+        <>
+          <AuthorMark by={entry.createdBy} />
+          {entry.photo && (
+            <img
+              src={entry.photo.thumbnailUrl}
+              alt={t('diary.photo')}
+              width={40}
+              height={40}
+              className="size-10 shrink-0 rounded-cell border border-line object-cover"
+            />
+          )}
+        </>
       }
     />
   );

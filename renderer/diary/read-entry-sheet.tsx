@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { authorName } from '#renderer/members/author-name.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
@@ -24,7 +25,7 @@ export const ReadEntrySheet = ({ entry, pet, onClose }: ReadEntryProps) => {
   const timeZone = useOwnerZone();
   const [isPhotoOpen, setPhotoOpen] = useState(false);
   const title = entryTitle(entry);
-  const author = sitterName ?? createdBy?.name;
+  const author = sitterName ?? (createdBy && authorName(createdBy));
   return (
     <Sheet
       open

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { SitterLinksPanel } from '#renderer/sitters/sitter-links-panel.tsx';
-import { BackLink } from '#renderer/ui/back-link.tsx';
+import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -90,12 +90,16 @@ export const Screen = () => {
   return (
     <main className="flex min-h-dvh flex-col">
       <title>{`${t('household.title')} · ${t('app.name')}`}</title>
-      <div className="mx-auto w-full max-w-2xl flex-1 px-4 pt-5 pb-8 tablet:px-6">
-        <BackLink to="/profile" label={t('nav.profile')} className="inline-flex min-h-11" />
-        <h1 className="mt-2 font-bold text-title">{t('household.title')}</h1>
-        <p className="text-ink-soft text-row">
-          {t('household.people', { people: members.length + 1, pets: own.length })}
-        </p>
+      <div className="mx-auto w-full max-w-2xl flex-1 px-4 pb-8 tablet:px-6">
+        <header className="-ml-3 flex min-h-16 items-center gap-2">
+          <BackArrow to="/profile" />
+          <div className="min-w-0 flex-1">
+            <h1 className="font-semibold text-body">{t('household.title')}</h1>
+            <p className="text-hint text-ink-soft">
+              {t('household.people', { people: members.length + 1, pets: own.length })}
+            </p>
+          </div>
+        </header>
         <Members members={members} pets={pets} onOpen={(member) => setOpen({ member })} />
         {invitations.length > 0 && (
           <Section heading={t('household.invitations')}>

@@ -1,17 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { initialsOf, personName } from './describe.ts';
-
-/** Initials in a circle of 40 px, hidden from screen readers because the name is next to it. */
-const Initials = ({ name }: { readonly name: string }) => (
-  <span
-    aria-hidden
-    className="flex size-10 shrink-0 items-center justify-center rounded-full bg-narra-soft font-semibold text-narra text-row"
-  >
-    {initialsOf(name)}
-  </span>
-);
+import { personName } from './describe.ts';
+import { Initials } from './initials.tsx';
 
 interface PersonRowProps {
   readonly name: string;
@@ -25,7 +16,7 @@ interface PersonRowProps {
 /** A person in a list: who, which pets until when, and the role. */
 export const PersonRow = ({ name, detail, role, actions, onClick }: PersonRowProps) => (
   <ListRow
-    leading={<Initials name={personName(name)} />}
+    leading={<Initials name={name} />}
     title={<span className="wrap-anywhere">{personName(name)}</span>}
     detail={<span className="wrap-anywhere">{detail}</span>}
     trailing={

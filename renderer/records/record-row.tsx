@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { AuthorMark } from '#renderer/members/author-mark.tsx';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
@@ -52,7 +53,7 @@ interface RecordRowProps {
 
 /** A record in a list; pressing it opens its details. */
 export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordRowProps) => {
-  const { type, title, dateAdministered, clinic, photos, documents } = record;
+  const { type, title, dateAdministered, clinic, photos, documents, createdBy } = record;
   const day = (dated ? formatDate : formatDayOfYear)(dateAdministered);
   const cost = costLabel(record);
   return (
@@ -69,12 +70,15 @@ export const RecordRow = ({ record, onOpen, size, dated = false, item }: RecordR
       title={title}
       detail={<RowDetail id={record.id} day={day} clinic={clinic} />}
       trailing={
-        <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right max-narrow:max-w-full">
-          {cost !== undefined && <span className="text-row">{cost}</span>}
-          {photos.length + documents.length > 0 && (
-            <FileCount photos={photos} documents={documents} />
-          )}
-        </span>
+        <>
+          <AuthorMark by={createdBy} />
+          <span className="flex max-w-1/2 shrink-0 flex-col items-end self-center text-right empty:hidden max-narrow:max-w-full">
+            {cost !== undefined && <span className="text-row">{cost}</span>}
+            {photos.length + documents.length > 0 && (
+              <FileCount photos={photos} documents={documents} />
+            )}
+          </span>
+        </>
       }
     />
   );

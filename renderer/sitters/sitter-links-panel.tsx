@@ -1,12 +1,15 @@
-import { HeartHandshake } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { authorName } from '#renderer/members/author-name.ts';
+import { Initials } from '#renderer/members/initials.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -14,7 +17,7 @@ import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
 import { LinkMade } from './link-made.tsx';
-import { useRevokeSitterLink } from './queries.ts';
+import { LinkSheet } from './link-sheet.tsx';
 import { SitterForm } from './sitter-form.tsx';
 
 const stateOf = ({ from, until, timeZone, isLocked }: SitterLink) => {
@@ -28,34 +31,47 @@ const stateOf = ({ from, until, timeZone, isLocked }: SitterLink) => {
 
 interface RowProps {
   readonly link: SitterLink;
-  readonly onRevoke: () => void;
+  readonly onOpen: () => void;
 }
 
-const Row = ({ link, onRevoke }: RowProps) => {
+const Row = ({ link, onOpen }: RowProps) => {
+  const { data: user } = useQuery(currentUserQuery);
   const { tone, words } = stateOf(link);
-  const { petIds, from, until, sitterName } = link;
+  const { petIds, from, until, sitterName, createdBy } = link;
+  const days = t('sitters.row', {
+    ...{ count: petIds.length, from: formatDayOfYear(from), until: formatDayOfYear(until) },
+  });
+  const isOwn = user === undefined || createdBy.id === user?.id;
+  const maker = isOwn ? '' : t('sitters.madeBy', { name: authorName(createdBy) });
   return (
     <ListRow
+      onClick={onOpen}
       leading={
-        <HeartHandshake
-          size={24}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="text-ink-soft"
-        />
+        sitterName === null ? (
+          <HeartHandshake
+            size={24}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="text-ink-soft"
+          />
+        ) : (
+          <Initials name={sitterName} />
+        )
       }
       title={<span className="wrap-anywhere">{sitterName ?? t('sitters.unnamed')}</span>}
-      detail={t('sitters.row', {
-        ...{ count: petIds.length, from: formatDate(from), until: formatDate(until) },
-      })}
-      actions={
-        <>
+      detail={[days, maker].filter(Boolean).join(' · ')}
+      trailing={
+        <span className="flex items-center gap-1">
           <Badge tone={tone}>{words}</Badge>
-          <Button look="quiet" size="row" onClick={onRevoke}>
-            {t('sitters.revoke')}
-          </Button>
-        </>
+          <ChevronRight
+            size={20}
+            strokeWidth={1.75}
+            absoluteStrokeWidth
+            aria-hidden
+            className="shrink-0 text-ink-soft"
+          />
+        </span>
       }
     />
   );
@@ -78,8 +94,7 @@ const NewLink = ({ onClose }: { readonly onClose: () => void }) => {
 /** An account's links for sitters. A household has none, because no sitter could open one. */
 export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLink[] }) => {
   const [isNew, setNew] = useState(false);
-  const [revoked, setRevoked] = useState<string>();
-  const { mutate, isPending } = useRevokeSitterLink();
+  const [opened, setOpened] = useState<SitterLink>();
   return (
     <Section
       heading={t('sitters.title')}
@@ -95,23 +110,13 @@ export const SitterLinksPanel = ({ links }: { readonly links: readonly SitterLin
         <Card flush>
           <ul>
             {links.map((link) => (
-              <Row key={link.id} link={link} onRevoke={() => setRevoked(link.id)} />
+              <Row key={link.id} link={link} onOpen={() => setOpened(link)} />
             ))}
           </ul>
         </Card>
       )}
       {isNew && <NewLink onClose={() => setNew(false)} />}
-      <ConfirmDialog
-        open={revoked !== undefined}
-        onClose={() => setRevoked(undefined)}
-        onConfirm={() => {
-          if (revoked) mutate(revoked, { onSettled: () => setRevoked(undefined) });
-        }}
-        title={t('sitters.revoke.ask')}
-        consequence={t('sitters.revoke.text')}
-        confirm={t('sitters.revoke')}
-        busy={isPending}
-      />
+      {opened && <LinkSheet link={opened} onClose={() => setOpened(undefined)} />}
     </Section>
   );
 };

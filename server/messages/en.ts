@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts';
+import { activities } from './en/activities.ts';
 import { backups } from './en/backups.ts';
 import { biometrics } from './en/biometrics.ts';
 import { bulkImport } from './en/bulk-import.ts';
@@ -59,6 +60,7 @@ export const en = {
   ...http,
   ...accounts,
   ...vaccinationCards,
+  ...activities,
   ...vetLinks,
   ...vetPage,
   ...visitReports,

@@ -1,4 +1,5 @@
 import { accounts } from './fil/accounts.ts';
+import { activities } from './fil/activities.ts';
 import { backups } from './fil/backups.ts';
 import { biometrics } from './fil/biometrics.ts';
 import { bulkImport } from './fil/bulk-import.ts';
@@ -60,6 +61,7 @@ export const fil: Catalogue = {
   ...http,
   ...accounts,
   ...vaccinationCards,
+  ...activities,
   ...vetLinks,
   ...vetPage,
   ...visitReports,

@@ -4,6 +4,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
@@ -68,7 +69,7 @@ const useWaitingOf = (id: string) =>
   );
 
 const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
-  const { plan, onDelete, onAgain, onClose } = props;
+  const { plan, pet, onDelete, onAgain, onClose } = props;
   const timeZone = useTimeZone();
   const edit = usePlanEdit(props, timeZone);
   const waiting = useWaitingOf(plan.id);
@@ -80,6 +81,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       saveText="care.save"
       deleteText="common.delete"
       waiting={waiting}
+      mayDelete={allows(pet, 'delete')}
       onDelete={onDelete}
       onAgain={onAgain}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { answersOf, type Care, type CareRow } from '#renderer/care/use-care.ts';
 import type { Giving } from '#renderer/care/use-giving.tsx';
+import { authorName } from '#renderer/members/author-name.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
@@ -32,7 +33,7 @@ const lastText = ({ by, givenAt }: Answer, care: Care): string => {
   if (by === null) return t('care.last.nobody', { time });
   return by.id === care.me?.id
     ? t('care.last.you', { time })
-    : t('care.last', { name: by.name, time });
+    : t('care.last', { name: authorName(by), time });
 };
 
 interface NeededProps {

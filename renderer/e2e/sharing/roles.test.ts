@@ -120,7 +120,16 @@ test('a viewer sees a pet and changes nothing', async () => {
   await everythingLoaded(page);
   expect(await page.getByRole('button', { name: /Give|as done/ }).count()).toBe(0);
   expect(await page.getByText('Add Your First Pet').count()).toBe(0);
+  await page.getByText('1 pet, 1 shared with you').waitFor();
   await expectInOrder(page, 'the dashboard of a viewer');
+  for (const path of [`/pet/${owner.pet.id}/vaccine`, '/add-record']) {
+    await page.goto(path);
+    await on.sees('You can look at everything of Bantay, but not add to it.');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  }
+  await expectInOrder(page, 'a form that a viewer may not use');
+  await page.getByRole('link', { name: 'Back to Bantay' }).click();
+  await page.waitForURL(`/pet/${owner.pet.id}`);
   expect(app.problems).toEqual([]);
 }, 180_000);
 
@@ -135,6 +144,9 @@ test('a carer logs and changes the own entries only', async () => {
   const own = await buttonsOf(page, CONTROLS);
   expect(own).toEqual(CONTROLS.filter((name) => name !== 'More'));
   await expectInOrder(page, 'the pet of a carer');
+  await page.goto(`/pet/${owner.pet.id}/vaccine`);
+  await page.getByRole('button', { name: 'Save Record' }).waitFor();
+  await opened(page);
   const editable = async (title: string) => {
     await page.getByRole('tab', { name: 'Records' }).click();
     await page

@@ -33,6 +33,8 @@ interface EditSheetProps<
   readonly waiting: OutboxItem | undefined;
   /** True while something is being prepared or deleted, when nothing can be saved or deleted. */
   readonly isBusy?: boolean;
+  /** False if the role of the account includes editing the thing, but not deleting it. */
+  readonly mayDelete?: boolean;
   readonly onDelete: () => void;
   /** Opens the form again. */
   readonly onAgain: () => void;
@@ -56,6 +58,7 @@ export const EditSheet = <
   props: EditSheetProps<Words, S, In, Out>,
 ) => {
   const { edit, name, saveText, waiting, isBusy = false, onDelete, onAgain, onClose } = props;
+  const { mayDelete = true } = props;
   const { draft, save, saving, giveUp, overtaken, fields, choose, decideLater } = edit;
   const [dropping, setDropping] = useState(false);
   const id = useId();
@@ -73,10 +76,12 @@ export const EditSheet = <
       title={props.title}
       subtitle={name}
       dock={
-        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
-          <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isBusy}>
-            {t(props.deleteText)}
-          </Button>
+        <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
+          {(mayDelete || (waiting && isNew(waiting))) && (
+            <Button look="quiet-danger" icon={Trash2} onClick={discard} disabled={isBusy}>
+              {t(props.deleteText)}
+            </Button>
+          )}
           <Button type="submit" form={id} disabled={saving || isBusy}>
             {t(saving ? 'common.saving' : saveText)}
           </Button>

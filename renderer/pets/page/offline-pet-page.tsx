@@ -8,7 +8,7 @@ import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx
 import { t } from '#renderer/ui/language/text.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { PetFrame } from './pet-frame.tsx';
-import { type PetDialog, PetPageDialogs, petActions } from './pet-page-dialogs.tsx';
+import { type PetDialog, PetPageDialogs, usePetActions } from './pet-page-dialogs.tsx';
 import { usePetAddress } from './use-pet-address.ts';
 
 const Later = ({ children }: { readonly children: ReactNode }) => (
@@ -33,13 +33,14 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
     },
     [onHeld],
   );
+  const actions = usePetActions(pet, open);
   const { shown, show } = usePetAddress(useCallback(() => open('edit'), [open]));
   return (
     <PetFrame
       pet={pet}
       shown={shown}
       onShow={show}
-      actions={petActions(pet, open)}
+      actions={actions}
       note={
         <div className="mt-4">
           <WaitingBanner item={item} />

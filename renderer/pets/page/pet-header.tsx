@@ -4,6 +4,7 @@ import {
   ChevronLeft,
   Ellipsis,
   Flower2,
+  History,
   Pencil,
   Share2,
   Siren,
@@ -40,6 +41,7 @@ interface PetHeaderProps {
 export interface PetActions {
   readonly onEdit?: () => void;
   readonly onPassedAway?: () => void;
+  readonly onActivity?: () => void;
   /** Only for the owner of a pet that the server has. */
   readonly onHandOver?: () => void;
   readonly onDelete?: () => void;
@@ -68,11 +70,12 @@ const BackButton = ({ floating = false }: { readonly floating?: boolean }) => {
 };
 
 const MoreMenu = ({
-  actions: { onEdit, onPassedAway, onHandOver, onDelete },
+  actions: { onEdit, onPassedAway, onActivity, onHandOver, onDelete },
   floating = false,
 }: Pick<PetHeaderProps, 'actions'> & { readonly floating?: boolean }) => {
   const items: readonly MenuItem[] = [
     ...(onEdit ? [{ label: t('common.edit'), icon: Pencil, onSelect: onEdit }] : []),
+    ...(onActivity ? [{ label: t('activity.open'), icon: History, onSelect: onActivity }] : []),
     ...(onPassedAway
       ? [{ label: t('pets.menu.passedAway'), icon: Flower2, onSelect: onPassedAway }]
       : []),

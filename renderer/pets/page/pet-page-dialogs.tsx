@@ -8,14 +8,21 @@ import type { PetActions } from './pet-header.tsx';
 
 export type PetDialog = 'edit' | 'passed-away' | 'hand-over' | 'delete';
 
-export const petActions = (pet: Pet, open: (over: PetDialog) => void): PetActions => ({
-  ...(allows(pet, 'edit')
-    ? { onEdit: () => open('edit'), onPassedAway: () => open('passed-away') }
-    : {}),
-  // An unsent pet has no role yet.
-  ...(pet.role === 'owner' && !pet.isSample ? { onHandOver: () => open('hand-over') } : {}),
-  ...(allows(pet, 'delete') ? { onDelete: () => open('delete') } : {}),
-});
+/** The actions that the role of the account includes. An unsent pet has no role yet. */
+export const usePetActions = (pet: Pet, open: (over: PetDialog) => void): PetActions => {
+  const navigate = useNavigate();
+  const isSent = pet.role !== undefined;
+  return {
+    ...(allows(pet, 'edit')
+      ? { onEdit: () => open('edit'), onPassedAway: () => open('passed-away') }
+      : {}),
+    ...(isSent && allows(pet, 'see-activity')
+      ? { onActivity: () => void navigate({ to: `/pet/${pet.id}/activity` }) }
+      : {}),
+    ...(pet.role === 'owner' && !pet.isSample ? { onHandOver: () => open('hand-over') } : {}),
+    ...(allows(pet, 'delete') ? { onDelete: () => open('delete') } : {}),
+  };
+};
 
 interface OverPetPageProps {
   readonly pet: Pet;

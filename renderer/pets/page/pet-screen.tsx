@@ -34,7 +34,7 @@ import { OfflinePetPage } from './offline-pet-page.tsx';
 import { PetFrame } from './pet-frame.tsx';
 import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
-import { type PetDialog, PetPageDialogs, petActions } from './pet-page-dialogs.tsx';
+import { type PetDialog, PetPageDialogs, usePetActions } from './pet-page-dialogs.tsx';
 import { usePetAddress } from './use-pet-address.ts';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
@@ -84,6 +84,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const item = unsentChangesOf(items, petId);
   const [over, setOver] = useState<PetDialog>();
   const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
+  const actions = usePetActions(pet, setOver);
   // The page was opened from an outdated list.
   if (isNotFound(error)) return <PetNotFound />;
   return (
@@ -91,7 +92,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
       pet={pet}
       shown={shown}
       onShow={show}
-      actions={petActions(pet, setOver)}
+      actions={actions}
       note={
         <>
           {item && (

@@ -61,12 +61,15 @@ interface PdfListProps {
   readonly pdfs: readonly ListedPdf[];
   /** Both are absent where the list may only be read. */
   readonly onRemove?: (pdf: ListedPdf) => void;
+  /** By default all of them. */
+  readonly isRemovable?: (pdf: ListedPdf) => boolean;
   readonly onChoose?: (file: File) => void;
   readonly disabled?: boolean;
 }
 
 /** A list of PDFs that can be added to and removed from. The same cross cancels an upload. */
-export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListProps) => {
+export const PdfList = (props: PdfListProps) => {
+  const { pdfs, onRemove, isRemovable = () => true, onChoose, disabled = false } = props;
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <fieldset aria-label={t('documents.label')} className="min-w-0">
@@ -83,7 +86,7 @@ export const PdfList = ({ pdfs, onRemove, onChoose, disabled = false }: PdfListP
           {pdfs.map((pdf) => (
             <li key={pdf.id} className="flex items-center border-line border-b last:border-b-0">
               <Name {...pdf} />
-              {onRemove && (
+              {onRemove && isRemovable(pdf) && (
                 <IconButton
                   icon={X}
                   label={t(pdf.sent === undefined ? 'documents.remove' : 'common.cancel', {

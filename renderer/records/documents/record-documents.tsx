@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#renderer/api.ts';
+import { allows, type Held } from '#renderer/members/rights.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -25,7 +26,7 @@ const useRemoveDocument = (recordId: string) => {
 
 interface RecordDocumentsProps {
   readonly record: MedicalRecord;
-  readonly pet: PetOfPdf;
+  readonly pet: PetOfPdf & Held;
   /** Whether the account may only read them. */
   readonly isFixed?: boolean;
 }
@@ -53,6 +54,7 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
           const pdf = chosenPdf(file);
           if (pdf) void sendAndReport(record.id, pdf);
         }}
+        isRemovable={({ url }) => allows(pet, 'delete') || url === undefined}
         onRemove={removeListed}
       />
       <ConfirmDialog

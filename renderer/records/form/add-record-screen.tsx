@@ -3,6 +3,8 @@ import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-r
 import { useRef, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
+import { NotAllowed } from '#renderer/members/not-allowed.tsx';
+import { allows } from '#renderer/members/rights.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -174,11 +176,31 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   }
 };
 
+/** A viewer may have followed a link of somebody else, and a role may have been changed. */
+const NoAdding = ({ petId, type }: AddRecordProps) => {
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  return (
+    <FormPage
+      title={t(`records.add.${type}`)}
+      subtitle={t('records.add.for', { name: pet.name })}
+      picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
+      cancelTo={`/pet/${petId}`}
+    >
+      <NotAllowed pet={pet} sentence={t('household.noAdding', { pet: pet.name })} />
+    </FormPage>
+  );
+};
+
+const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
+  const { data: pet } = useSuspenseQuery(petQuery(props.petId));
+  return allows(pet, 'add') ? <AddRecord {...props} /> : <NoAdding {...props} />;
+};
+
 /** One screen for the seven types of care; the last part of the address is the type. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });
   const [round, setRound] = useState(0);
   const again = () => setRound((before) => before + 1);
-  return type && <AddRecord key={`${type} ${round}`} petId={petId} type={type} onAgain={again} />;
+  return type && <AddAllowed key={`${type} ${round}`} petId={petId} type={type} onAgain={again} />;
 };

@@ -3,6 +3,7 @@ import { Navigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
@@ -66,9 +67,18 @@ export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const { pet: requestedPet }: { readonly pet?: unknown } = useSearch({ strict: false });
   const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const pets = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet) && allows(pet, 'add'));
+  const living = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet));
+  const pets = living.filter(({ pet }) => allows(pet, 'add'));
   const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
     ?.pet;
+  const only = living[0]?.pet;
+  if (pets.length === 0 && only) {
+    return (
+      <FormPage title={t('offline.addRecord.title')} cancelTo="/dashboard">
+        <NotAllowed pet={only} sentence={t('household.noAdding', { pet: only.name })} />
+      </FormPage>
+    );
+  }
   if (pets.length === 0) return <Navigate to="/add-pet" replace />;
   return (
     <FormPage

@@ -28,6 +28,12 @@ export const members = {
   'household.members': 'Members',
   'household.you': 'You',
   'household.nameless': 'Somebody',
+  'household.askOwner': '{name} can change what you may do, under Household.',
+  'household.backTo': 'Back to {pet}',
+  'household.noAdding': 'You can look at everything of {pet}, but not add to it.',
+  'household.by': 'by {name}',
+  'household.formerMember': 'Former member',
+  'household.previousOwner': 'Previous owner',
   'household.owner': '{name}’s',
   'household.owner.pet': '{name}’s pet',
   'household.owner.role':

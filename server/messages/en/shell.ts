@@ -58,6 +58,7 @@ export const shell = {
   'dashboard.title': 'Home',
   'dashboard.welcome': 'Welcome back!',
   'dashboard.managing': '{count, plural, one {Managing # pet} other {Managing # pets}}',
+  'dashboard.shared': '{count, plural, one {# pet} other {# pets}}, {shared} shared with you',
   'dashboard.myPets': 'My Pets',
   'dashboard.tabs': 'What the dashboard shows',
   'dashboard.health': 'Health Insights',

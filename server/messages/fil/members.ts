@@ -31,6 +31,13 @@ export const members: Translated<typeof en> = {
   'household.members': 'Mga miyembro',
   'household.you': 'Ikaw',
   'household.nameless': 'Isang tao',
+  'household.askOwner':
+    'Mababago ni {name} kung ano ang puwede mong gawin, sa Mga kasama sa bahay.',
+  'household.backTo': 'Bumalik kay {pet}',
+  'household.noAdding': 'Makikita mo ang lahat kay {pet}, pero hindi ka puwedeng magdagdag.',
+  'household.by': 'gawa ni {name}',
+  'household.formerMember': 'Dating miyembro',
+  'household.previousOwner': 'Dating may-ari',
   'household.owner': 'kay {name}',
   'household.owner.pet': 'alaga ni {name}',
   'household.owner.role':

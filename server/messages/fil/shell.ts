@@ -63,6 +63,8 @@ export const shell: Translated<typeof en> = {
   'dashboard.welcome': 'Kumusta ulit!',
   'dashboard.managing':
     '{count, plural, one {# alaga ang inaalagaan mo} other {# na alaga ang inaalagaan mo}}',
+  'dashboard.shared':
+    '{count, plural, one {# alaga} other {# na alaga}}, {shared} ang naka-share sa iyo',
   'dashboard.myPets': 'Mga Alaga Ko',
   'dashboard.tabs': 'Ang ipinapakita rito',
   'dashboard.health': 'Kalusugan',

@@ -53,6 +53,13 @@ export const sitters: Translated<typeof en> = {
   'sitters.works.days': '{from} hanggang {until}',
   'sitters.pin.set': 'May PIN',
   'sitters.pin.none': 'Walang PIN',
+  'sitters.canLog.yes': 'Oo',
+  'sitters.canLog.no': 'Hindi, tingin lang',
+  'sitters.pin.label': 'Ang PIN',
+  'sitters.maker': 'Gumawa',
+  'sitters.watchFor.label': 'Bantayan',
+  'sitters.note.label': 'Tungkol sa bahay',
+  'sitters.madeBy': 'ginawa ni {name}',
   'sitters.row': '{count, plural, one {# alaga} other {# na alaga}} · {from} hanggang {until}',
   'sitters.unnamed': 'Ang sitter',
   'sitters.state.early':

@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { authorName } from '#renderer/members/author-name.ts';
+import { NotAllowed } from '#renderer/members/not-allowed.tsx';
+import { allows } from '#renderer/members/rights.ts';
+import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { BackArrow } from '#renderer/ui/back-arrow.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { Page } from '#renderer/ui/page.tsx';
+import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import type { LoadContext } from '#renderer/ui/screen.ts';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { ACTIVITY_GROUPS, BY_SITTERS } from '#server/activities/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { ActivityList } from './activity-list.tsx';
+import { type ActivityChoice, activityQuery } from './queries.ts';
+
+export const load = async ({ queryClient, params }: LoadContext): Promise<void> => {
+  const petId = params['petId'] ?? '';
+  const pet = await ensurePet(queryClient, petId);
+  // An error is shown in the place of the list.
+  if (allows(pet, 'see-activity')) {
+    await waitBriefly(queryClient.prefetchInfiniteQuery(activityQuery(petId)));
+  }
+};
+
+/** Stands for all people or kinds in a menu. */
+const ALL = 'all';
+
+interface ChoicesProps {
+  readonly petId: string;
+  readonly choice: ActivityChoice;
+  readonly onChange: (choice: ActivityChoice) => void;
+}
+
+const Choices = ({ petId, choice, onChange }: ChoicesProps) => {
+  const { data: user } = useQuery(currentUserQuery);
+  const { data } = useInfiniteQuery(activityQuery(petId));
+  const people = [
+    { value: ALL, label: t('activity.people.all') },
+    ...(data?.pages[0]?.people ?? []).map((person) => ({
+      value: person.id ?? '',
+      label: person.id === user?.id ? t('activity.people.you') : authorName(person),
+    })),
+    { value: BY_SITTERS, label: t('activity.people.sitters') },
+  ];
+  const kinds = [
+    { value: ALL, label: t('activity.kinds.all') },
+    ...ACTIVITY_GROUPS.map((kind) => ({ value: kind, label: t(`activity.kinds.${kind}`) })),
+  ];
+  const [by, kind] = [choice.by ?? ALL, choice.kind ?? ALL];
+  const chipOf = (choices: typeof people, value: string) =>
+    choices.find((each) => each.value === value)?.label ?? '';
+  return (
+    <div className="flex flex-wrap gap-2 py-2">
+      <OneMenu
+        chip={chipOf(people, by)}
+        label={t('activity.people')}
+        choices={people}
+        value={by}
+        onChange={(next) => onChange({ ...choice, by: next === ALL ? undefined : next })}
+      />
+      <OneMenu
+        chip={chipOf(kinds, kind)}
+        label={t('activity.kinds')}
+        choices={kinds}
+        value={kind}
+        onChange={(next) =>
+          onChange({ ...choice, kind: ACTIVITY_GROUPS.find((each) => each === next) })
+        }
+      />
+    </div>
+  );
+};
+
+const ROWS = ['a', 'b', 'c', 'd', 'e'];
+
+const Waiting = () => (
+  <div aria-busy="true">
+    <Skeleton className="my-3 h-5 w-16" />
+    {ROWS.map((row) => (
+      <div key={row} className="flex min-h-16 items-center gap-3">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <div className="flex-1">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="mt-2 h-3 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+const Contents = ({ pet }: { readonly pet: Pet }) => {
+  const [choice, setChoice] = useState<ActivityChoice>({});
+  return (
+    <>
+      <Choices petId={pet.id} choice={choice} onChange={setChoice} />
+      <PartBoundary key={`${choice.by} ${choice.kind}`} title="activity.failed">
+        <Suspense fallback={<Waiting />}>
+          <ActivityList
+            petId={pet.id}
+            pet={pet.name}
+            choice={choice}
+            onShowAll={() => setChoice({})}
+          />
+        </Suspense>
+      </PartBoundary>
+    </>
+  );
+};
+
+/** Who did what with a pet, for its owner and family. */
+export const Screen = () => {
+  const { petId = '' } = useParams({ strict: false });
+  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  return (
+    <Page title={`${t('activity.title')}, ${pet.name}`}>
+      <div className="mx-auto max-w-2xl">
+        <header className="-mt-3 -ml-3 flex min-h-16 items-center gap-2">
+          <BackArrow to={`/pet/${petId}`} />
+          <span className="flex max-narrow:hidden">
+            <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+          </span>
+          <div className="min-w-0 flex-1">
+            <h1 className="font-semibold text-body">{t('activity.title')}</h1>
+            <p className="wrap-anywhere text-hint text-ink-soft">{pet.name}</p>
+          </div>
+        </header>
+        {allows(pet, 'see-activity') ? (
+          <Contents pet={pet} />
+        ) : (
+          <NotAllowed pet={pet} sentence={t('activity.notAllowed')} />
+        )}
+      </div>
+    </Page>
+  );
+};

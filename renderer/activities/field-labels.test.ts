@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest';
+import { changedFields } from '#db/activities/queries.ts';
+import { carePlans } from '#db/care/table.ts';
+import { diaryEntries } from '#db/diary/table.ts';
+import { doses } from '#db/doses/table.ts';
+import { petDocuments } from '#db/pet-documents/table.ts';
+import { pets } from '#db/pets/table.ts';
+import { medicalRecords } from '#db/records/table.ts';
+import { weighings } from '#db/weights/table.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import type { ActivityEntity } from '#server/activities/contract.ts';
+import { changedText } from './field-labels.ts';
+
+beforeAll(() => setLanguage('en'));
+
+const EDITED = {
+  pet: pets,
+  record: medicalRecords,
+  petDocument: petDocuments,
+  carePlan: carePlans,
+  dose: doses,
+  diary: diaryEntries,
+  weighing: weighings,
+} as const satisfies Partial<Record<ActivityEntity, { readonly names: readonly string[] }>>;
+
+/** Columns that no edit changes. */
+const FIXED =
+  /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|is[A-Z]\w*|shareToken)$/;
+
+test('every field that an edit can change has a name', () => {
+  const unnamed = Object.entries(EDITED).flatMap(([entity, { names }]) => {
+    const before = Object.fromEntries(names.map((name) => [name, 0]));
+    const after = Object.fromEntries(names.map((name) => [name, 1]));
+    return (
+      changedFields(before, after)
+        .filter((field) => !FIXED.test(field))
+        // The cast is safe: these are the keys of the object above.
+        .filter((field) => changedText(entity as ActivityEntity, [field]) === '')
+        .map((field) => `${entity} ${field}`)
+    );
+  });
+  expect(unnamed).toEqual([]);
+});
+
+test('fields with one name are named once', () => {
+  expect(changedText('record', ['cost', 'manufacturer', 'batchNumber', 'notes'])).toBe(
+    'cost, product, notes',
+  );
+  expect(changedText('shareLink', ['token'])).toBe('');
+});

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import { type ActivityGroup, listActivity } from '#server/activities/contract.ts';
+
+/** The entries that a screen shows; an absent choice means all of them. */
+export interface ActivityChoice {
+  readonly by?: string | undefined;
+  readonly kind?: ActivityGroup | undefined;
+}
+
+/** The pages of a pet's activity, newest first. */
+export const activityQuery = (petId: string, { by, kind }: ActivityChoice = {}) =>
+  infiniteQueryOptions({
+    queryKey: [`/api/pets/${petId}/activity`, by ?? '', kind ?? ''],
+    meta: {
+      about: ['pet', 'record', 'reminder', 'carePlan', 'petDocument', 'dose', 'diary', 'weighing'],
+      kept: 'dated',
+    },
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(by === undefined ? {} : { by }),
+        ...(kind === undefined ? {} : { kinds: kind }),
+        ...(pageParam === '' ? {} : { before: pageParam }),
+      };
+      return call(listActivity, { params: { petId }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What others did is not known to this device.
+    staleTime: 0,
+  });

@@ -1,0 +1,79 @@
+import { authorName } from '#renderer/members/author-name.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Activity } from '#server/activities/contract.ts';
+import { DIARY_KINDS } from '#server/diary/rules.ts';
+import type { MessageId } from '#server/messages/ids.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+import { changedText } from './field-labels.ts';
+
+/** Stands for the author while a sentence is put together. No text contains it. */
+const AUTHOR = '\u0000';
+
+/** Things whose title does not say what they are. */
+const THINGS: Readonly<Partial<Record<Activity['entity'], MessageId>>> = {
+  diary: 'activity.thing.diary',
+  weighing: 'activity.thing.weighing',
+  dose: 'activity.thing.dose',
+  sitterLink: 'activity.thing.sitterLink',
+  vetLink: 'activity.thing.vetLink',
+  shareLink: 'activity.thing.shareLink',
+};
+
+const messageFor = ({ entity, kind, type }: Activity): MessageId => {
+  if (kind === 'added' && entity === 'diary') return 'activity.did.wrote';
+  if (kind === 'added' && entity === 'weighing') return 'activity.did.weighed';
+  // Only medication is given; a walk is done.
+  if (kind === 'given' && type !== 'medication') return 'activity.did.done';
+  return `activity.did.${kind}`;
+};
+
+const isTask = ({ kind }: Activity): boolean => kind === 'given' || kind === 'skipped';
+
+const titleOf = (activity: Activity): string => {
+  const { entity, title } = activity;
+  const thing = isTask(activity) ? undefined : THINGS[entity];
+  return thing ? t(thing, { title }) : title;
+};
+
+export interface Sentence {
+  readonly before: string;
+  /** Shown in bold. */
+  readonly who: string;
+  readonly after: string;
+}
+
+const whoText = (activity: Activity, meId: string | undefined): string => {
+  const { by, isBySitter } = activity;
+  if (by.id !== null && by.id === meId) return t('activity.who.you');
+  return t(isBySitter ? 'activity.who.sitter' : 'activity.who.named', { name: authorName(by) });
+};
+
+/** Who did what: "Ben gave Doxycycline". */
+export const sentenceOf = (
+  activity: Activity,
+  { meId, pet }: { readonly meId: string | undefined; readonly pet: string },
+): Sentence => {
+  const text = t(messageFor(activity), { who: AUTHOR, title: titleOf(activity), pet });
+  const [before = '', after = ''] = text.split(AUTHOR);
+  return { before, who: whoText(activity, meId), after };
+};
+
+/** A skipped dose has the amount that was planned. */
+const amountText = ({ kind, amount, unit }: Activity): string =>
+  amount === null || kind !== 'given' ? '' : [amount / 1000, unit].filter(Boolean).join(' ');
+
+const typeText = ({ entity, type }: Activity): string => {
+  const record = RECORD_TYPES.find((each) => entity === 'record' && each === type);
+  if (record) return t(`records.type.${record}`);
+  const kind = DIARY_KINDS.find((each) => entity === 'diary' && each === type);
+  return kind ? t(`diary.kind.${kind}`) : '';
+};
+
+/** More about it, after the time: "1.5 tablets", "cost, notes". */
+export const detailsOf = (activity: Activity): readonly string[] => {
+  const { entity, kind, title, fields, note } = activity;
+  const weight = entity === 'weighing' ? title : '';
+  const changed = kind === 'changed' && fields ? changedText(entity, fields) : '';
+  const quoted = note ? t('activity.quote', { text: note }) : '';
+  return [typeText(activity), weight, changed, amountText(activity), quoted].filter(Boolean);
+};

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest';
+import { FORMER_MEMBER, PREVIOUS_OWNER } from '#db/authors.ts';
+import { setLanguage } from '#renderer/ui/language/text.ts';
+import { authorsOf } from '#server/members/rules.ts';
+import { en } from '#server/messages/en.ts';
+import { authorName } from './author-name.ts';
+
+beforeAll(() => setLanguage('en'));
+
+const at = '2026-11-01T02:00:00.000Z';
+const signed = (signedAs: string) => ({
+  ...{ createdBy: null, updatedBy: null, updatedAs: null, createdAt: at, updatedAt: at },
+  signedAs,
+});
+const ana = { id: '1', name: 'Ana' };
+
+test('the texts that stand for names are those of the app', () => {
+  const nameOf = (signedAs: string) => authorName(authorsOf(signed(signedAs), ana, ana).createdBy);
+  expect(nameOf(FORMER_MEMBER)).toBe(en['household.formerMember']);
+  expect(nameOf(PREVIOUS_OWNER)).toBe(en['household.previousOwner']);
+  expect(nameOf('Ben')).toBe('Ben');
+  expect(authorName({ id: '2', name: '' })).toBe(en['household.nameless']);
+  // An account may have such a name.
+  expect(authorName({ id: '2', name: 'Former member' })).toBe('Former member');
+});

@@ -1,0 +1,40 @@
+import { Lock } from 'lucide-react';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import type { Author } from '#server/members/rules.ts';
+import { personName } from './describe.ts';
+
+interface NotAllowedProps {
+  readonly pet: { readonly id: string; readonly name: string; readonly owner?: Author };
+  /** What the account may not do, as a whole sentence. */
+  readonly sentence: string;
+}
+
+/** Stands in the place of a form that the role of the account does not include. */
+export const NotAllowed = ({ pet, sentence }: NotAllowedProps) => (
+  <div className="px-4">
+    <EmptyState
+      drawing={
+        <Lock
+          size={72}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="text-ink-soft"
+        />
+      }
+      sentence={sentence}
+      action={
+        <>
+          {pet.owner && (
+            <p className="mb-3 text-ink-soft text-row">
+              {t('household.askOwner', { name: personName(pet.owner.name) })}
+            </p>
+          )}
+          <ButtonLink to={`/pet/${pet.id}`}>{t('household.backTo', { pet: pet.name })}</ButtonLink>
+        </>
+      }
+    />
+  </div>
+);
