@@ -59,6 +59,7 @@ import { twoStep } from './066-two-step.ts';
 import { foundRecipients } from './067-found-recipients.ts';
 import { search } from './069-search.ts';
 import { notificationTargets } from './070-notification-targets.ts';
+import { reportDigests } from './071-report-digests.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -122,4 +123,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '067-found-recipients': foundRecipients,
   '069-search': search,
   '070-notification-targets': notificationTargets,
+  '071-report-digests': reportDigests,
 };

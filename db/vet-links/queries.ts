@@ -66,15 +66,25 @@ export const countOpening = (db: Runner, id: string, at: string): Promise<unknow
       .update({ openings: k.raw('openings + 1'), lastOpenedAt: at }),
   );
 
-/** Counts a visit report that was handed in through a link. Returns false if the link is deleted or has had `max` of them. */
-export const countReport = async (tx: Runner, id: string, max: number): Promise<boolean> => {
+/**
+ * Counts a visit report that was handed in through a link. `repeated`: one with the same content was handed in before,
+ * which may have been accepted since. `refused`: the link is deleted, or has had `max` reports.
+ */
+export const countReport = async (
+  tx: Runner,
+  id: string,
+  { digest, max }: { readonly digest: string; readonly max: number },
+): Promise<'counted' | 'repeated' | 'refused'> => {
+  const link = await tx.run((k) => k<VetLinkRow>('vetLinks').where({ id }).first('reportDigests'));
+  const digests = (link?.reportDigests ?? '').split(' ').filter(Boolean);
+  if (digests.includes(digest)) return 'repeated';
   const counted = await tx.run((k) =>
     k('vetLinks')
       .where({ id })
       .where('reports', '<', max)
-      .update({ reports: k.raw('reports + 1') }),
+      .update({ reports: k.raw('reports + 1'), reportDigests: [...digests, digest].join(' ') }),
   );
-  return counted > 0;
+  return counted > 0 ? 'counted' : 'refused';
 };
 
 /** Deletes the links that ended before an instant (ISO UTC). Returns their number. */
@@ -84,7 +94,7 @@ export const deleteEndedVetLinks = (db: Runner, endedBefore: string): Promise<nu
 /** A file that a vet may open. */
 export type LinkedFile = Pick<BlobRow, 'id' | 'mimeType' | 'originalName'>;
 
-/** A document or photo of a record of this pet that is not deleted. */
+/** A document or photo of a record, or a page of a document, of this pet that is not deleted. */
 export const findFileOfPet = (
   db: Runner,
   petId: string,
@@ -98,10 +108,19 @@ export const findFileOfPet = (
         .where('medicalRecords.petId', petId)
         .whereNull('medicalRecords.deletedAt')
         .select('medicalRecords.id');
+    const page = k('petDocumentPages')
+      .join('petDocuments', 'petDocuments.id', 'petDocumentPages.documentId')
+      .where('petDocumentPages.blobId', id)
+      .where('petDocuments.petId', petId)
+      .whereNull('petDocuments.deletedAt')
+      .select('petDocuments.id');
     return k<BlobRow>('blobs')
       .where({ id })
       .where((either) =>
-        either.whereExists(holding('recordDocuments')).orWhereExists(holding('recordAttachments')),
+        either
+          .whereExists(holding('recordDocuments'))
+          .orWhereExists(holding('recordAttachments'))
+          .orWhereExists(page),
       )
       .first('id', 'mimeType', 'originalName');
   });

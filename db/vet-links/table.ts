@@ -23,6 +23,8 @@ export const vetLinks = table(
     allowsReport: boolean().fallback(false),
     /** How many were handed in, also those that the owner has discarded. */
     reports: integer().fallback(0),
+    /** SHA-256 of the contents of these reports, base64url, separated by spaces. */
+    reportDigests: text().fallback(''),
     language: text<'en' | 'fil'>(),
     /** How often the page was opened, previews of messengers left out. */
     openings: integer().fallback(0),

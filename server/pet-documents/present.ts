@@ -7,6 +7,7 @@ import { authorsOf } from '#server/members/rules.ts';
 import { photoAddress } from '#server/photos/contract.ts';
 import { documentAddress } from '#server/records/contract.ts';
 import type { PetDocument, PetDocumentPage } from './contract.ts';
+import { numberShown } from './rules.ts';
 
 export const presentPage = ({
   id,
@@ -42,7 +43,7 @@ const presentRow = (row: Row, pages: readonly PageEntry[], seen: SeenBy): PetDoc
   petId: row.petId,
   kind: row.kind,
   title: row.title,
-  number: row.kind === 'insurance' && !seen.showsPrivate ? null : row.number,
+  number: numberShown(row, seen),
   issuedOn: row.issuedOn,
   expiresOn: row.expiresOn,
   note: row.note,

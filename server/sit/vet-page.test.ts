@@ -3,6 +3,7 @@ import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Included, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
@@ -44,13 +45,19 @@ const startFilled = async () => {
     `/api/pets/${bantay.id}/diary`,
     { kind: 'energy', level: 1, note: 'Slept all day', at: '2026-11-17T02:00:00.000Z', ...image },
   );
+  const papers = `/api/pets/${bantay.id}/pet-documents`;
+  const { body: paper } = await client.post<PetDocument>(papers, {
+    ...{ kind: 'passport', title: 'Travel pass', number: 'PH 0012345', expiresOn: '2031-06-12' },
+    pages: [asDataUrl(await jpeg()), asDataUrl(await jpeg({ background: '#112233' }))],
+  });
+  await client.post(papers, { kind: 'other', title: 'Paper without pages' });
   const link = async (include: Included, more: object = {}): Promise<NewVetLink> =>
     (
       await client.post<NewVetLink>(`/api/pets/${bantay.id}/vet-links`, {
         ...{ hours: 72, include, questions: 'Can he stop?', ...more },
       })
     ).body;
-  return { ...ana, record, entry, link };
+  return { ...ana, record, entry, paper, link };
 };
 
 const pathOf = ({ link }: NewVetLink): string => new URL(link).pathname;
@@ -65,6 +72,7 @@ describe('the page of a vet', () => {
       ...['Shared by Ana Reyes for your visit · open until Nov 23, 2026', 'Bantay', 'Aspin'],
       ...['14.2 kg', 'chicken', 'Ana asks', 'Can he stop?', 'Amoxicillin', 'With food'],
       ...['Blood Test', 'platelets 148', 'Photo', 'Energy', 'Slept all day'],
+      ...['Travel pass, 1/2', 'Travel pass, 2/2', 'Passport · PH 0012345', 'until Jun 12, 2031'],
     ]) {
       expect(words).toContain(text);
     }
@@ -88,6 +96,9 @@ describe('the page of a vet', () => {
       ['care', 'Amoxicillin'],
       ['diary', 'Slept all day'],
       ['documents', '/documents/'],
+      ['documents', 'Travel pass'],
+      ['documents', 'PH 0012345'],
+      ['documents', 'Paper without pages'],
     ];
     for (let bits = 0; bits < 16; bits += 1) {
       const include: Included = {
@@ -106,6 +117,10 @@ describe('the page of a vet', () => {
         if (!include[part]) expect(pdf.text).not.toContain(secret);
       }
       expect(html).toContain('chicken');
+      for (const { id } of ana.paper.pages) {
+        const answer = await get(`${path}/documents/${id}`);
+        expect(answer.status).toBe(include.documents ? 200 : 404);
+      }
       expect((await get(`${path}/diary/${ana.entry.id}`)).status).toBe(include.diary ? 200 : 404);
       await ana.client.delete(
         `/api/vet-links/${(await ana.client.get<VetLink[]>(`/api/pets/${ana.bantay.id}/vet-links`)).body[0]?.id}`,
@@ -122,7 +137,13 @@ describe('the page of a vet', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
     const closed = pathOf(await ana.link({ ...ALL, documents: false }));
     expect((await get(`${closed}/documents/${file}`)).status).toBe(404);
+    const [page] = ana.paper.pages;
+    expect((await get(`${path}/documents/${page?.id}`)).status).toBe(200);
+    await ana.client.delete(`/api/pet-documents/${ana.paper.id}`);
+    expect((await get(`${path}/documents/${page?.id}`)).status).toBe(404);
     const other = await startFilled();
+    const [otherPage] = other.paper.pages;
+    expect((await get(`${path}/documents/${otherPage?.id}`)).status).toBe(404);
     const foreign = pathOf(await other.link(ALL));
     expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
     expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);

@@ -175,9 +175,35 @@ describe('a vet', () => {
     expect(await stored()).toMatchObject({ reports: 1 });
   });
 
+  test('adds nothing for the same content again, also after the owner accepted or discarded it', async () => {
+    const ana = await startAna();
+    const files: readonly Upload[] = [['Blood count.pdf', PDF]];
+    const send = (fields: object = {}, sent = files) => ana.send({ id: v7(), ...fields }, sent);
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([201, 201]);
+    const [report, ...others] = await ana.waiting();
+    expect(others).toEqual([]);
+    const decided = await ana.client.post(`/api/visit-reports/${report?.id}/accept`, {});
+    expect(decided.status).toBe(201);
+    // The page of the vet is still open, and is sent once more, with its id and with another one.
+    expect((await send({ id: report?.id })).status).toBe(201);
+    expect((await send()).status).toBe(201);
+    expect(await stored()).toEqual({ reports: 0, blobs: 1, records: 1 });
+
+    expect((await send({ treatment: 'Rest.' })).status).toBe(201);
+    expect((await send({}, [['Blood count.pdf', Buffer.concat([PDF, PDF])]])).status).toBe(201);
+    expect((await send({}, [])).status).toBe(201);
+    const waiting = await ana.waiting();
+    expect(waiting).toHaveLength(3);
+    await ana.client.post(`/api/visit-reports/${waiting[0]?.id}/discard`);
+    expect((await send({}, [])).status).toBe(201);
+    expect(await ana.waiting()).toHaveLength(2);
+  });
+
   test('hands in five reports through a link, however many are discarded', async () => {
     const ana = await startAna();
-    for (let sent = 0; sent < 5; sent += 1) expect((await ana.send()).status).toBe(201);
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await ana.send({ findings: `Visit ${sent}` })).status).toBe(201);
+    }
     const [first] = await ana.waiting();
     await ana.client.post(`/api/visit-reports/${first?.id}/discard`);
     const answer = await ana.send();

@@ -74,7 +74,7 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
       showsDocuments: include.documents,
       showsDiary: include.diary,
       showsCare: include.care,
-      ...{ name, questions, allowsReport: allowReport, reports: 0 },
+      ...{ name, questions, allowsReport: allowReport, reports: 0, reportDigests: '' },
       language: body.language ?? actor.user.preferredLanguage ?? 'en',
       ...{ openings: 0, lastOpenedAt: null, createdAt: now.toISOString() },
     };

@@ -15,6 +15,7 @@ import type { FolderRow, Included, VetFolder } from '#server/vet-links/contract.
 import type { VetVisit } from '#server/vet-links/policy.ts';
 import { REPORTS_OF_LINK } from '#server/visit-reports/rules.ts';
 import { summarySheet } from './compose.ts';
+import { papersOf } from './read-papers.ts';
 import { entriesSince, plansOf, readSummary, weightsOf } from './read-summary.ts';
 import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
 
@@ -148,7 +149,12 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     records: link.showsRecords ? records.map(recordRow(words)) : null,
     weights,
     weightUnit: actor.user.weightUnit,
-    documents: link.showsDocuments ? await documentsOf(parts, records, visit, words) : null,
+    documents: link.showsDocuments
+      ? [
+          ...(await papersOf(parts, visit, words)),
+          ...(await documentsOf(parts, records, visit, words)),
+        ]
+      : null,
     diary: link.showsDiary ? await diaryOf(parts, visit, words, days.from) : null,
     report: link.allowsReport
       ? {

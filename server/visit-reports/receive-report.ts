@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
@@ -107,6 +108,13 @@ const reportIn = ({ fields, files }: ReceivedForm, { pet, actor, now }: VetVisit
   return row;
 };
 
+/** Two reports with the same digest say the same and have the same files. */
+const digestOf = ({ id, createdAt, ...said }: VisitReportRow, { files }: ReceivedForm): string => {
+  const hash = createHash('sha256').update(JSON.stringify(said));
+  for (const { bytes } of files) hash.update(createHash('sha256').update(bytes).digest());
+  return hash.digest('base64url');
+};
+
 /** Validates the files before the transaction: PDFs here, photos in the decoder process. */
 const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: string) => {
   const taken = [];
@@ -120,7 +128,7 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
 
 /**
  * Stores a report with its files and notices in one commit; they count against the storage of the pet's owner. A
- * request that is repeated while the report waits has no effect. Throws 400, 409, 413, 415 and 429.
+ * report that was handed in before has no effect, also after its owner has decided about it. Throws 400, 409, 413, 415 and 429.
  */
 export const receiveReport = async (
   parts: Parts,
@@ -131,16 +139,17 @@ export const receiveReport = async (
   const { link, pet, now } = visit;
   const report = reportIn(form, visit);
   const ownerId = pet.userId;
+  const digest = digestOf(report, form);
   const files = await filesIn(parts, form, ownerId);
   const notices = await parts.db.transaction(async (tx) => {
     const before = await findReportById(tx, report.id);
     if (before?.petId === pet.id) return [];
     if (before) throw new HttpError(409, 'http.idTaken');
+    const counted = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
+    if (counted === 'repeated') return [];
+    if (counted === 'refused') throw new HttpError(409, 'visitReports.tooMany');
     if ((await countReportsOfPet(tx, pet.id)) >= MAX_WAITING) {
       throw new HttpError(409, 'visitReports.full');
-    }
-    if (!(await countReport(tx, link.id, REPORTS_OF_LINK))) {
-      throw new HttpError(409, 'visitReports.tooMany');
     }
     const holder = { userId: ownerId, now };
     const ids: string[] = [];

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '071-report-digests';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+test('links of the schema before remember no report', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  await at.undo(NAME);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
+  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
+  await database('vet_links').insert({
+    ...{ id: 'l1', pet_id: 'p1', user_id: 'u1', token_hash: 'h1', ends_at: NOW, language: 'en' },
+    ...{ shows_records: true, shows_documents: false, shows_diary: true, shows_care: true },
+    ...{ allows_report: true, reports: 2, created_at: NOW },
+  });
+  const before = await database('vet_links').first();
+  expect(before).not.toHaveProperty('report_digests');
+  await at.migrate();
+  expect(await database('vet_links').first()).toEqual({ ...before, report_digests: '' });
+  await database('vet_links').update({ report_digests: 'a b' });
+  await at.undo(NAME);
+  expect(await database('vet_links').first()).toEqual(before);
+});
