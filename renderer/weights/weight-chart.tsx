@@ -1,7 +1,7 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
+import type { WeightMark } from '#server/weight-marks/rules.ts';
 import { inUnit, type WeightUnit } from '#server/weights/rules.ts';
 import { MarkList, MarkNumbers, type NumberedDay, numbered } from './weight-mark-list.tsx';
-import type { WeightMark } from './weight-marks.ts';
 import { type Scale, scaleOf, type Weighing } from './weight-scale.ts';
 
 interface WeightChartProps {

@@ -1,32 +1,22 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import type { WeightMark } from './weight-marks.ts';
+import { type MarkedDay, numberedDays, type WeightMark } from '#server/weight-marks/rules.ts';
 import type { Scale } from './weight-scale.ts';
 
-/** The marks of a day, with the number that joins the line and the list. */
-export interface NumberedDay {
-  readonly number: number;
-  readonly date: string;
+export interface NumberedDay extends MarkedDay {
   /** Percent of the chart's width. */
   readonly x: number;
-  readonly marks: readonly WeightMark[];
 }
-
-/** Older ones are left out, so that the numbers fit beside each other. */
-const MOST_DAYS = 9;
 
 /** The latest days with marks that the chart covers, oldest first. */
 export const numbered = (
   marks: readonly WeightMark[],
   { xOf }: Pick<Scale, 'xOf'>,
 ): readonly NumberedDay[] =>
-  [...Map.groupBy(marks, ({ date }) => date)]
-    .flatMap(([date, ofDay]) => {
-      const x = xOf(date);
-      return x === undefined ? [] : { date, x, marks: ofDay };
-    })
-    .slice(-MOST_DAYS)
-    .map((day, index) => ({ ...day, number: index + 1 }));
+  numberedDays(marks, (date) => xOf(date) !== undefined).map((day) => ({
+    ...day,
+    x: xOf(day.date) ?? 0,
+  }));
 
 /** The numbers below the chart's lines. */
 export const MarkNumbers = ({ days }: { readonly days: readonly NumberedDay[] }) =>

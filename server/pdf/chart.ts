@@ -30,11 +30,11 @@ const label = (value: number): string => String(Number(value.toFixed(3)));
 export const drawChart = (
   canvas: Canvas,
   parent: Structure,
-  { points, description, from, to }: Chart,
+  { points, marks, description, from, to }: Chart,
   { x, width }: Place,
 ): void => {
   const { lineHeight } = canvas.measures.text;
-  if (!canvas.fits(HEIGHT + 2 * lineHeight)) canvas.newPage();
+  if (!canvas.fits(HEIGHT + 3 * lineHeight)) canvas.newPage();
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return;
@@ -43,7 +43,8 @@ export const drawChart = (
   const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
   const left = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
   const right = x + width - POINT;
-  const top = canvas.y + lineHeight / 2;
+  // The numbers of marks are above the grid.
+  const top = canvas.y + lineHeight / 2 + (marks.length > 0 ? lineHeight : 0);
   const days = Math.max(1, daysBetween(first.day, last.day));
   const yOf = (value: number) => top + HEIGHT * (1 - (value - low) / (high - low));
   const xOf = (day: string) =>
@@ -54,6 +55,13 @@ export const drawChart = (
     const { doc } = canvas;
     for (const [index, line] of labels.entries()) {
       if (line) canvas.line(line, x, yOf(grid[index] ?? 0) - lineHeight / 2);
+    }
+    for (const { day, number } of marks) {
+      const at = xOf(day);
+      doc.moveTo(at, top).lineTo(at, top + HEIGHT);
+      doc.lineWidth(1).dash(3, { space: 3 }).strokeColor(COLOURS.soft).stroke().undash();
+      const [text] = canvas.wrap([[{ text: String(number), look: 'soft' }]], 60);
+      if (text) canvas.line(text, at - text.width / 2, top - lineHeight);
     }
     for (const [index, { day, value }] of points.entries()) {
       if (index === 0) doc.moveTo(xOf(day), yOf(value));

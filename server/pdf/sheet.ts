@@ -101,6 +101,8 @@ export type Block =
   | {
       readonly kind: 'chart';
       readonly points: readonly ChartPoint[];
+      /** Days with a dashed line, whose numbers a list below explains. */
+      readonly marks: readonly { readonly day: string; readonly number: number }[];
       readonly description: string;
       /** The texts below its ends. */
       readonly from: string;

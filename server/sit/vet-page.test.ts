@@ -40,6 +40,13 @@ const startFilled = async () => {
       ...{ notes: 'platelets 148', cost: '₱777', attachments: [asDataUrl(await jpeg())] },
     },
   );
+  const records = `/api/pets/${bantay.id}/medical-records`;
+  for (const [title, dateAdministered, weight] of [
+    ['Ear Infection', '2026-10-05', '13.9'],
+    ['Skin Infection', '2026-11-19', '14.1'],
+  ]) {
+    await client.post(records, { type: 'treatment', title, dateAdministered, weight });
+  }
   const image = { imageUrl: asDataUrl(await jpeg()) };
   const { body: entry } = await client.post<{ readonly id: string }>(
     `/api/pets/${bantay.id}/diary`,
@@ -70,9 +77,10 @@ describe('the page of a vet', () => {
     expect(answer.status).toBe(200);
     for (const text of [
       ...['Shared by Ana Reyes for your visit · open until Nov 23, 2026', 'Bantay', 'Aspin'],
-      ...['14.2 kg', 'chicken', 'Ana asks', 'Can he stop?', 'Amoxicillin', 'With food'],
+      ...['14.1 kg', 'chicken', 'Ana asks', 'Can he stop?', 'Amoxicillin', 'With food'],
       ...['Blood Test', 'platelets 148', 'Photo', 'Energy', 'Slept all day'],
       ...['Travel pass, 1/2', 'Travel pass, 2/2', 'Passport · PH 0012345', 'until Jun 12, 2031'],
+      ...['1. Treatment: Ear Infection · Oct 5, 2026', 'Amoxicillin began · Nov 18, 2026'],
     ]) {
       expect(words).toContain(text);
     }
@@ -92,7 +100,9 @@ describe('the page of a vet', () => {
     const secrets: readonly (readonly [keyof Included, string])[] = [
       ['records', 'Blood Test'],
       ['records', 'platelets 148'],
-      ['records', '14.2'],
+      ['records', '14.1'],
+      ['records', 'Ear Infection'],
+      ['records', 'Treatment: Ear Infection · Oct 5, 2026'],
       ['care', 'Amoxicillin'],
       ['diary', 'Slept all day'],
       ['documents', '/documents/'],

@@ -109,11 +109,20 @@ export interface VetFolder {
   readonly records: readonly FolderRow[] | null;
   /** In kilograms. */
   readonly weights: readonly ChartPoint[] | null;
+  /** What may explain a change of the weight, on days of the line. */
+  readonly marks: readonly MarkOnLine[];
   readonly weightUnit: WeightUnit;
   readonly documents: readonly FolderRow[] | null;
   readonly diary: readonly FolderRow[] | null;
   /** The form for a report; null if the owner did not allow one. */
   readonly report: ReportForm | null;
+}
+
+/** A numbered line in the drawing of the weight. `text` says what happened on that day, in the page's language. */
+export interface MarkOnLine {
+  readonly number: number;
+  readonly day: string;
+  readonly text: string;
 }
 
 /** The state of the form for a visit report. */

@@ -8,7 +8,9 @@ import { ageInMonths, ageWords } from '#server/pets/rules.ts';
 import { endOf, scheduleText } from '#server/plan-text/rules.ts';
 import { isOther } from '#server/records/rules.ts';
 import { dueDay } from '#server/reminders/rules.ts';
+import { numberedDays } from '#server/weight-marks/rules.ts';
 import type { SummaryPaper } from './contract.ts';
+import { markedText } from './read-marks.ts';
 import type { GivenPlan, SummarySource } from './read-summary.ts';
 
 interface SummaryOptions {
@@ -189,7 +191,13 @@ class Summary {
     const [from, to] = [this.#words.day(first.day), this.#words.day(last.day)];
     const values = weights.map(({ day, value }) => `${this.#words.day(day)}: ${value} ${unit}`);
     const description = `${title}: ${values.join('; ')}`;
-    return this.#section(title, [{ kind: 'chart', points: weights, description, from, to }]);
+    const marked = numberedDays(this.#source.marks, (day) => day >= first.day && day <= last.day);
+    const marks = marked.map(({ date: day, number }) => ({ day, number }));
+    const paragraphs = marked.map((day) => soft(`${day.number}. ${markedText(this.#words, day)}`));
+    return this.#section(title, [
+      { kind: 'chart', points: weights, marks, description, from, to },
+      ...(paragraphs.length > 0 ? [{ kind: 'text', paragraphs } as const] : []),
+    ]);
   }
 
   #recordsAndWeights(): Block {

@@ -14,7 +14,9 @@ import { scheduleText } from '#server/plan-text/rules.ts';
 import type { FolderRow, Included, VetFolder } from '#server/vet-links/contract.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
 import { REPORTS_OF_LINK } from '#server/visit-reports/rules.ts';
+import { numberedDays } from '#server/weight-marks/rules.ts';
 import { summarySheet } from './compose.ts';
+import { markedText, readMarks } from './read-marks.ts';
 import { papersOf } from './read-papers.ts';
 import { entriesSince, plansOf, readSummary, weightsOf } from './read-summary.ts';
 import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
@@ -108,7 +110,13 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
   const weights = link.showsRecords
     ? await weightsOf(parts, actor, pet.id, dayAfter(today, -MAX_DAYS))
     : null;
-  const weight = weights?.at(-1);
+  const [first, weight] = [weights?.[0], weights?.at(-1)];
+  const marks =
+    first && weight
+      ? await readMarks(parts, actor, pet.id, { today, withPlans: link.showsCare })
+      : [];
+  const isDrawn = (date: string) =>
+    first !== undefined && weight !== undefined && date >= first.day && date <= weight.day;
   const plans = link.showsCare ? await plansOf(parts, { actor, now }, pet.id, days) : null;
   const age = ageWords(ageInMonths(pet, today));
   const ends = new Date(link.endsAt);
@@ -148,6 +156,11 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
       })) ?? null,
     records: link.showsRecords ? records.map(recordRow(words)) : null,
     weights,
+    marks: numberedDays(marks, isDrawn).map((marked) => ({
+      number: marked.number,
+      day: marked.date,
+      text: markedText(words, marked),
+    })),
     weightUnit: actor.user.weightUnit,
     documents: link.showsDocuments
       ? [

@@ -19,6 +19,7 @@ import { readPetPhoto, readSheetPhoto } from '#server/pdf/read-pet.ts';
 import { currentRevision } from '#server/plan-text/rules.ts';
 import type { Included } from '#server/vet-links/contract.ts';
 import { parseWeight, weightIn } from '#server/weights/rules.ts';
+import { readMarks } from './read-marks.ts';
 
 const MAX_RECORDS = 8;
 const MAX_WEIGHTS = 100;
@@ -120,6 +121,9 @@ export const readSummary = async (parts: Parts, pet: HeldPet, asked: Asked) => {
     plans: include.care ? await plansOf(parts, asked, pet.id, { from, to }) : [],
     weights: include.records
       ? await weightsOf(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
+      : [],
+    marks: include.records
+      ? await readMarks(parts, actor, pet.id, { today: to, withPlans: include.care })
       : [],
     weightUnit: actor.user.weightUnit,
     include,

@@ -61,6 +61,9 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
     ...{ type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-05' },
     ...{ description: 'platelets 148, low', weight: '14.2 kg' },
   });
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'treatment', title: 'Ear Infection', dateAdministered: '2026-06-05' },
+  });
   const { body: plan } = await client.post<{ readonly id: string }>(
     `/api/pets/${pet.id}/care-plans`,
     { ...AMOXICILLIN, instructions: 'With food' },
@@ -82,7 +85,8 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
     ...['Ana Reyes, +63 900 555 0123', allergies, '1. Can he stop?', '2. When do we test again?'],
     ...['Amoxicillin', 'With food', '1 of 5 given', 'Rabies, next Mar 3, 2027'],
     ...['Blood Test, platelets 148, low', 'Energy', 'Low', 'Slept most of the day, Photo 1'],
-    ...['Notes of the clinic', 'Written by the owner.', 'Page 1 of 1'],
+    ...['1. Treatment: Ear Infection · Jun 5, 2026'],
+    ...['Notes of the clinic', 'Written by the owner.', 'Page 1 of 2'],
   ]) {
     expect(letters).toContain(text.replaceAll(' ', ''));
   }

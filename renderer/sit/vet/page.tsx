@@ -44,7 +44,7 @@ const Photo = ({ pet }: Pick<VetFolder, 'pet'>) => (
 );
 
 const Pet = ({
-  folder: { pet, ownerName, ownerPhone, weights, weightUnit },
+  folder: { pet, ownerName, ownerPhone, weights, weightUnit, marks },
 }: {
   readonly folder: VetFolder;
 }) => (
@@ -63,7 +63,9 @@ const Pet = ({
         {pet.allergies ?? t('vetSummary.noAllergies')}
       </p>
     </div>
-    {weights && weights.length > 0 && <WeightLine points={weights} unit={weightUnit} />}
+    {weights && weights.length > 0 && (
+      <WeightLine points={weights} unit={weightUnit} marks={marks} />
+    )}
     <dl className={`${CARD} flex flex-col gap-2 p-4 text-row`}>
       {pet.chip !== null && (
         <div className="flex flex-wrap justify-between gap-x-4">

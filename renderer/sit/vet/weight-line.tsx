@@ -2,6 +2,7 @@ import { formatDate } from '#renderer/sit/words.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { ChartPoint } from '#server/pdf/contract.ts';
+import type { MarkOnLine } from '#server/vet-links/contract.ts';
 import type { WeightUnit } from '#server/weights/rules.ts';
 
 const WIDTH = 240;
@@ -11,18 +12,20 @@ const EDGE = 6;
 interface WeightLineProps {
   readonly points: readonly ChartPoint[];
   readonly unit: WeightUnit;
+  readonly marks: readonly MarkOnLine[];
 }
 
 /** The weights of the last year as a line; the last one is written out. */
-export const WeightLine = ({ points, unit }: WeightLineProps) => {
+export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last) return null;
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const days = Math.max(1, daysBetween(first.day, last.day));
+  const xOf = (day: string) => EDGE + ((WIDTH - 2 * EDGE) * daysBetween(first.day, day)) / days;
   const at = ({ day, value }: ChartPoint) => ({
-    x: EDGE + ((WIDTH - 2 * EDGE) * daysBetween(first.day, day)) / days,
+    x: xOf(day),
     y: HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (value - low)) / (high - low || 1),
   });
   const line = points.map((point) => `${at(point).x},${at(point).y}`).join(' ');
@@ -36,11 +39,23 @@ export const WeightLine = ({ points, unit }: WeightLineProps) => {
       {points.length > 1 && (
         <>
           <svg
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            viewBox={marks.length > 0 ? `0 -12 ${WIDTH} ${HEIGHT + 12}` : `0 0 ${WIDTH} ${HEIGHT}`}
             role="img"
             aria-label={points.map(({ day, value }) => `${day}: ${value} ${unit}`).join('; ')}
             className="mt-3 block w-full text-narra"
           >
+            {marks.map(({ number, day }) => (
+              <g key={number} className="text-ink-soft">
+                <path
+                  d={`M${xOf(day)} ${EDGE}V${HEIGHT - EDGE}`}
+                  stroke="currentColor"
+                  strokeDasharray="3 3"
+                />
+                <text x={xOf(day)} y={0} fontSize={11} textAnchor="middle" fill="currentColor">
+                  {number}
+                </text>
+              </g>
+            ))}
             <polyline points={line} fill="none" stroke="currentColor" strokeWidth={2} />
             <circle cx={end.x} cy={end.y} r={4} fill="currentColor" />
           </svg>
@@ -48,6 +63,13 @@ export const WeightLine = ({ points, unit }: WeightLineProps) => {
             <span>{`${formatDate(first.day)}, ${first.value} ${unit}`}</span>
             <span>{formatDate(last.day)}</span>
           </p>
+          {marks.length > 0 && (
+            <ol className="mt-2 flex flex-col gap-1 text-hint text-ink-soft">
+              {marks.map(({ number, text }) => (
+                <li key={number} className="wrap-anywhere">{`${number}. ${text}`}</li>
+              ))}
+            </ol>
+          )}
         </>
       )}
     </section>

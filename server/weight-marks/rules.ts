@@ -1,8 +1,7 @@
-import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { CarePlan } from '#server/care/contract.ts';
-import type { MedicalRecord } from '#server/records/contract.ts';
+import type { Revision } from '#server/occurrences/rules.ts';
+import type { RecordType } from '#server/records/rules.ts';
 import { firstDayOnOrAfter, lastDayOnOrBefore } from '#server/recurrence/rules.ts';
 
 /** Something that may explain a change of the weight. */
@@ -14,10 +13,21 @@ export interface WeightMark {
   readonly title: string;
 }
 
-type Plan = Pick<
-  CarePlan,
-  'createdAt' | 'id' | 'kind' | 'petId' | 'revisions' | 'status' | 'steps' | 'timeZone' | 'title'
->;
+/** A plan with its current state. */
+interface Plan extends Pick<Revision, 'kind' | 'status' | 'steps' | 'timeZone' | 'title'> {
+  readonly id: string;
+  readonly petId: string;
+  readonly revisions: readonly Revision[];
+  /** ISO UTC */
+  readonly createdAt: string;
+}
+
+interface MarkedRecord {
+  readonly id: string;
+  readonly type: RecordType;
+  readonly title: string;
+  readonly dateAdministered: string;
+}
 
 /** Only plans of medication and food. */
 const isMarked = ({ kind }: Plan): boolean => kind === 'medication' || kind === 'feeding';
@@ -40,7 +50,7 @@ const endedOn = ({ status, revisions, timeZone }: Plan): string | null => {
 
 const endOf = (plan: Plan, today: string): string | null => {
   const days = [courseEnd(plan, today), endedOn(plan)].filter((day) => day !== null);
-  return days.toSorted(compareAscending)[0] ?? null;
+  return days.toSorted()[0] ?? null;
 };
 
 const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
@@ -55,7 +65,7 @@ const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
 interface Sources {
   readonly petId: string;
   readonly plans: readonly Plan[];
-  readonly records: readonly Pick<MedicalRecord, 'dateAdministered' | 'id' | 'title' | 'type'>[];
+  readonly records: readonly MarkedRecord[];
   readonly today: string;
 }
 
@@ -73,4 +83,24 @@ export const marksOf = ({ petId, plans, records, today }: Sources): readonly Wei
       })),
   ]
     .filter(({ date }) => date <= today)
-    .toSorted((a, b) => compareAscending(a.date, b.date));
+    .toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+
+/** The marks of a day, with the number that joins the line and the list. */
+export interface MarkedDay {
+  readonly number: number;
+  readonly date: string;
+  readonly marks: readonly WeightMark[];
+}
+
+/** Older ones are left out, so that the numbers fit beside each other. */
+const MOST_DAYS = 9;
+
+/** The latest days with marks that a chart shows, oldest first. */
+export const numberedDays = (
+  marks: readonly WeightMark[],
+  isShown: (date: string) => boolean,
+): readonly MarkedDay[] =>
+  [...Map.groupBy(marks, ({ date }) => date)]
+    .filter(([date]) => isShown(date))
+    .slice(-MOST_DAYS)
+    .map(([date, ofDay], index) => ({ number: index + 1, date, marks: ofDay }));

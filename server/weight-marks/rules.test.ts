@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '#server/occurrences/rules.ts';
-import { marksOf } from './weight-marks.ts';
+import { marksOf, numberedDays } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -80,4 +80,16 @@ test('marks treatments, and no other record', () => {
     { key: 'a began', date: '2026-09-01', kind: 'began', title: 'Apoquel' },
     { key: 'b', date: '2026-09-20', kind: 'treatment', title: 'b' },
   ]);
+});
+
+test('numbers the latest days that are shown, with everything that happened on each', () => {
+  const days = Array.from({ length: 12 }, (_, index) => `2026-10-${index + 10}`);
+  const marked = days.flatMap((date) =>
+    ['a', 'b'].map((title) => ({ key: date + title, date, kind: 'treatment' as const, title })),
+  );
+  const numbers = numberedDays(marked, (date) => date > '2026-10-10');
+  expect(numbers.map(({ number, date }) => [number, date])).toEqual(
+    days.slice(3).map((date, index) => [index + 1, date]),
+  );
+  expect(numbers.map(({ marks: ofDay }) => ofDay.length)).toEqual(Array(9).fill(2));
 });
