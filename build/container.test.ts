@@ -172,7 +172,12 @@ test('the proxy accepts the largest body that the server accepts, and little mor
 test('every container has limits on memory, processors, processes and written data', () => {
   const [, services = ''] = /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(read('compose.yaml')) ?? [];
   const blocks = services.split(/^ {2}(?=\w+:\n)/m).filter(Boolean);
-  expect(blocks.map((block) => block.split(':')[0])).toEqual(['alaga', 'postgres', 'proxy']);
+  expect(blocks.map((block) => block.split(':')[0])).toEqual([
+    'alaga',
+    'postgres',
+    'backups',
+    'proxy',
+  ]);
   for (const block of blocks) {
     for (const limit of [
       /^ {4}mem_limit: \d+[mg]$/m,
@@ -183,7 +188,7 @@ test('every container has limits on memory, processors, processes and written da
     }
     const [, temporary = ''] = /^ {4}tmpfs:\n((?: {6}- .+\n)+)/m.exec(block) ?? [];
     for (const line of temporary.trim().split('\n').filter(Boolean)) {
-      expect(line).toMatch(/:size=\d+m$/);
+      expect(line).toMatch(/:size=\d+m(,uid=999,gid=999)?$/);
     }
   }
   const [alaga = ''] = blocks;

@@ -30,7 +30,7 @@ const TargetRow = ({ target, onChange }: TargetRowProps) => {
       >
         {lastText(target)}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-2">
+      <p className="-ml-3 mt-1 flex flex-wrap gap-x-2">
         <Button
           look="quiet"
           size="row"

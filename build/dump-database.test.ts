@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hasPostgresPrograms, programs, startServer } from './test/test-postgres.ts';
+
+const SCRIPT = join(import.meta.dirname, 'dump-database.sh');
+
+let base: string;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'alaga-dumps-'));
+  for (const name of ['dumps', 'copies', 'bin']) mkdirSync(join(base, name));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+type Settings = Readonly<Record<string, string>>;
+
+const environment = (more: Settings): Settings => ({
+  PATH: `${join(base, 'bin')}:${process.env['PATH']}`,
+  BACKUP_FOLDER: join(base, 'dumps'),
+  ...more,
+});
+
+const run = (task: string, more: Settings = {}) =>
+  spawnSync('sh', [SCRIPT, task], { env: environment(more), encoding: 'utf8' });
+
+const listed = (name = 'dumps') => readdirSync(join(base, name)).toSorted();
+
+/** A program that is found before the installed one. */
+const pretend = (name: string, body: string): void => {
+  writeFileSync(join(base, 'bin', name), `#!/bin/sh\n${body}\n`);
+  chmodSync(join(base, 'bin', name), 0o755);
+};
+
+const WRITES =
+  'for a; do case $a in --file=*) printf 0123456789 >$(echo "$a" | cut -c8-);; esac; done';
+
+/** A dump of some days ago with 600,000 bytes. */
+const older = (days: number): string => {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const name = `alaga-${at.toISOString().replace(/\.\d+|[-:]/g, '')}.dump`;
+  writeFileSync(join(base, 'dumps', name), 'x'.repeat(600_000));
+  utimesSync(join(base, 'dumps', name), at, at);
+  return name;
+};
+
+test.runIf(hasPostgresPrograms())('dumps a database that can be restored, and copies it', () => {
+  const server = startServer();
+  const bin = programs() ?? '';
+  try {
+    // The host may be the folder of a socket.
+    const url = new URL(server.url);
+    const settings = {
+      PATH: `${bin}:${process.env['PATH']}`,
+      PGHOST: decodeURIComponent(url.hostname),
+      PGPORT: url.port || '5432',
+      PGUSER: url.username,
+      PGPASSWORD: url.password,
+      PGDATABASE: url.pathname.slice(1) || 'postgres',
+      BACKUP_COPY_FOLDER: join(base, 'copies'),
+    };
+    const env = environment(settings);
+    const sql = (text: string) =>
+      spawnSync(join(bin, 'psql'), ['-At', '-c', text], { env, encoding: 'utf8' }).stdout.trim();
+    sql("create table pets (name text); insert into pets values ('Bantay')");
+    expect(run('check').status).toBe(1);
+    const { status, stderr } = run('once', settings);
+    expect([status, stderr]).toEqual([0, '']);
+    const [dump = ''] = listed();
+    expect(listed('copies')).toEqual([dump]);
+    expect(run('check').status).toBe(0);
+    sql('drop table pets');
+    const restore = ['--no-owner', `--dbname=${settings.PGDATABASE}`, join(base, 'copies', dump)];
+    expect(spawnSync(join(bin, 'pg_restore'), restore, { env }).status).toBe(0);
+    expect(sql('select name from pets')).toBe('Bantay');
+  } finally {
+    server.stop();
+  }
+});
+
+test('a dump that fails, or cannot be read back, leaves nothing and deletes nothing', () => {
+  const before = older(3);
+  pretend('pg_dump', `${WRITES}; exit 1`);
+  pretend('pg_restore', 'exit 0');
+  expect(run('once', { BACKUP_COUNT: '1' }).status).not.toBe(0);
+  expect(listed().filter((name) => name.endsWith('.dump'))).toEqual([before]);
+  pretend('pg_dump', WRITES);
+  pretend('pg_restore', 'exit 1');
+  expect(run('once', { BACKUP_COUNT: '1' }).status).not.toBe(0);
+  expect(listed().filter((name) => name.endsWith('.dump'))).toEqual([before]);
+  pretend('pg_restore', 'exit 0');
+  expect(run('once').status).toBe(0);
+  expect(listed()).toHaveLength(2);
+});
+
+test('deletes by count and by size, oldest first, and never the newest', () => {
+  const [oldest, old, young] = [older(9), older(5), older(1)];
+  pretend('pg_dump', WRITES);
+  pretend('pg_restore', 'exit 0');
+  run('once', { BACKUP_COUNT: '3' });
+  expect(listed()).not.toContain(oldest);
+  expect(listed()).toEqual(expect.arrayContaining([old, young]));
+  run('once', { BACKUP_MAX_MB: '1' });
+  expect(listed()).not.toContain(old);
+  expect(listed()).toContain(young);
+  run('once', { BACKUP_MAX_MB: '0' });
+  expect(listed()).toHaveLength(1);
+});
+
+test('dumps when a day has passed without one, and stops at a signal', async () => {
+  older(2);
+  pretend('pg_dump', WRITES);
+  pretend('pg_restore', 'exit 0');
+  const daily = spawn(SCRIPT, ['daily'], { env: environment({}) });
+  const [line] = await once(daily.stdout, 'data');
+  expect(String(line)).toMatch(/dumped alaga-\d{8}T\d{6}Z\.dump, 10 bytes/);
+  daily.kill('SIGTERM');
+  expect(await once(daily, 'exit')).toEqual([0, null]);
+  expect(listed()).toHaveLength(2);
+});
+
+test('explains how it is used', () => {
+  expect(run('other')).toMatchObject({ status: 2, stderr: expect.stringContaining('daily|once') });
+});
