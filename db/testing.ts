@@ -68,7 +68,14 @@ export const casesOf = (count: number): number => (testPostgres() ? Math.ceil(co
 /** Opens a new database in a new folder: a copy of a template that is migrated once. */
 export const openTestDatabase = async (options: OpenOptions = {}): Promise<TestDatabase> => {
   const server = testPostgres();
-  if (server === undefined) return openTestFile(options);
+  return server === undefined ? openTestFile(options) : openTestPostgres(server, options);
+};
+
+/** Like `openTestDatabase`, on this PostgreSQL server. */
+export const openTestPostgres = async (
+  server: TestPostgres,
+  options: OpenOptions = {},
+): Promise<TestDatabase> => {
   const { borrowDatabase } = await import('./testing/testing-postgres.ts');
   const { db, place } = await borrowDatabase(server, options.onStatement);
   const folder = makeTestFolder('alaga-test-');

@@ -3,6 +3,7 @@ import {
   hasPostgresPrograms,
   startServer as startPostgres,
 } from '#build/test/test-postgres.ts';
+import { openTestPostgres, type TestDatabase } from '#db/testing.ts';
 import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { MOST_MEMORY, SCALE, soakAbuse } from './abuse/abuse.ts';
@@ -365,16 +366,29 @@ const powerLoss: Part = {
   },
 };
 
-const memberRaces: Part = {
+const raceMembers = async (database?: TestDatabase): Promise<Found> => {
+  await using server = await startTestServer(database && { database });
+  const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
+  const fault = 'Two members gave a dose twice, or a removed member wrote something.';
+  return {
+    counts: { database: server.db.kind, rounds, wrong: wrong.length },
+    wrong,
+    faults: { [fault]: wrong.length > 0 },
+  };
+};
+
+const memberRaces: Part = { run: () => raceMembers() };
+
+const postgresRaces: Part = {
+  missing: () =>
+    hasPostgres() ? undefined : 'PostgreSQL is not here: members did not race on it.',
   async run() {
-    await using server = await startTestServer();
-    const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
-    const fault = 'Two members gave a dose twice, or a removed member wrote something.';
-    return {
-      counts: { rounds, wrong: wrong.length },
-      wrong,
-      faults: { [fault]: wrong.length > 0 },
-    };
+    const { url, stop } = startPostgres();
+    try {
+      return await raceMembers(await openTestPostgres({ url, prefix: 'alaga_soak_' }));
+    } finally {
+      stop();
+    }
   },
 };
 
@@ -444,6 +458,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   cards,
   burst,
   'member-races': memberRaces,
+  'postgres-races': postgresRaces,
   doses,
   histories,
   notices,

@@ -75,6 +75,7 @@ export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverF
           inputMode="email"
           autoComplete="off"
           label={t('handOver.email')}
+          optional
           hint={t('handOver.email.hint')}
           error={form.formState.errors.email?.message}
           {...form.register('email')}

@@ -4,7 +4,7 @@ import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
-import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { chipToggle, MOST_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { MEMBER_ROLES, type MemberRole } from '#server/members/rules.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
@@ -32,12 +32,6 @@ export const RoleField = ({ label, value, onChange }: RoleFieldProps) => (
   />
 );
 
-const chipClass =
-  'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-row hover:bg-track aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra aria-pressed:outline aria-pressed:outline-narra';
-
-/** More pets than this are a list with a search field. */
-const MOST_CHIPS = 8;
-
 interface PetsFieldProps {
   /** Null for all pets, also later ones. */
   readonly value: readonly string[] | null;
@@ -61,23 +55,13 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
           type="button"
           aria-pressed={value === null}
           onClick={() => onChange(value === null ? [] : null)}
-          className={chipClass}
+          className={chipToggle}
         >
           {t('household.invite.pets.all')}
         </button>
-        {pets.length <= MOST_CHIPS &&
-          pets.map(({ id: petId, name, category, photo }) => (
-            <button
-              key={petId}
-              type="button"
-              aria-pressed={value?.includes(petId) ?? false}
-              onClick={() => toggle(petId, !value?.includes(petId))}
-              className={`${chipClass} pl-1.5`}
-            >
-              <PetAvatar name={name} category={category} photo={photo} size={32} />
-              <span className="min-w-0 truncate">{name}</span>
-            </button>
-          ))}
+        {pets.length <= MOST_CHIPS && (
+          <PetChips pets={pets} chosen={value ?? []} onToggle={toggle} />
+        )}
       </div>
       {pets.length > MOST_CHIPS && (
         <div className="mt-2">

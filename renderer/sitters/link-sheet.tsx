@@ -31,10 +31,10 @@ export const LinkSheet = ({ link, onClose }: LinkSheetProps) => {
       label: t('sitters.canLog'),
       value: t(canLog ? 'sitters.canLog.yes' : 'sitters.canLog.no'),
     },
-    { label: t('sitters.pin.label'), value: t(hasPin ? 'sitters.pin.set' : 'sitters.pin.none') },
+    { label: t('sitters.pin'), value: t(hasPin ? 'sitters.pin.set' : 'sitters.pin.none') },
     { label: t('sitters.maker'), value: authorName(createdBy) },
-    { label: t('sitters.watchFor.label'), value: watchFor ?? '' },
-    { label: t('sitters.note.label'), value: note ?? '' },
+    { label: t('sitters.watchFor'), value: watchFor ?? '' },
+    { label: t('sitters.note'), value: note ?? '' },
   ];
   return (
     <Sheet

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -11,6 +12,7 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-cont
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { MOST_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
@@ -51,29 +53,36 @@ const useSitterForm = (onMade: (made: NewSitterLink) => void) => {
 type Form = ReturnType<typeof useSitterForm>['form'];
 
 const Pets = ({ form }: { readonly form: Form }) => {
-  const pets = useEveryPet(true);
+  const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
   const chosen = useWatch({ control: form.control, name: 'petIds' });
   const problem = form.formState.errors.petIds?.message;
+  const toggle = (petId: string, isIn: boolean) => {
+    const others = chosen.filter((each) => each !== petId);
+    form.setValue('petIds', isIn ? [...others, petId] : others);
+    form.clearErrors('petIds');
+  };
   return (
-    <div>
-      <p className="mb-2 font-semibold text-row">{t('sitters.pets')}</p>
-      <CheckList
-        label={t('sitters.pets')}
-        choices={pets}
-        isChecked={({ id }) => chosen.includes(id)}
-        onCheck={({ id }, isIn) => {
-          const others = chosen.filter((each) => each !== id);
-          form.setValue('petIds', isIn ? [...others, id] : others);
-          form.clearErrors('petIds');
-        }}
-        search={{
-          label: t('pets.find'),
-          hint: t('pets.find.name'),
-          clearLabel: t('pets.find.clear'),
-        }}
-      />
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
+      {pets.length <= MOST_CHIPS ? (
+        <div className="flex flex-wrap gap-2">
+          <PetChips pets={pets} chosen={chosen} onToggle={toggle} />
+        </div>
+      ) : (
+        <CheckList
+          label={t('sitters.pets')}
+          choices={pets}
+          isChecked={({ id }) => chosen.includes(id)}
+          onCheck={({ id }, isIn) => toggle(id, isIn)}
+          search={{
+            label: t('pets.find'),
+            hint: t('pets.find.name'),
+            clearLabel: t('pets.find.clear'),
+          }}
+        />
+      )}
       {problem && <FieldError id="sitter-pets" message={translate(problem)} isAnnounced />}
-    </div>
+    </fieldset>
   );
 };
 
@@ -143,6 +152,7 @@ export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) 
       <Sees form={form} />
       <TextField
         label={t('sitters.pin')}
+        optional
         hint={t('sitters.pin.hint')}
         error={errors.pin?.message}
         inputMode="numeric"
@@ -152,6 +162,7 @@ export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) 
       />
       <TextArea
         label={t('sitters.watchFor')}
+        optional
         rows={2}
         maxLength={NOTE_LENGTH}
         error={errors.watchFor?.message}
@@ -159,6 +170,7 @@ export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) 
       />
       <TextArea
         label={t('sitters.note')}
+        optional
         rows={3}
         maxLength={NOTE_LENGTH}
         error={errors.note?.message}

@@ -2,10 +2,13 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
+import type { Household } from '#server/members/contract.ts';
+import { buildMembership } from '#server/members/testing.ts';
 
 let app: App;
 
@@ -30,13 +33,13 @@ const makeLink = async (page: Page): Promise<string> => {
   await on.press('New sitter link');
   await on.press('Make link');
   await on.sees('Choose at least one pet');
-  await page.getByRole('checkbox', { name: 'Bantay' }).check();
+  await on.press('Bantay');
   await on.fill({
     From: today,
     Until: later(6),
-    'PIN (optional)': '4829',
-    'Watch for (optional)': 'Dark urine.',
-    'House notes (optional)': 'The gate sticks.',
+    'PIN optional': '4829',
+    'Watch for optional': 'Dark urine.',
+    'House notes optional': 'The gate sticks.',
   });
   await on.sees('7 days');
   expect(await seriousProblems(page)).toEqual([]);
@@ -163,4 +166,44 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
   await sitter.getByText(/^✓ 10:00 AM, si Joy$/).waitFor();
   const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
   expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
+}, 120_000);
+
+it('shows a link with its maker to the owner, who revokes it', async () => {
+  const { page, client, pet, user } = await ownerWithDog(app);
+  const context = await app.newContext();
+  const family = await app.signIn({ firstName: 'Ben' }, context);
+  const pair = { ownerId: user.id, userId: family.user.id };
+  await buildMembership(app.server.db, pair, { role: 'family' });
+  const { body } = await family.client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: later(6), canLog: true, language: 'en' },
+    ...{ showAddress: false, note: 'The gate sticks.' },
+  });
+  const on = actionsOn(page);
+  await page.goto('/household');
+  await page.getByRole('button', { name: /^Sitter.* made by Ben/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sitter' });
+  for (const fact of ['Bantay', 'Ben', 'Without PIN', 'The gate sticks.']) {
+    await sheet.getByText(fact, { exact: true }).waitFor();
+  }
+  await expectInOrder(page, 'the sheet of a sitter link');
+  await on.press('Revoke link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByText('Your sitter needs no account').waitFor();
+  const { body: household } = await client.get<Household>('/api/household');
+  expect(household.sitterLinks).toEqual([]);
+  expect((await app.server.client().get(new URL(body.link).pathname)).status).toBe(404);
+}, 120_000);
+
+it('offers only pets that the account may share', async () => {
+  const { page, user } = await ownerWithDog(app);
+  const other = await ownerWithDog(app);
+  await other.client.put(`/api/pets/${other.pet.id}`, { name: 'Tagpi' });
+  const pair = { ownerId: other.user.id, userId: user.id };
+  await buildMembership(app.server.db, pair, { role: 'carer' });
+  await page.goto('/household');
+  await actionsOn(page).press('New sitter link');
+  const sheet = page.getByRole('dialog', { name: 'New sitter link' });
+  await sheet.getByRole('button', { name: 'Bantay' }).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Tagpi' }).count()).toBe(0);
+  await expectInOrder(page, 'the form of a sitter link');
 }, 120_000);

@@ -17,7 +17,7 @@ export const CheckRow = ({ title, detail, checked, onChange }: CheckRowProps) =>
         onChange={(event) => onChange(event.target.checked)}
         className="size-6 shrink-0 accent-narra"
       />
-      <span className="min-w-0 flex-1 self-stretch border-line border-b py-2 group-last:border-b-0">
+      <span className="flex min-w-0 flex-1 flex-col justify-center self-stretch border-line border-b py-2 group-last:border-b-0">
         <span className="wrap-anywhere block font-semibold text-row">{title}</span>
         {detail && <span className="block text-hint text-ink-soft">{detail}</span>}
       </span>

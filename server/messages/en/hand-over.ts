@@ -15,7 +15,7 @@ export const handOver = {
   'handOver.menu': 'Hand over…',
   'handOver.title': 'Hand over {name}',
   'handOver.title.text': 'To a new owner',
-  'handOver.email': 'New owner’s email (optional)',
+  'handOver.email': 'New owner’s email',
   'handOver.email.hint': 'Without it you pass on the link yourself.',
   'handOver.goesAlong': 'Goes along',
   'handOver.records': 'Records',

@@ -14,7 +14,7 @@ export const handOver = {
   'handOver.menu': 'Ipasa sa iba…',
   'handOver.title': 'Ipasa si {name}',
   'handOver.title.text': 'Sa bagong may-ari',
-  'handOver.email': 'Email ng bagong may-ari (optional)',
+  'handOver.email': 'Email ng bagong may-ari',
   'handOver.email.hint': 'Kung wala, ikaw ang magbibigay ng link.',
   'handOver.goesAlong': 'Kasama',
   'handOver.records': 'Mga record',
