@@ -173,11 +173,14 @@ export const replanNotices = (
       .update({ nextNoticeAt: soonestIn(k, at) }),
   );
 
-/** All plans of an owner that have not ended, including deleted plans and those of deleted pets. */
-export const listRunningPlans = (tx: Runner, userId: string): Promise<readonly CarePlanRow[]> =>
+/** All plans of an owner or of a pet that have not ended, including deleted plans and those of deleted pets. */
+export const listRunningPlans = (
+  tx: Runner,
+  pets: { readonly userId: string } | { readonly id: string },
+): Promise<readonly CarePlanRow[]> =>
   tx.run((k) =>
     k<CarePlanRow>('carePlans')
-      .whereIn('petId', k('pets').where({ userId }).select('id'))
+      .whereIn('petId', k('pets').where(pets).select('id'))
       .whereNot({ status: 'ended' })
       .select(...carePlans.names),
   );

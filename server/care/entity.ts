@@ -13,7 +13,13 @@ import type { Entity, ImportAccount, Importing, Section } from '#server/entities
 import { id, instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
 import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
-import { MAX_REVISIONS, movePlansToZone, revisePlan, withRevisions } from './policy.ts';
+import {
+  MAX_REVISIONS,
+  movePlansToNewOwner,
+  movePlansToZone,
+  revisePlan,
+  withRevisions,
+} from './policy.ts';
 import { carePlanRoutes } from './routes.ts';
 
 /** The size of a plan in bytes, without its texts. */
@@ -170,7 +176,7 @@ export const carePlanEntity: Entity = {
   section,
   isKeptDeleted: true,
   // The planner works out the notices of the new owner.
-  onHandOver: { rows: 'move', sets: { nextNoticeAt: null } },
+  onHandOver: { rows: 'move', sets: { nextNoticeAt: null }, before: movePlansToNewOwner },
   onPetChange: replanNoticesOfPet,
   onTimeZoneChange: movePlansToZone,
   routes: carePlanRoutes,

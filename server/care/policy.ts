@@ -1,9 +1,10 @@
+import { findUser } from '#db/accounts/queries.ts';
 import { findPlan, listRunningPlans, type PlanOfPet, updatePlan } from '#db/care/queries.ts';
 import type { CarePlanRow, StoredRevision } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { TimeZoneChange } from '#server/entities/entity.ts';
+import type { PetMove, TimeZoneChange } from '#server/entities/entity.ts';
 import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -34,6 +35,16 @@ export const ownPlanFor = async (
   const plan = await planFor(db, actor, 'add', id);
   requireOwnEntry(actor, plan, plan, now);
   return plan;
+};
+
+/** The time zone of a pet's owner, in which its plans are, whichever member of the household writes them. */
+export const zoneOfOwner = async (
+  db: Runner,
+  { userId, timeZone }: Owner,
+  ownerId: string,
+): Promise<string> => {
+  if (ownerId === userId) return timeZone;
+  return (await findUser(db, ownerId))?.timeZone ?? timeZone;
 };
 
 /** Converts a stored plan for the rules. The plan of a pet that passed away has ended. */
@@ -101,6 +112,20 @@ export const withRevisions = <Row extends CarePlanRow>(
   return last ? { ...row, revisions, title: last.title, status: last.status } : row;
 };
 
+const moveToZone = async (
+  tx: Runner,
+  plans: readonly CarePlanRow[],
+  timeZone: string,
+  now: Date,
+): Promise<void> => {
+  for (const plan of plans) {
+    const revisions = revisePlan(plan, { timeZone }, now);
+    if (revisions === plan.revisions) continue;
+    const moved = withRevisions(plan, revisions);
+    await updatePlan(tx, { ...moved, version: plan.version + 1, updatedAt: now.toISOString() });
+  }
+};
+
 /**
  * Moves an owner's plans to another time zone from now on, in the transaction that changes the owner's zone. A plan
  * that has ended moves when it starts again.
@@ -108,11 +133,15 @@ export const withRevisions = <Row extends CarePlanRow>(
 export const movePlansToZone = async (
   tx: Runner,
   { userId, timeZone, now }: TimeZoneChange,
+): Promise<void> => moveToZone(tx, await listRunningPlans(tx, { userId }), timeZone, now);
+
+/** Moves the plans of a pet to the time zone of its new owner. */
+export const movePlansToNewOwner = async (
+  tx: Runner,
+  { petId, to, at }: PetMove,
 ): Promise<void> => {
-  for (const plan of await listRunningPlans(tx, userId)) {
-    const revisions = revisePlan(plan, { timeZone }, now);
-    if (revisions === plan.revisions) continue;
-    const moved = withRevisions(plan, revisions);
-    await updatePlan(tx, { ...moved, version: plan.version + 1, updatedAt: now.toISOString() });
-  }
+  const owner = await findUser(tx, to);
+  if (!owner) return;
+  const plans = await listRunningPlans(tx, { id: petId });
+  await moveToZone(tx, plans, owner.timeZone, new Date(at));
 };

@@ -29,7 +29,7 @@ import type { Parts } from '#server/parts.ts';
 import { can, petFor } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { ownPlanFor, planFor, revisePlan, withRevisions } from './policy.ts';
+import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
 import { presentOne, presentPlans } from './present.ts';
 import { readRange } from './read-range.ts';
 
@@ -138,7 +138,7 @@ const create = (parts: Parts): Route =>
       await requireQuota(tx, parts.config, pet.userId, 'records');
       await requireRoom(tx, parts, { id, petId: pet.id, status });
       const { steps = null, asNeeded = null } = sent;
-      const { timeZone } = actor;
+      const timeZone = await zoneOfOwner(tx, actor, pet.userId);
       const instant = now.toISOString();
       const empty: CarePlanRow = {
         ...defaultsOf(carePlans),
@@ -182,7 +182,8 @@ const update = (parts: Parts): Route =>
       const { version, ...sent } = body;
       const stored = await ownPlanFor(tx, actor, params.planId, now);
       await requireVersion(tx, actor, stored, version);
-      const changes = { ...scheduleIn(sent), timeZone: actor.timeZone };
+      const timeZone = await zoneOfOwner(tx, actor, stored.ownerId);
+      const changes = { ...scheduleIn(sent), timeZone };
       const next = withRevisions(stored, revisePlan(stored, changes, now));
       const last = next.revisions.at(-1);
       if (!last || !contract.hasOneSchedule(last)) throw invalidField('steps', 'care.schedule');

@@ -31,7 +31,12 @@ interface EditPlanProps {
 
 const isPlan = (stored: Stored): stored is CarePlan => 'revisions' in stored;
 
-const useTimeZone = (): string => useQuery(currentUserQuery).data?.timeZone ?? deviceTimeZone();
+/** The time zone in which a change of the plan will apply: that of its owner. */
+const useTimeZone = ({ role, timeZone }: CarePlan): string => {
+  const { data: user } = useQuery(currentUserQuery);
+  if (role !== undefined && role !== 'owner') return timeZone;
+  return user?.timeZone ?? deviceTimeZone();
+};
 
 const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) => {
   const queryClient = useQueryClient();
@@ -70,7 +75,7 @@ const useWaitingOf = (id: string) =>
 
 const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
   const { plan, pet, onDelete, onAgain, onClose } = props;
-  const timeZone = useTimeZone();
+  const timeZone = useTimeZone(plan);
   const edit = usePlanEdit(props, timeZone);
   const waiting = useWaitingOf(plan.id);
   return (

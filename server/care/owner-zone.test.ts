@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MemberRole } from '#server/members/rules.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { CarePlan } from './contract.ts';
+import { AMOXICILLIN, AS_NEEDED, callsOf, describeItems, householdOn } from './testing.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+// 10:00 in Manila.
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server[Symbol.asyncDispose]());
+
+const household = async (role: MemberRole) => {
+  const owner = await householdOn(server);
+  const member = await server.owner({ timeZone: 'Europe/London' });
+  await buildMembership(server.db, { ownerId: owner.user.id, userId: member.user.id }, { role });
+  return { ...owner, member: callsOf(member.client, owner.petId), memberClient: member.client };
+};
+
+const zonesOf = ({ timeZone, revisions }: CarePlan) => [
+  timeZone,
+  ...revisions.map((one) => one.timeZone),
+];
+
+test.each(['family', 'carer'] as const)(
+  'a plan that a %s adds is in the owner’s time zone',
+  async (role) => {
+    const { member, care } = await household(role);
+    for (const body of [AMOXICILLIN, AS_NEEDED]) {
+      expect(zonesOf(await member.addPlan(body))).toEqual(['Asia/Manila', 'Asia/Manila']);
+    }
+    const { items } = await care('2026-11-21');
+    expect(items.map(({ at }) => at)).toEqual([
+      '2026-11-21T00:00:00.000Z',
+      '2026-11-21T12:00:00.000Z',
+    ]);
+  },
+);
+
+test('a plan stays in the owner’s time zone when a member in another one changes it', async () => {
+  const { memberClient, addPlan, care } = await household('family');
+  const { id } = await addPlan();
+  const path = `/api/care-plans/${id}`;
+  const noted = await memberClient.put<CarePlan>(path, { version: 1, instructions: 'With food' });
+  expect([noted.status, zonesOf(noted.body)]).toEqual([200, ['Asia/Manila', 'Asia/Manila']]);
+  const renamed = await memberClient.put<CarePlan>(path, {
+    version: 2,
+    title: 'Amoxicillin forte',
+  });
+  expect(zonesOf(renamed.body)).toEqual(['Asia/Manila', 'Asia/Manila', 'Asia/Manila']);
+  expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
+});
+
+test('a plan moves to the time zone of the new owner with its pet', async () => {
+  const { client, petId, addPlan } = await householdOn(server);
+  await addPlan();
+  const next = await server.owner({ timeZone: 'Europe/London' });
+  const { body } = await client.post<{ link: string }>(`/api/pets/${petId}/hand-over`, {});
+  const token = body.link.slice(body.link.lastIndexOf('/') + 1);
+  expect((await next.client.post(`/api/hand-overs/${token}/accept`, {})).status).toBe(200);
+  const [plan] = (await next.client.get<readonly CarePlan[]>('/api/care-plans')).body;
+  expect(plan && zonesOf(plan)).toEqual(['Europe/London', 'Asia/Manila', 'Europe/London']);
+  expect((await client.get('/api/care-plans')).body).toEqual([]);
+});
