@@ -99,6 +99,22 @@ test('uneven times each have their own interval', () => {
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
 });
 
+test.each([
+  { every: 14, unit: 'day' },
+  { every: 2, unit: 'week' },
+  { every: 1, unit: 'month' },
+] as const)(
+  'a rarer step after a daily one without an end has its own interval: $every $unit',
+  (repeat) => {
+    const rare = { ...twice, startsOn: '2026-12-01', times: ['08:00'], repeat };
+    const plan = planOf({ ...scheduled, steps: [twice, rare] });
+    const given = givenAt('2027-01-01T08:00:00.000Z');
+    const onDay = (day: string) => asNeeded(`${day}T08:00:00.000Z`);
+    expect(tooEarly(plan, given, onDay('2027-01-06'))).toBeDefined();
+    expect(tooEarly(plan, given, onDay('2027-01-20'))).toBeUndefined();
+  },
+);
+
 test('medication is very late after half its interval', () => {
   const plan = planOf(scheduled);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });

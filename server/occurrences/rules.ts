@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import {
   dayOf,
+  endingAtNext,
   firstDayOnOrAfter,
   instantOf,
   lastDayOnOrBefore,
@@ -267,7 +268,7 @@ const neighbour = (
       : there.find((other) => other.at > at);
     if (found) return found;
     const next = dayAfter(day, isBefore ? -1 : 1);
-    const days = (revision.steps ?? [])
+    const days = endingAtNext(revision.steps ?? [])
       .flatMap((step) => (isBefore ? lastDayOnOrBefore : firstDayOnOrAfter)(step, next) ?? [])
       .toSorted();
     const nearest = days.at(isBefore ? -1 : 0);

@@ -180,6 +180,14 @@ export const firstDayOnOrAfter = (course: Recurrence, day: string): string | nul
   return null;
 };
 
+/** Consecutive recurrences, each of which ends at the latest on the day on which the next one begins. */
+export const endingAtNext = (courses: readonly Recurrence[]): readonly Recurrence[] =>
+  courses.map((course, index) => {
+    const next = courses[index + 1]?.startsOn;
+    if (next === undefined || (course.endsOn !== null && course.endsOn <= next)) return course;
+    return { ...course, endsOn: next };
+  });
+
 /** UTC offsets in milliseconds, by zone and by the number of the day at whose UTC midnight they apply. */
 const offsets = new Map<string, Map<number, number>>();
 const offsetAt = (timeZone: string, dayNumber: number): number => {
