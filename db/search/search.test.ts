@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Database } from '#db/engine/run.ts';
+import { SEARCHED } from '#db/engine/search/definitions.ts';
+import { wordsIn } from '#db/engine/search/words.ts';
+import { casesOf, openTestDatabase } from '#db/testing.ts';
+import { queryWords } from '#server/search/rules.ts';
+import { type FoundRow, search } from './queries.ts';
+import { Booklets, NOW } from './testing/booklets.ts';
+
+const VOCABULARY = [
+  ...['tick', 'Ticks', 'TICK-BORNE', 'ti', 'café', 'CAFE\u0301', 'Ñandú', 'nandus', 'Москва'],
+  ...['ΟΔΟΣ', 'οδός', 'ワクチン', 'ｗｉｄｅ', 'İstanbul', 'istanbul', 'straße', 'ﬁne', 'x2', '2'],
+  ...["o'neil", '%_', '"', "'a' | 'b'", '\\', '👍🏽', '한국', 'x'.repeat(90), '·tick', '#', '…'],
+];
+
+const word = fc.constantFrom(...VOCABULARY);
+const text = fc
+  .array(word, { maxLength: 4 })
+  .map((words) => (words.length === 0 ? null : words.join(' ')));
+const COLUMNS = [...new Set(SEARCHED.flatMap(({ search: { columns } }) => columns))];
+const texts = fc.record(Object.fromEntries(COLUMNS.map((column) => [column, text])));
+const index = fc.nat({ max: 100 });
+/** Days and instants, so that many have the same day. */
+const at = fc.constantFrom(
+  ...['2026-11-05', '2026-11-05T10:00:00.000Z', '2026-11-05T09:59:59.999Z', '1999-12-31'],
+  ...['2026-11-06', '2025-01-01', '2026-11-04T23:59:59.999Z', '2150-06-01'],
+);
+const entity = fc.constantFrom('record', 'petDocument', 'diary', 'carePlan');
+
+const change = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pet'), index, texts, at }) },
+  { weight: 9, arbitrary: fc.record({ does: fc.constant('entry'), entity, index, texts, at }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('edit'), index, texts, at }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('toggle'), index }) },
+  fc.record({ does: fc.constant('purge'), index }),
+  fc.record({ does: fc.constant('hand-over'), index, to: index }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ does: fc.constant('share'), index, to: index, isForAll: fc.boolean() },
+      role: fc.constantFrom('family', 'carer', 'viewer'),
+    }),
+  },
+  fc.record({ does: fc.constant('unshare'), index, to: index }),
+);
+
+interface Change {
+  readonly does: string;
+  readonly index: number;
+  readonly entity?: string;
+  readonly texts?: Readonly<Record<string, string | null>>;
+  readonly at?: string;
+  readonly to?: number;
+  readonly isForAll?: boolean;
+  readonly role?: 'family' | 'carer' | 'viewer';
+}
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];
+
+const apply = async (to: Booklets, made: Change): Promise<void> => {
+  const user = pick(to.userIds, made.index) ?? '';
+  const other = pick(to.userIds, made.to ?? 0) ?? '';
+  const pets = to.things.filter((thing) => thing.entity === 'pet');
+  const pet = pick(pets, made.index);
+  const thing = pick(to.things, made.index);
+  const { texts: typed = {}, at: date = '' } = made;
+  if (made.does === 'pet') await to.add('pet', user, typed, date);
+  if (made.does === 'entry' && pet) await to.add(made.entity ?? '', pet.id, typed, date);
+  if (made.does === 'edit' && thing) await to.edit(thing, typed, date);
+  if (made.does === 'toggle' && thing) await to.toggle(thing);
+  if (made.does === 'purge' && thing) await to.purge(thing);
+  if (made.does === 'hand-over' && pet) await to.handOver(pet.id, other);
+  if (made.does === 'unshare') await to.unshare(user, other);
+  if (made.does !== 'share') return;
+  const own = pets.filter(({ id }) => to.owners.get(id) === user).map(({ id }) => id);
+  const petIds = made.isForAll ? null : own.slice(0, 1);
+  await to.share({ ownerId: user, userId: other, role: made.role ?? 'viewer', petIds });
+};
+
+/** All pages of a search, of so few hits that most searches have several. */
+const findAll = async (db: Database, userId: string, query: string) => {
+  const words = queryWords(query);
+  const limit = 3;
+  const all: FoundRow[] = [];
+  for (let isLast = false; !isLast; ) {
+    const after = all.at(-1);
+    const page = await search(db, { ownerId: userId, sharedAt: NOW }, { words, after, limit });
+    all.push(...page);
+    isLast = page.length < limit;
+  }
+  return all;
+};
+
+const query = fc
+  .tuple(fc.array(word, { maxLength: 1 }), word, fc.nat({ max: 8 }))
+  .map(([before, last, cut]) => [...before, last.slice(0, last.length - cut)].join(' '))
+  .filter((typed) => typed.isWellFormed() && wordsIn(typed).length > 0);
+
+test('finds exactly what a scan of all entries finds, in the same order, and nothing of others', async () => {
+  await using at = await openTestDatabase();
+  let found = 0;
+  let shared = 0;
+  const changes = fc.array(change, { minLength: 10, maxLength: 40 });
+  const queries = fc.array(query, { minLength: 3, maxLength: 6 });
+  await fc.assert(
+    // The database keeps the accounts of earlier cases, which must not be found.
+    fc.asyncProperty(changes, queries, async (made, asked) => {
+      const booklets = new Booklets(at.db);
+      for (let n = 0; n < 3; n += 1) await booklets.addUser();
+      for (const each of made) await apply(booklets, each);
+      for (const typed of asked) {
+        for (const userId of booklets.userIds) {
+          const all = await findAll(at.db, userId, typed);
+          const expected = booklets.find(userId, typed);
+          expect([typed, all]).toEqual([
+            typed,
+            expected.map((hit) => expect.objectContaining(hit)),
+          ]);
+          for (const { petId, userId: ownerId } of all) {
+            expect(ownerId).toBe(booklets.owners.get(petId));
+          }
+          found += all.length;
+          shared += all.filter(({ role }) => role !== 'owner').length;
+        }
+      }
+    }),
+    { numRuns: casesOf(300), interruptAfterTimeLimit: 60_000 },
+  );
+  expect(found).toBeGreaterThan(casesOf(300));
+  expect(shared).toBeGreaterThan(0);
+}, 120_000);
