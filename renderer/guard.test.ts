@@ -33,6 +33,7 @@ const table: readonly Row[] = [
   forOwners('/two-step'),
   forOwners('/household'),
   forOwners('/recently-deleted'),
+  forOwners('/search'),
   forOwners('/add-pet'),
   forOwners('/add-record'),
   forOwners('/pet/0199'),

@@ -177,6 +177,13 @@ export const siteMap: readonly SiteRoute[] = [
     screen: later('clinics'),
   },
   {
+    path: '/search',
+    access: 'signed-in',
+    frame: 'tabs',
+    shape: 'list',
+    screen: later('search'),
+  },
+  {
     path: '/add-pet',
     access: 'signed-in',
     frame: 'form',

@@ -26,6 +26,7 @@ export const screens = {
   resetPassword: () => import('./accounts/entry/reset-password-screen.tsx'),
   scanner: () => import('./scans/scanner-screen.tsx'),
   schedule: () => import('./reminders/schedule/schedule-screen.tsx'),
+  search: () => import('./search/search-screen.tsx'),
   signUp: () => import('./accounts/sign-up/sign-up-screen.tsx'),
   twoStep: () => import('./accounts/security/two-step-screen.tsx'),
   terms: () => import('./pages/terms-screen.tsx'),

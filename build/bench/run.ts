@@ -17,6 +17,7 @@ const BENCHES = [
   'build/bench/server/care.ts',
   'build/bench/server/care-minute.ts',
   'build/bench/server/household.ts',
+  'build/bench/server/search.ts',
   'build/bench/renderer/first-page.ts',
   // Downloads Lighthouse from npm's registry.
   'build/bench/renderer/lighthouse.ts',

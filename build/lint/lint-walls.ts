@@ -98,7 +98,7 @@ const server = (folder: string): Zone => ({
 
 const COMPOSING = [
   ...['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop', 'members'],
-  'hand-over',
+  ...['hand-over', 'search'],
 ];
 
 /**

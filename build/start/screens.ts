@@ -31,6 +31,7 @@ export const OWNED = [
   '/two-step',
   '/household',
   '/recently-deleted',
+  '/search?q=rabies',
   '/add-pet',
   '/bulk-add-pets',
   '/add-record',

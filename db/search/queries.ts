@@ -107,10 +107,17 @@ const entriesOnSqlite = (k: Knex, values: Values, limit: number): Knex.QueryBuil
     .select('e.entity', 'e.id', 'e.petId', 'e.at');
 };
 
+/**
+ * The entries of a page on PostgreSQL. What matches is read by itself first: the planner does not know how few rows the
+ * words of one owner find, and would rather read all entries of the pets.
+ */
 const entriesOnPostgres = (k: Knex, values: Values, limit: number): Knex.QueryBuilder => {
   const scope = scopeOf(values);
-  return k('search_entries as e')
-    .whereRaw('e.tokens @@ ?', [matchOf(k, scope, values.pattern)])
+  const matching = k('search_entries')
+    .whereRaw('search_entries.tokens @@ ?', [matchOf(k, scope, values.pattern)])
+    .select('entity', 'id', 'petId', 'at');
+  return k('matching as e')
+    .withMaterialized('matching', matching)
     .modify((entries) => narrowed(k, entries, values, scope))
     .orderByRaw(ORDER)
     .limit(limit)

@@ -19,7 +19,7 @@ import { fetchCode } from '#renderer/ui/start/app-updated.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { WelcomePanel } from '#renderer/welcome/welcome-panel.tsx';
 import { Columns } from './columns.tsx';
-import { HeadButtons, HeadLinks, MANY_PETS } from './tiles.tsx';
+import { HeadButtons, HeadLinks, MANY_PETS, SearchLink } from './tiles.tsx';
 
 const emptyDashboard = async () => (await import('./empty-dashboard.tsx')).EmptyDashboard;
 const EmptyDashboard = lazyPart(emptyDashboard);
@@ -73,6 +73,7 @@ export const Screen = () => {
         </div>
         <HeadLinks isMany={total > MANY_PETS} />
         <HeadButtons />
+        <SearchLink />
         <BellPanel />
       </header>
       {total > 0 && <TimeZonePanel />}

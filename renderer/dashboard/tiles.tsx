@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type LucideIcon, MapPin, Plus, ScanQrCode, TableProperties } from 'lucide-react';
+import { type LucideIcon, MapPin, Plus, ScanQrCode, Search, TableProperties } from 'lucide-react';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -47,6 +47,8 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
 /** If there are more pets than this, a phone shows links to clinics, scanner and Add Pet above the cards. */
 export const MANY_PETS = 6;
 
+const BARE = 'bg-transparent text-ink hover:bg-track';
+
 /** Round buttons on a phone, plain icons next to Add Pet on a tablet. */
 const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';
 
@@ -66,6 +68,11 @@ export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
     />
     <IconLink to={ADD.to} icon={ADD.icon} label={t(ADD.label)} className="tablet:hidden" />
   </div>
+);
+
+/** Opens the search of the whole booklet. */
+export const SearchLink = () => (
+  <IconLink to="/search" icon={Search} label={t('nav.search')} className={BARE} />
 );
 
 /** The same links as buttons next to the heading of a wide window; on a tablet only Add Pet. */

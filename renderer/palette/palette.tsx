@@ -35,6 +35,7 @@ const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
   ['/schedule', 'nav.schedule'],
   ['/expenses', 'nav.expenses'],
   ['/profile', 'nav.profile'],
+  ['/search', 'nav.search'],
   ['/vet-clinics', 'schedule.findClinics'],
   ['/qr-scanner', 'dashboard.scanPet'],
   ['/add-pet', 'dashboard.addPet'],

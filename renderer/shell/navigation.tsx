@@ -18,7 +18,7 @@ const tabs: readonly Tab[] = [
     to: '/dashboard',
     label: 'nav.home',
     icon: House,
-    covers: ['/dashboard', '/pet/', '/add-pet', '/vet-clinics'],
+    covers: ['/dashboard', '/pet/', '/add-pet', '/vet-clinics', '/search'],
   },
   { to: '/schedule', label: 'nav.schedule', icon: CalendarDays, covers: ['/schedule'] },
   { to: '/expenses', label: 'nav.expenses', icon: Wallet, covers: ['/expenses'] },

@@ -37,7 +37,9 @@ const matchLength = (word: string, words: readonly string[]): number => {
   if (last === '' || !folded.startsWith(last)) return 0;
   let length = 0;
   for (const character of word) {
-    if (wordsIn(word.slice(0, length)).join('').length >= last.length) break;
+    const isWhole = wordsIn(word.slice(0, length)).join('').length >= last.length;
+    // The marks of the last letter belong to it.
+    if (isWhole && !/\p{M}/u.test(character)) break;
     length += character.length;
   }
   return length;
@@ -101,4 +103,39 @@ export const writeCursor = ({ at, entity, id }: SearchPosition): string =>
 export const readCursor = (cursor: string): SearchPosition => {
   const [at = '', entity = '', id = ''] = cursor.split('~');
   return { at, entity, id };
+};
+
+/** The fields of each entity that are searched; a device has no other description of them. */
+export interface SearchedFields {
+  readonly texts: readonly string[];
+  readonly title: string;
+  readonly kind?: string;
+  readonly date: readonly string[];
+}
+
+/** The same as `searchedBy` of the tables, for devices that search what they have stored. */
+export const SEARCHED_FIELDS: Readonly<Record<SearchEntity, SearchedFields>> = {
+  pet: {
+    texts: ['name', 'category', 'breed', 'microchipId', 'allergies', 'birthmarks', 'colour'],
+    title: 'name',
+    kind: 'category',
+    date: ['createdAt'],
+  },
+  record: {
+    texts: [
+      ...['title', 'type', 'description', 'notes', 'clinic', 'veterinarian'],
+      ...['manufacturer', 'batchNumber'],
+    ],
+    title: 'title',
+    kind: 'type',
+    date: ['dateAdministered'],
+  },
+  petDocument: {
+    texts: ['title', 'kind', 'note'],
+    title: 'title',
+    kind: 'kind',
+    date: ['issuedOn', 'createdAt'],
+  },
+  diary: { texts: ['kind', 'note'], title: 'kind', kind: 'kind', date: ['at'] },
+  carePlan: { texts: ['title', 'instructions'], title: 'title', date: ['createdAt'] },
 };

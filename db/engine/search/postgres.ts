@@ -11,7 +11,6 @@ export const POSTGRES_TABLES: readonly string[] = [
   `create table if not exists search_entries (
     entity text collate "C" not null, id text collate "C" not null, pet_id text collate "C" not null,
     at text collate "C" not null, tokens tsvector not null, primary key (id, entity))`,
-  'create index if not exists search_entries_pet_id on search_entries (pet_id)',
   // Without `fastupdate` no search reads a list of rows that are not indexed yet.
   'create index if not exists search_entries_tokens on search_entries using gin (tokens) with (fastupdate = off)',
 ];

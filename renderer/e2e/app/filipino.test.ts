@@ -210,6 +210,7 @@ const household = async (
     '/schedule',
     '/profile',
     '/recently-deleted',
+    '/search?q=rabies',
     '/welcome',
     '/add-pet',
     `/pet/${pet.id}`,

@@ -6,6 +6,7 @@ import {
   Flower2,
   History,
   Pencil,
+  Search,
   Share2,
   Siren,
   Trash2,
@@ -73,6 +74,7 @@ const MoreMenu = ({
   actions: { onEdit, onPassedAway, onActivity, onHandOver, onDelete },
   floating = false,
 }: Pick<PetHeaderProps, 'actions'> & { readonly floating?: boolean }) => {
+  const navigate = useNavigate();
   const items: readonly MenuItem[] = [
     ...(onEdit ? [{ label: t('common.edit'), icon: Pencil, onSelect: onEdit }] : []),
     ...(onActivity ? [{ label: t('activity.open'), icon: History, onSelect: onActivity }] : []),
@@ -94,8 +96,14 @@ const MoreMenu = ({
       : []),
   ];
   if (items.length === 0) return null;
+  const search = () => void navigate({ to: '/search' });
   const trigger = <IconButton floating={floating} icon={Ellipsis} label={t('pets.menu')} />;
-  return <Menu trigger={trigger} items={items} />;
+  return (
+    <Menu
+      trigger={trigger}
+      items={[...items, { label: t('nav.search'), icon: Search, onSelect: search }]}
+    />
+  );
 };
 
 interface EmergencyLinkProps {

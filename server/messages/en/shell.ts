@@ -33,6 +33,7 @@ export const shell = {
   'nav.home': 'Home',
   'nav.schedule': 'Schedule',
   'nav.expenses': 'Expenses',
+  'nav.search': 'Search',
   'nav.profile': 'Profile',
   'ads.label': 'Advertisement',
   'connection.offline': 'You are offline. Some features may be limited.',

@@ -3,4 +3,25 @@ import type { Translated } from '#server/messages/ids.ts';
 
 export const search: Translated<typeof en> = {
   'search.words': 'Hanggang 10 salita lang ang puwedeng hanapin',
+  'search.title': 'Maghanap',
+  'search.label': 'Maghanap sa buong booklet',
+  'search.hint': 'Pangalan, tala, clinic, beterinaryo',
+  'search.clear': 'Burahin ang hinahanap',
+  'search.close': 'Isara',
+  'search.start':
+    'Hanapin ang kahit anong isinulat ninyo: pangalan, pamagat, tala, clinic at beterinaryo ng lahat ng alaga.',
+  'search.none': 'Walang nahanap para sa “{text}”',
+  'search.none.hint': 'Subukan ang mas kaunting salita, o simula lang ng salita.',
+  'search.failed': 'Hindi gumana ang paghahanap',
+  'search.loading': 'Naghahanap…',
+  'search.more': 'Ipakita pa ang iba',
+  'search.found': '{count, plural, one {# resulta} other {# na resulta}}',
+  'search.foundMore': 'Mahigit {count} ang resulta',
+  'search.offline': 'Walang koneksiyon. Galing ang mga ito sa nakatabi sa device na ito.',
+  'search.filter': 'Ipakita lang',
+  'search.all': 'Lahat',
+  'search.pet': 'Mga alaga',
+  'search.record': 'Mga record',
+  'search.petDocument': 'Mga dokumento',
+  'search.carePlan': 'Mga plano ng pag-aalaga',
 };

@@ -36,6 +36,7 @@ export const shell: Translated<typeof en> = {
   'nav.home': 'Home',
   'nav.schedule': 'Iskedyul',
   'nav.expenses': 'Gastos',
+  'nav.search': 'Maghanap',
   'nav.profile': 'Profile',
   'ads.label': 'Patalastas',
   'connection.offline': 'Offline ka. May ilang bagay na limitado muna.',

@@ -1,0 +1,70 @@
+import { v7 } from 'uuid';
+import { buildUser } from '#db/accounts/factory.ts';
+import type { Database, Runner } from '#db/engine/run.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import type { RecordRowType } from '#db/records/queries.ts';
+import { signIn } from './fixture.ts';
+
+/** How many owners or records share a transaction. */
+const AT_ONCE = 500;
+
+const PETS = 5;
+const DAY = 86_400_000;
+
+const TITLES: readonly (readonly [RecordRowType, string])[] = [
+  ['vaccine', 'Anti-rabies'],
+  ['deworming', 'Drontal'],
+  ['treatment', 'Tick and flea'],
+  ['checkup', 'Annual check-up'],
+  ['lab-test', 'Blood count'],
+  ['grooming', 'Bath and trim'],
+];
+const CLINICS = ['Makati Animal Clinic', 'Café Vets Parañaque', 'Quezon City Vets'];
+
+/** A record with words that all, many, some and few records have. */
+const addRecord = (tx: Runner, petId: string, index: number): Promise<unknown> => {
+  const [type, title] = TITLES[index % TITLES.length] ?? ['vaccine', 'Anti-rabies'];
+  const rare = index % 997 === 0 ? ' Bordetella suspected.' : '';
+  const some = index % 50 === 0 ? ' Limping on the left.' : '';
+  return buildRecord(tx, {
+    ...{ id: v7(), petId, type, title, clinic: CLINICS[index % CLINICS.length] ?? null },
+    dateAdministered: new Date(Date.UTC(2026, 9, 1) - Math.floor(index / 6) * DAY)
+      .toISOString()
+      .slice(0, 10),
+    notes: `Took it well, visit ${index}. Keep from bathing for a week.${some}${rare}`,
+  });
+};
+
+/** The measured owner: the cookie of a session, and a pet. */
+export interface Measured {
+  readonly cookie: string;
+  readonly petId: string;
+}
+
+/** Adds other owners with a pet and some records each, and the owner with many records among them. */
+export const fillSearch = async (
+  db: Database,
+  {
+    owners,
+    records,
+    each,
+  }: { readonly owners: number; readonly records: number; readonly each: number },
+): Promise<Measured> => {
+  const { id: userId } = await buildUser(db, { email: 'measured@example.com' });
+  const petIds: string[] = [];
+  for (let pet = 0; pet < PETS; pet += 1) petIds.push((await buildPet(db, { userId })).id);
+  for (let from = 0; from < Math.max(owners, records); from += AT_ONCE) {
+    await db.transaction(async (tx) => {
+      for (let index = from; index < Math.min(records, from + AT_ONCE); index += 1) {
+        await addRecord(tx, petIds[index % PETS] ?? '', index);
+      }
+      for (let owner = from; owner < Math.min(owners, from + AT_ONCE); owner += 1) {
+        const { id } = await buildUser(tx);
+        const pet = await buildPet(tx, { userId: id });
+        for (let index = 0; index < each; index += 1) await addRecord(tx, pet.id, owner + index);
+      }
+    });
+  }
+  return { cookie: await signIn(db, userId), petId: petIds[0] ?? '' };
+};

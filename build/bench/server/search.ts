@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ownArguments, reportFigures } from '#build/figures.ts';
+import { startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { openDatabase } from '#db/engine/open.ts';
+import { table } from './markdown.ts';
+import { quantilesOf } from './quantiles.ts';
+import { fillSearch, type Measured } from './search-fill.ts';
+import { buildServers, type ServerProcess, startServer } from './server-process.ts';
+
+/**
+ * `search.ts [owners] [sqlite|postgres]` compares searches of an owner with 20,000 records to the list of the records,
+ * and to the same searches in a database with many other owners, in turns. Fails if the 95th percentile of the searches
+ * is above 3 times that of the list, or above 1.3 times that of the owner alone.
+ */
+const [owners = '20000', ONLY] = ownArguments();
+const OWNERS = Number(owners);
+const RECORDS = 20_000;
+const RECORDS_OF_OTHERS = 10;
+const OF_LIST = 3;
+const OF_ALONE = 1.3;
+
+/** An account may search 900 times in a quarter of an hour; the first rounds warm up. */
+const WARM_UP = 20;
+const ROUNDS = 50;
+
+/** What people type: a word that all records have, frequent ones, rare ones, beginnings, several, and none. */
+const QUERIES = [
+  ...['well', 'vaccine', 'par', 'bordetella', 'limp', 'ra', 'tick flea mak'],
+  ...['left limping cafe', 'visit 12345', 'drontal quezon', 'zzz', 'bath bord'],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'alaga-search-'));
+const built = await buildServers();
+const running: ServerProcess[] = [];
+
+interface Side extends Measured {
+  readonly server: ServerProcess;
+  readonly agent: Agent;
+}
+
+const startSide = async (name: string, others: number, url?: string): Promise<Side> => {
+  const data = join(folder, name);
+  mkdirSync(data, { recursive: true });
+  const db = await openDatabase(url ?? join(data, 'alaga.db'));
+  const filled = await fillSearch(db, {
+    ...{ owners: others, records: RECORDS, each: RECORDS_OF_OTHERS },
+  });
+  await db.close();
+  if (url !== undefined) {
+    // As autovacuum would within minutes.
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('vacuum (analyze)');
+    await client.end();
+  }
+  const server = await startServer(built.alaga, data, url ? { DATABASE_URL: url } : {});
+  running.push(server);
+  return { ...filled, server, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+};
+
+/** The duration of a call in milliseconds. */
+const timeOf = ({ server, agent, cookie }: Side, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now();
+    get({ port: server.port, path, agent, headers: { Cookie: cookie } }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve(performance.now() - since);
+        else reject(new Error(`${path} answered ${answer.statusCode}`));
+      });
+    }).once('error', reject);
+  });
+
+const listOf = ({ petId }: Side): string => `/api/pets/${petId}/medical-records?page=1&limit=50`;
+const searchFor = (q: string): string => `/api/search?q=${encodeURIComponent(q)}`;
+
+const lines: string[][] = [];
+const missed: string[] = [];
+
+const judge = (what: string, ratio: number, limit: number): string => {
+  if (ratio > limit) missed.push(`${what}: ${ratio.toFixed(2)} > ${limit}`);
+  return `${ratio.toFixed(2)} (≤ ${limit})`;
+};
+
+const measure = async (name: string, alone: Side, full: Side): Promise<void> => {
+  const sides = { alone, full };
+  const lists = { alone: [] as number[], full: [] as number[] };
+  const searches = { alone: new Map<string, number[]>(), full: new Map<string, number[]>() };
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    for (const [at, q] of QUERIES.entries()) {
+      const order = (round + at) % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
+      for (const which of order) {
+        const list = await timeOf(sides[which], listOf(sides[which]));
+        const search = await timeOf(sides[which], searchFor(q));
+        if (round < 0) continue;
+        lists[which].push(list);
+        searches[which].set(q, [...(searches[which].get(q) ?? []), search]);
+      }
+    }
+  }
+  const p95 = (values: readonly number[]): number => quantilesOf(values)(0.95);
+  const all = (which: keyof typeof sides) => [...searches[which].values()].flat();
+  const ms = (values: readonly number[]): string =>
+    [0.5, 0.95].map((share) => quantilesOf(values)(share).toFixed(2)).join(' / ');
+  for (const q of QUERIES) {
+    const [one, many] = [searches.alone.get(q) ?? [], searches.full.get(q) ?? []];
+    lines.push([`${name}: “${q}”`, ms(one), ms(many), (p95(many) / p95(one)).toFixed(2), '']);
+  }
+  lines.push([
+    `**${name}: all searches**`,
+    ms(all('alone')),
+    ms(all('full')),
+    judge(`${name}, many owners to one`, p95(all('full')) / p95(all('alone')), OF_ALONE),
+    judge(`${name}, search to list`, p95(all('full')) / p95(lists.full), OF_LIST),
+  ]);
+  lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
+  for (const { server, agent } of [alone, full]) {
+    agent.destroy();
+    await server.stop();
+  }
+  running.length = 0;
+};
+
+const onSqlite = async (): Promise<void> => {
+  await measure('SQLite', await startSide('alone', 0), await startSide('full', OWNERS));
+};
+
+const onPostgres = async (): Promise<void> => {
+  const server = startPostgres(["listen_addresses=''", 'shared_buffers=1GB', 'max_wal_size=4GB']);
+  const admin = await openDatabase(server.url);
+  const start = async (name: string, others: number): Promise<Side> => {
+    await admin.run((k) => k.raw(`create database ${name}`));
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return startSide(`postgres-${name}`, others, url.href);
+  };
+  await measure('PostgreSQL', await start('of_one', 0), await start('of_all', OWNERS));
+  await admin.close();
+  server.stop();
+};
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+process.once('exit', () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+if (ONLY !== 'postgres') await onSqlite();
+if (ONLY !== 'sqlite') await onPostgres();
+const head = [
+  'median / 95th percentile, ms',
+  'one owner',
+  `${OWNERS} owners`,
+  'ratio',
+  'to the list',
+];
+reportFigures('search', table(head, lines));
+if (missed.length > 0) {
+  console.error(missed.join('\n'));
+  process.exitCode = 1;
+}

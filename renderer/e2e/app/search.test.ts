@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { buildPetDocument } from '#db/pet-documents/factory.ts';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+/** An owner with a pet and one entry of each kind about ticks, on the dashboard. */
+const start = async (options?: Parameters<typeof nextOwner>[1]) => {
+  const owner = await nextOwner(app, options);
+  const { db } = app.server;
+  const pet = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
+  const petId = pet.id;
+  await buildRecord(db, {
+    ...{ petId, type: 'treatment', title: 'NexGard', dateAdministered: '2026-08-11' },
+    ...{ notes: 'Fluralaner, one chew for ticks', clinic: 'Café Vets' },
+  });
+  await buildDiaryEntry(db, {
+    ...{ petId, kind: 'itching', note: 'Found two ticks behind the ear' },
+    at: '2026-08-09T02:00:00.000Z',
+  });
+  await buildCarePlan(db, { petId, title: 'Tick collar', createdAt: '2026-08-01T02:00:00.000Z' });
+  await buildPetDocument(db, {
+    ...{ petId, kind: 'insurance', title: 'Policy', note: 'Tick fever, covered' },
+    ...{ issuedOn: '2025-12-01', expiresOn: null },
+  });
+  const { page } = owner;
+  await page.goto('/dashboard');
+  await everythingLoaded(page);
+  return { ...owner, page, petId };
+};
+
+const openSearch = async (page: Page) => {
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const field = page.getByRole('searchbox', { name: 'Search the whole booklet' });
+  await field.waitFor();
+  return field;
+};
+
+const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
+const groupsOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+test('finds entries of every kind while typing, filters them, and opens a record', async () => {
+  const { page } = await start();
+  const field = await openSearch(page);
+  await page.getByText(/^Find anything you wrote down/).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await field.pressSequentially('tic');
+  await expect
+    .poll(() => groupsOf(page).allTextContents())
+    .toEqual(['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1']);
+  await page.getByRole('button', { name: 'All 4', pressed: true }).waitFor();
+  expect(await rowsOf(page).locator('mark').allTextContents()).toEqual([
+    ...['tic', 'Tic', 'tic', 'Tic'],
+  ]);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousProblems(page)).toEqual([]);
+  await expectRoomForLargeText(page, 'the search');
+
+  await page.getByRole('button', { name: 'Diary 1' }).click();
+  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(['Diary 1']);
+  await page.getByRole('button', { name: 'All 4' }).click();
+  await page.getByRole('button', { name: /NexGard/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'NexGard' });
+  await sheet.getByText('Fluralaner, one chew for ticks').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  await field.fill('cafe vet');
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
+  await field.fill('zzz');
+  await page.getByText('Nothing found for “zzz”').waitFor();
+});
+
+test('works by keyboard alone in a wide window, and is there again after going back', async () => {
+  const { page, petId } = await start({ viewport: DESKTOP });
+  const field = await openSearch(page);
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('tick');
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
+  await expectInOrder(page, 'the search');
+  await field.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown']) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/pet/${petId}`);
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('tick');
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
+});
+
+test('searches what the device has stored without a connection, and reports a failure with one', async () => {
+  const { page, petId } = await start();
+  await page.goto(`/pet/${petId}`);
+  await everythingLoaded(page);
+  await page.goto('/dashboard');
+  await everythingLoaded(page);
+  const field = await openSearch(page);
+  await page.route('**/api/search?*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no', code: 'field.invalid' } }),
+  );
+  await field.fill('tick');
+  await page.getByText('The search did not work').waitFor();
+  await page.unroute('**/api/search?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
+
+  await page.context().setOffline(true);
+  await field.fill('ticks');
+  await page.getByText(/^No connection\. These results/).waitFor();
+  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(['Records 1', 'Diary 1']);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(['Records 1', 'Diary 1']);
+  await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });
+});

@@ -1,0 +1,89 @@
+import { CalendarHeart, FileText, type LucideIcon, NotebookPen } from 'lucide-react';
+import { OwnerOf } from '#renderer/members/owner-of.tsx';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { CategoryIcon, type IconCategory } from '#renderer/ui/icons/category-icon.tsx';
+import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
+import { dayIn } from '#server/calendar/zones.ts';
+import { DIARY_KINDS } from '#server/diary/rules.ts';
+import { CATEGORIES } from '#server/pets/rules.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+import type { SearchHit } from '#server/search/contract.ts';
+import { Marked } from './marked.tsx';
+
+const ICONS: Readonly<Partial<Record<SearchHit['entity'], LucideIcon>>> = {
+  petDocument: FileText,
+  diary: NotebookPen,
+  carePlan: CalendarHeart,
+};
+
+const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
+  const type = RECORD_TYPES.find((each) => each === kind);
+  if (entity === 'record' && type) return <RecordIcon type={type} />;
+  const Icon = ICONS[entity];
+  if (Icon) return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
+  const category: IconCategory = CATEGORIES.find((each) => each === kind) ?? 'other';
+  return <CategoryIcon category={category} size={24} />;
+};
+
+/** The title of a hit. A diary entry has only a kind. */
+const titleOf = ({ title, kind }: SearchHit): string => {
+  const found = DIARY_KINDS.find((each) => each === kind);
+  return title ?? (found ? t(`diary.kind.${found}`) : '');
+};
+
+const dateText = (date: string): string => {
+  const zone = deviceTimeZone();
+  const day = date.length > 10 ? dayIn(new Date(date), zone) : date;
+  const isThisYear = day.slice(0, 4) === dayIn(timeNow(), zone).slice(0, 4);
+  return (isThisYear ? formatDayOfYear : formatDate)(day);
+};
+
+interface HitRowProps {
+  readonly hit: SearchHit;
+  readonly words: readonly string[];
+  /** Opens a record in a sheet; other hits are links. */
+  readonly onOpen: (hit: SearchHit) => void;
+}
+
+const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
+  return (
+    <span className="line-clamp-2">
+      {hit.entity !== 'pet' && hit.petName}
+      {hit.entity !== 'pet' && hit.excerpt !== null && ' · '}
+      {hit.excerpt !== null && (
+        <>
+          “<Marked text={hit.excerpt} words={words} />”
+        </>
+      )}
+      <OwnerOf of={hit} look="name" before=" · " />
+    </span>
+  );
+};
+
+export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
+  const target =
+    hit.entity === 'record' ? { onClick: () => onOpen(hit) } : { to: `/pet/${hit.petId}` };
+  return (
+    <ListRow
+      {...target}
+      {...(hit.entity === 'pet' ? { search: { tab: 'info' } } : {})}
+      size="plain"
+      leading={
+        <span className="text-ink-soft">
+          <Picture hit={hit} />
+        </span>
+      }
+      title={<Marked text={titleOf(hit)} words={words} />}
+      detail={<Detail hit={hit} words={words} />}
+      trailing={
+        <span className="shrink-0 self-start pt-0.5 text-hint text-ink-soft">
+          {dateText(hit.date)}
+        </span>
+      }
+    />
+  );
+};

@@ -1,0 +1,88 @@
+import type { SearchHit } from '#server/search/contract.ts';
+import {
+  excerptOf,
+  hasWords,
+  queryWords,
+  SEARCH_ENTITIES,
+  SEARCHED_FIELDS,
+  type SearchEntity,
+} from '#server/search/rules.ts';
+
+/** An object with an id, as answers of the server contain them. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+/** Fields that only the answers about one entity have. */
+const MARKS: Readonly<Record<SearchEntity, readonly string[]>> = {
+  pet: ['category', 'breed', 'name'],
+  record: ['dateAdministered', 'petId', 'title'],
+  petDocument: ['issuedOn', 'petId', 'pages'],
+  diary: ['level', 'petId', 'at'],
+  carePlan: ['revisions', 'petId', 'instructions'],
+};
+
+const entityOf = (thing: Thing): SearchEntity | undefined =>
+  SEARCH_ENTITIES.find((entity) => MARKS[entity].every((field) => field in thing));
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isObject = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
+
+interface Viewer {
+  readonly id: string;
+  readonly name: string;
+}
+
+const ROLES: readonly SearchHit['role'][] = ['owner', 'family', 'carer', 'viewer'];
+
+const hitOf = (
+  entity: SearchEntity,
+  thing: Thing,
+  {
+    pet,
+    words,
+    me,
+  }: { readonly pet: Thing; readonly words: readonly string[]; readonly me: Viewer },
+): SearchHit => {
+  const { texts, title, kind, date } = SEARCHED_FIELDS[entity];
+  const others = texts.filter((field) => field !== title && field !== kind);
+  const owner = isObject(pet['owner']) ? pet['owner'] : me;
+  return {
+    entity,
+    id: textOf(thing['id']),
+    petId: textOf(pet['id']),
+    petName: textOf(pet['name']),
+    kind: kind === undefined ? null : textOf(thing[kind]),
+    title: entity === 'diary' ? null : textOf(thing[title]),
+    excerpt: excerptOf(
+      others.map((field) => textOf(thing[field])),
+      words,
+    ),
+    date: date.map((field) => textOf(thing[field])).find(Boolean) ?? '',
+    owner: { id: textOf(owner['id']), name: textOf(owner['name']) },
+    role: ROLES.find((role) => role === pet['role']) ?? 'owner',
+  };
+};
+
+const orderOf = ({ date, id, entity }: SearchHit): string => [date, id, entity].join('\u0000');
+
+/**
+ * What a query finds in things of stored answers, as the server would: the same words, the same order. Of things with
+ * the same id the last one counts. Things of pets that are not among them are left out.
+ */
+export const localHits = (
+  things: readonly Thing[],
+  query: string,
+  me: Viewer,
+): readonly SearchHit[] => {
+  const words = queryWords(query);
+  if (words.length === 0) return [];
+  const newest = new Map(things.map((thing) => [textOf(thing['id']), thing]));
+  const found = [...newest.values()].flatMap((thing): SearchHit[] => {
+    const entity = entityOf(thing);
+    const pet = entity === 'pet' ? thing : newest.get(textOf(thing['petId']));
+    if (!entity || !pet) return [];
+    const text = SEARCHED_FIELDS[entity].texts.map((field) => textOf(thing[field])).join('\n');
+    return hasWords(text, words) ? [hitOf(entity, thing, { pet, words, me })] : [];
+  });
+  return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+};

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#renderer/api.ts';
+import type { QueryMeta } from '#renderer/ui/query-meta.ts';
+import { searchBooklet } from '#server/search/contract.ts';
+import { searchDevice } from './search-device.ts';
+
+const meta = {
+  about: ['pet', 'record', 'petDocument', 'diary', 'carePlan'],
+  kept: false,
+} as const satisfies QueryMeta;
+
+/** The pages of what the server finds, newest first. */
+export const searchQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [searchBooklet.path, q],
+    meta,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        searchBooklet,
+        { query: pageParam === '' ? { q } : { q, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** What is found in the answers that this device has stored. */
+export const localSearchQuery = (queryClient: QueryClient, q: string) =>
+  queryOptions({
+    queryKey: ['search on this device', q],
+    meta,
+    queryFn: () => searchDevice(queryClient, q),
+    networkMode: 'always',
+  });

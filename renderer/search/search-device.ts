@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { thingsIn } from '#renderer/offline/reads/lost-things.ts';
+import { readStore } from '#renderer/offline/reads/read-store.ts';
+import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
+import type { SearchHit } from '#server/search/contract.ts';
+import { localHits } from './local-hits.ts';
+
+/** The most hits of a search on the device, which has no pages. */
+const MOST = 200;
+
+/** The answers that the device has stored, the oldest first; none if the browser stores nothing. */
+const storedAnswers = async (): Promise<readonly unknown[]> => {
+  const owner = storedOwner();
+  if (owner === null) return [];
+  try {
+    const reads = await (await readStore()).read(owner);
+    return reads.toSorted((a, b) => a.at - b.at).map(({ text }) => JSON.parse(text));
+  } catch {
+    return [];
+  }
+};
+
+/** Searches the stored answers, and those in memory, which are newer. */
+export const searchDevice = async (
+  queryClient: QueryClient,
+  query: string,
+): Promise<readonly SearchHit[]> => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  const inMemory = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ meta }) => meta?.kept)
+    .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
+    .map(({ state }) => state.data);
+  const things = [...(await storedAnswers()), ...inMemory].flatMap(thingsIn);
+  const me = { id: user?.id ?? '', name: user?.firstName ?? '' };
+  return localHits(things, query, me).slice(0, MOST);
+};

@@ -1,0 +1,122 @@
+import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Search as SearchIcon, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '#renderer/ui/banner.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
+import { t } from '#renderer/ui/language/text.ts';
+import { errorText } from '#renderer/ui/overlays/error-toast.ts';
+import { Page } from '#renderer/ui/page.tsx';
+import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { queryWords } from '#server/search/rules.ts';
+import { Results } from './results.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
+import { type Search, useSearchResults } from './use-search.ts';
+
+/** The query in the address, so that it is there again when its reader comes back from a hit. */
+const useTyped = () => {
+  const { q }: { readonly q?: unknown } = useSearch({ strict: false });
+  const [typed, setTyped] = useState(q === undefined ? '' : String(q));
+  const navigate = useNavigate();
+  const type = (text: string) => {
+    setTyped(text);
+    void navigate({
+      to: '.',
+      search: text.trim() === '' ? {} : { q: text },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return [typed, type] as const;
+};
+
+const ROWS = ['a', 'b', 'c', 'd'];
+
+const Loading = () => (
+  <div aria-busy="true" className="pt-4">
+    <p role="status" className="sr-only">
+      {t('search.loading')}
+    </p>
+    {ROWS.map((row) => (
+      <div key={row} className="flex min-h-16 items-center gap-5 px-2">
+        <Skeleton className="size-6 shrink-0" />
+        <div className="flex-1">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="mt-2 h-3 w-3/5" />
+        </div>
+        <Skeleton className="h-4 w-12" />
+      </div>
+    ))}
+  </div>
+);
+
+const Start = () => (
+  <EmptyState
+    drawing={
+      <SearchIcon
+        size={72}
+        strokeWidth={1.75}
+        absoluteStrokeWidth
+        aria-hidden
+        className="text-ink-soft"
+      />
+    }
+    sentence={t('search.start')}
+  />
+);
+
+const Failed = ({ error, retry }: Pick<Search, 'retry'> & { readonly error: Error }) => (
+  <div className="py-4">
+    <Banner tone="gumamela" icon={TriangleAlert} title={t('search.failed')}>
+      <p>{errorText(error)}</p>
+      <Button look="secondary" size="row" className="mt-2" onClick={retry}>
+        {t('shell.error.again')}
+      </Button>
+    </Banner>
+  </div>
+);
+
+const Found = ({ search }: { readonly search: Search }) => {
+  if (queryWords(search.query).length === 0) return <Start />;
+  if (search.error) return <Failed error={search.error} retry={search.retry} />;
+  return search.hits ? <Results search={search} hits={search.hits} /> : <Loading />;
+};
+
+export const Screen = () => {
+  const [typed, type] = useTyped();
+  const search = useSearchResults(typed);
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useArrowKeys(box);
+  useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), []);
+  const close = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }));
+  return (
+    <Page title={t('search.title')}>
+      <div ref={box} className="mx-auto max-w-2xl">
+        <h1 className="sr-only">{t('search.title')}</h1>
+        <div className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <SearchBox
+              value={typed}
+              onChange={type}
+              label={t('search.label')}
+              hint={t('search.hint')}
+              clearLabel={t('search.clear')}
+            />
+          </div>
+          <button
+            type="button"
+            onClick={close}
+            className="min-h-11 shrink-0 rounded-control px-3 font-semibold text-narra text-row"
+          >
+            {t('search.close')}
+          </button>
+        </div>
+        <Found search={search} />
+      </div>
+    </Page>
+  );
+};

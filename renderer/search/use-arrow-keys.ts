@@ -1,0 +1,26 @@
+import { type RefObject, useEffect } from 'react';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus with the arrow keys from the search field down to the rows of lists, and back. */
+export const useArrowKeys = (area: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const { current } = area;
+    const move = (event: KeyboardEvent): void => {
+      const step = STEPS[event.key];
+      if (step === undefined || !current) return;
+      const rows = [
+        ...current.querySelectorAll<HTMLElement>('input[type=search]'),
+        ...current.querySelectorAll<HTMLElement>('li > a, li > button'),
+      ];
+      const { activeElement } = document;
+      const at = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1;
+      const next = rows[at + step];
+      if (at < 0 || !next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    current?.addEventListener('keydown', move);
+    return () => current?.removeEventListener('keydown', move);
+  }, [area]);
+};

@@ -1,0 +1,74 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { NetworkError } from '#renderer/api.ts';
+import { useOnline } from '#renderer/ui/use-online.ts';
+import type { SearchHit } from '#server/search/contract.ts';
+import { queryWords } from '#server/search/rules.ts';
+import { localSearchQuery, searchQuery } from './queries.ts';
+
+/** In milliseconds: the pause in typing after which the search begins. */
+const PAUSE = 200;
+
+/** The value after it has not changed for a moment. */
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), PAUSE);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+export interface Search {
+  /** The query that the hits belong to. */
+  readonly query: string;
+  /** Undefined while the first hits are loaded, and after an error. */
+  readonly hits: readonly SearchHit[] | undefined;
+  readonly isLocal: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+}
+
+/** Searches on the server, and without a connection in what this device has stored. */
+export const useSearchResults = (typed: string): Search => {
+  const query = useSettled(typed.trim());
+  const queryClient = useQueryClient();
+  const isOnline = useOnline();
+  const isAsked = queryWords(query).length > 0;
+  const remote = useInfiniteQuery({
+    ...searchQuery(query),
+    enabled: isAsked && isOnline,
+    placeholderData: keepPreviousData,
+  });
+  const isLocal = isAsked && (!isOnline || remote.error instanceof NetworkError);
+  const local = useQuery({
+    ...localSearchQuery(queryClient, query),
+    enabled: isLocal,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (!isAsked) {
+    return {
+      ...{ query, hits: undefined, isLocal: false, error: null },
+      ...{ retry: () => undefined, more: undefined },
+    };
+  }
+  const pages = remote.data?.pages.flatMap(({ hits }) => hits);
+  return {
+    query,
+    hits: isLocal ? local.data : remote.error ? undefined : pages,
+    isLocal,
+    error: isLocal ? local.error : remote.error,
+    retry: () => void remote.refetch(),
+    more:
+      !isLocal && remote.hasNextPage
+        ? { load: () => void remote.fetchNextPage(), isLoading: remote.isFetchingNextPage }
+        : undefined,
+  };
+};

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { SEARCHED } from '#db/engine/search/definitions.ts';
+import {
+  excerptOf,
+  hasWords,
+  matchedParts,
+  queryWords,
+  readCursor,
+  SEARCH_CURSOR,
+  SEARCHED_FIELDS,
+  writeCursor,
+} from './rules.ts';
+
+test('devices search the same fields as the databases', () => {
+  expect(
+    Object.fromEntries(
+      SEARCHED.map(({ entity, search: { columns, ...others } }) => [
+        entity,
+        { texts: columns, ...others },
+      ]),
+    ),
+  ).toEqual(SEARCHED_FIELDS);
+});
+
+test.each([
+  ['Ñandú, CAFÉ!', ['nandu', 'cafe']],
+  ['tick-borne o’neil', ['tick', 'borne', 'o', 'neil']],
+  ['İstanbul ﬁne ｗｉｄｅ', ['istanbul', 'fine', 'wide']],
+  ['ΟΔΟΣ οδός', ['οδοσ']],
+  ['Cafe\u0301 café', ['cafe']],
+  ['x'.repeat(90), ['x'.repeat(64)]],
+  ['👍🏽 — …', []],
+])('%j has the words %j', (text, words) => {
+  expect(queryWords(text)).toEqual(words);
+});
+
+test.each([
+  ['Tick-borne fever', 'ti', true],
+  ['Tick-borne fever', 'ick', false],
+  ['Tick-borne fever', 'fever tic', true],
+  ['Tick-borne fever', 'tic fever', false],
+  ['Tick-borne fever', 'tick tick', true],
+])('%j is found by %j: %s', (text, query, isFound) => {
+  expect(hasWords(text, queryWords(query))).toBe(isFound);
+});
+
+const marked = (text: string, query: string): string =>
+  matchedParts(text, queryWords(query))
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
+
+test.each([
+  ['No ticks, ears clean', 'tick', 'No [tick]s, ears clean'],
+  ['Tick-borne TICK', 'tick', '[Tick]-borne [TICK]'],
+  ['Café Ñandú', 'cafe nan', '[Café] [Ñan]dú'],
+  ['Cafe\u0301s', 'cafe', '[Cafe\u0301]s'],
+  ['tick fever', 'tick fev', '[tick] [fev]er'],
+  ['ticks', 'tick fever', 'ticks'],
+  ['nothing', 'tick', 'nothing'],
+])('%j searched for %j is marked as %j', (text, query, expected) => {
+  expect(marked(text, query)).toBe(expected);
+});
+
+test('an excerpt begins near the first match, between words, and is cut where it is long', () => {
+  const long = `${'Walked in the park. '.repeat(10)}Found two ticks behind the ear. ${'Ate well. '.repeat(20)}`;
+  const excerpt = excerptOf(['', 'Clinic', long], queryWords('tick')) ?? '';
+  expect(excerpt).toMatch(/^….*ticks behind the ear.*…$/);
+  expect(excerpt.length).toBeLessThan(100);
+  expect(excerptOf(['Short note'], queryWords('tick'))).toBe('Short note');
+  expect(excerptOf(['two\n lines,  tick'], queryWords('tick'))).toBe('two lines, tick');
+  expect(excerptOf(['', ' '], queryWords('tick'))).toBe(null);
+  const noSpaces = excerptOf(['字'.repeat(300)], queryWords('字')) ?? '';
+  expect(noSpaces.isWellFormed() && noSpaces.length <= 92).toBe(true);
+});
+
+test('a cursor is read as it was written', () => {
+  for (const at of ['2026-11-05', '2026-11-05T10:00:00.000Z']) {
+    const position = { at, entity: 'petDocument', id: '0199a3c2-7a51-7000-8000-000000000001' };
+    const cursor = writeCursor(position);
+    expect(cursor).toMatch(SEARCH_CURSOR);
+    expect(readCursor(cursor)).toEqual(position);
+  }
+});
