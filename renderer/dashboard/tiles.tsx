@@ -47,7 +47,7 @@ export const Tiles = ({ add }: { readonly add: boolean }) => (
 /** If there are more pets than this, a phone shows links to clinics, scanner and Add Pet above the cards. */
 export const MANY_PETS = 6;
 
-const BARE = 'bg-transparent text-ink hover:bg-track';
+const BARE = 'bg-transparent! text-ink! hover:bg-track!';
 
 /** Round buttons on a phone, plain icons next to Add Pet on a tablet. */
 const PLAIN = 'tablet:bg-transparent tablet:text-ink tablet:hover:bg-track';

@@ -77,13 +77,15 @@ export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
           <Picture hit={hit} />
         </span>
       }
-      title={<Marked text={titleOf(hit)} words={words} />}
-      detail={<Detail hit={hit} words={words} />}
-      trailing={
-        <span className="shrink-0 self-start pt-0.5 text-hint text-ink-soft">
-          {dateText(hit.date)}
+      title={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="wrap-anywhere min-w-0">
+            <Marked text={titleOf(hit)} words={words} />
+          </span>
+          <span className="shrink-0 font-normal text-hint text-ink-soft">{dateText(hit.date)}</span>
         </span>
       }
+      detail={<Detail hit={hit} words={words} />}
     />
   );
 };
