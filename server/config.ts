@@ -463,6 +463,12 @@ export const readHouseholdConfig = (own: { dataDir: string; port: number }): Con
     ALAGA_BACKUP_PASSPHRASE_FILE: undefined,
   });
 
+/** The environment of a program that this one starts. */
+export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+});
+
 /** The AppImage file from which this program was started, if it was. */
 export const appImage = (): string | undefined => process.env['APPIMAGE'];
 

@@ -8,8 +8,8 @@ main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.75rem;margin:0 0 .5rem}
 h2{font-size:1.25rem;margin:2.5rem 0 .75rem}
 h3{font-size:1.0625rem;margin:1.5rem 0 .25rem}
-h4{font-size:1rem;margin:1.25rem 0 .25rem}
-h5{font-size:.9375rem;margin:.75rem 0 .25rem}
+details h3{font-size:1rem;margin:1.25rem 0 .25rem}
+h4{font-size:.9375rem;margin:.75rem 0 .25rem}
 a{color:var(--narra)}
 nav{display:flex;flex-wrap:wrap;gap:.25rem .5rem;margin-top:1.5rem}
 nav a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .75rem;background:var(--surface);border:1px solid var(--line);border-radius:.75rem}

@@ -61,7 +61,7 @@ const bodyHtml = (body: Schema | undefined): string => {
   const { schema, example } = jsonOf(body);
   const types = Object.keys((body['content'] ?? {}) as object).join(', ');
   return [
-    `<h4>Body</h4><p>${inline(textOf(body['description']))} <code>${types}</code></p>`,
+    `<h3>Body</h3><p>${inline(textOf(body['description']))} <code>${types}</code></p>`,
     schema ? shape(schema) : '',
     example ? `<pre tabindex="0">${escapeHtml(JSON.stringify(example, null, 2))}</pre>` : '',
   ].join('');
@@ -78,7 +78,7 @@ const parametersHtml = (
     const where = `In the ${textOf(found['in'])}. ${textOf(found['description']) || textOf(schema['description'])}`;
     return row(textOf(found['name']), schema, found['required'] === true, where.trim());
   });
-  return rows.length > 0 ? `<h4>Parameters</h4><ul class="fields">${rows.join('')}</ul>` : '';
+  return rows.length > 0 ? `<h3>Parameters</h3><ul class="fields">${rows.join('')}</ul>` : '';
 };
 
 const responseHtml = (status: string, response: Schema): string => {
@@ -89,7 +89,7 @@ const responseHtml = (status: string, response: Schema): string => {
     (type) => type !== 'application/json',
   );
   return [
-    `<h5>${status}</h5>`,
+    `<h4>${status}</h4>`,
     prose(textOf(response['description'])),
     types.length > 0 ? `<p><code>${types.join('</code>, <code>')}</code></p>` : '',
     schema && !isError ? shape(schema) : '',
@@ -125,7 +125,7 @@ const operationHtml = (
     `<p>${inline(accessOf(operation))}</p>`,
     parametersHtml(parameters, shared),
     bodyHtml(operation['requestBody'] as Schema | undefined),
-    `<h4>Answers</h4>${responses.map(([status, response]) => responseHtml(status, response)).join('')}`,
+    `<h3>Answers</h3>${responses.map(([status, response]) => responseHtml(status, response)).join('')}`,
     '</details>',
   ].join('');
 };

@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { examine } from './doctor/examine.ts';
+import { prepareUpgrade } from './doctor/upgrade.ts';
 import { printed } from './operator/print.ts';
 import { scriptFailure } from './script-failure.ts';
 
-const HELP = `npm run doctor [-- --json] [-- --help]
+const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
 
 Examines a server and its environment: settings, disk, mail, database, push, clock, and the headers of the proxy. Each line
 is ok, or says what to do. Nothing is changed or sent. Run it beside the server, as the server's user and with its settings.
+
+--upgrade, run with a new version before its first start, says what that start will migrate and backs up first: SQLite as
+npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR. Nothing is migrated.
 
 --json prints JSON for scripts. The exit code is 0, or 1 if there is a problem; a warning is none.`;
 
@@ -14,13 +18,17 @@ const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({
-    options: { help: { type: 'boolean' }, json: { type: 'boolean' } },
+    options: {
+      help: { type: 'boolean' },
+      json: { type: 'boolean' },
+      upgrade: { type: 'boolean' },
+    },
   });
   if (values.help) {
     print(HELP);
     return;
   }
-  const findings = await examine(new Date());
+  const findings = await (values.upgrade ? prepareUpgrade : examine)(new Date());
   print(
     values.json
       ? JSON.stringify(findings, null, 2)

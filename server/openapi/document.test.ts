@@ -148,6 +148,9 @@ describe('the server', () => {
     expect(html).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|@import|url\(/i);
     for (const { operation } of operationsIn(document.paths))
       expect(html).toContain(`id="${operation['operationId']}"`);
+    const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect([levels.filter((level) => level === 1), skipped]).toEqual([[1], []]);
   });
 
   test('has neither without a build', async () => {

@@ -19,7 +19,7 @@ export const checkDatabase = async (db: Database): Promise<Finding> => {
   if (!isCurrentSchema(done)) {
     return warning(
       `${SCHEMA - done.length} migrations are pending`,
-      'Start the server: it migrates, on SQLite after a backup. On PostgreSQL make a dump before.',
+      'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
     );
   }
   return ok(`${KIND[db.kind]} answers, ${await countAccounts(db)} accounts`);

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#server/testing.ts';
+import type { Finding } from './doctor/finding.ts';
+import { commandsBeside } from './testing/run-command.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.owner();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const { run } = commandsBeside('doctor', () => server);
+
+const upgrade = async (more: Readonly<Record<string, string>> = {}) => {
+  const { code, said } = await run(['--upgrade', '--json'], more);
+  const findings: readonly Finding[] = JSON.parse(said);
+  return { code, said, findings };
+};
+
+const folder = () => join(server.parts.config.dataDir, 'backups');
+const backups = () => {
+  mkdirSync(folder(), { recursive: true });
+  return readdirSync(folder());
+};
+
+/** Makes the database look as the version before the last migration left it. */
+const LAST = '070-notification-targets';
+const forget = (name: string) =>
+  server.db.run((k) => k('knex_migrations').where({ name }).delete());
+const restore = (name: string) =>
+  server.db.run((k) => k('knex_migrations').insert({ name, batch: 1, migration_time: new Date() }));
+
+test('has nothing to do where the schema is current, and makes no backup', async () => {
+  const { code, findings } = await upgrade();
+  expect([code, findings]).toMatchObject([0, [{ check: 'upgrade', state: 'ok' }]]);
+  expect(backups()).toEqual([]);
+});
+
+test('says what will be migrated, backs up first, and migrates nothing', async () => {
+  await forget(LAST);
+  const { code, said, findings } = await upgrade();
+  expect([code, findings]).toMatchObject([
+    0,
+    [
+      { check: 'upgrade', state: 'warning', found: expect.stringContaining(LAST) },
+      { check: 'backup', state: 'ok', todo: null },
+    ],
+  ]);
+  const [name = '', ...others] = backups();
+  expect(others).toEqual([]);
+  const extension = server.db.kind === 'postgres' ? 'dump' : 'alaga-backup';
+  expect(name).toMatch(new RegExp(`^alaga-\\w+-before-migration\\.${extension}$`));
+  expect(findings[1]?.found).toContain(name);
+  expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
+  const done: unknown = await server.db.run((k) => k('knex_migrations').where({ name: LAST }));
+  expect(done).toEqual([]);
+  expect(said).not.toContain(server.parts.config.databaseUrl ?? 'postgres://');
+  rmSync(folder(), { recursive: true });
+  await restore(LAST);
+});
+
+test('says so where no backup can be made, and leaves nothing', async () => {
+  await forget(LAST);
+  const empty = mkdtempSync(join(dirname(server.parts.config.dataDir), 'no-programs-'));
+  if (server.db.kind === 'postgres') {
+    const { code, findings } = await upgrade({ PATH: empty });
+    expect([code, findings[1]]).toMatchObject([
+      1,
+      { state: 'problem', found: expect.stringContaining('pg_dump is not installed') },
+    ]);
+    expect(backups()).toEqual([]);
+  } else {
+    // A file where the folder of backups should be.
+    rmSync(folder(), { recursive: true, force: true });
+    writeFileSync(folder(), '');
+    const { code, findings } = await upgrade();
+    expect([code, findings[1]]).toMatchObject([1, { check: 'backup', state: 'problem' }]);
+    rmSync(folder());
+  }
+  rmSync(empty, { recursive: true });
+  await restore(LAST);
+});
