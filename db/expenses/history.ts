@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import type { Scope } from '#db/scope.ts';
+import { type Scope, visibleExpenses } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
 import { type Days, type SpentColumn, spent } from './spent.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
@@ -58,6 +58,8 @@ export interface ExpenseChoice {
   readonly words?: readonly SearchWord[] | undefined;
   readonly types?: readonly ExpenseRowType[] | undefined;
   readonly pets?: readonly PetRow['id'][] | undefined;
+  /** True for expenses with a receipt, which records do not have. */
+  readonly hasReceipt?: boolean | undefined;
   readonly days?: Days;
 }
 
@@ -134,8 +136,10 @@ const columnsFor = (
 
 /** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
 const chosen = (k: Knex, scope: Scope, choice: ExpenseChoice, sort?: ExpenseOrder['sort']) => {
-  const { words = [], types, pets, days } = choice;
-  const narrowed = days ? { days } : {};
+  const { words = [], types, pets, days, hasReceipt = false } = choice;
+  const receipts = () =>
+    visibleExpenses(k, scope).whereNotNull('expenseItems.imageBlobId').select('expenseItems.id');
+  const narrowed = { ...(days ? { days } : {}), ...(hasReceipt ? { ids: receipts() } : {}) };
   const query = spent(k, scope, columnsFor(choice, sort), narrowed).modify(holding, words);
   if (words.length > 0 || sort === 'pet') query.leftJoin('pets', 'pets.id', 'spent.petId');
   if (types) query.whereIn('spent.type', types);

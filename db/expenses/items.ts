@@ -1,5 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { Window } from '#db/pets/queries.ts';
+import type { BlobRow } from '#db/photos/queries.ts';
 import { type Scope, visibleExpenses } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
@@ -23,6 +24,25 @@ export const countItems = async (db: Runner, scope: Scope): Promise<number> => {
     visibleExpenses(k, scope).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
+};
+
+/** A PDF that is the receipt of an expense, without its bytes. */
+export type ReceiptPdfRow = Pick<BlobRow, 'id' | 'originalName' | 'byteSize'>;
+
+/** The PDFs among the receipts of expenses that were found in the actor's scope, by their ids. */
+export const readReceiptPdfs = async (
+  db: Runner,
+  items: readonly (Pick<ExpenseItemRow, 'imageBlobId'> | undefined)[],
+): Promise<ReadonlyMap<string, ReceiptPdfRow>> => {
+  const ids = items.flatMap((item) => item?.imageBlobId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows: readonly ReceiptPdfRow[] = await db.run((k) =>
+    k<BlobRow>('blobs')
+      .whereIn('id', ids)
+      .where({ kind: 'document' })
+      .select('id', 'originalName', 'byteSize'),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** The ids among a page of ids that are expenses of the scope. */

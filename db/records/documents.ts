@@ -4,7 +4,7 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { defaultsOf, type RowOf } from '#db/engine/table.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;
@@ -77,7 +77,14 @@ export const findVisibleDocument = (
     k<BlobRow>('blobs')
       .where({ id, kind: 'document' })
       .where((either) =>
-        either.whereExists(holding(k, scope, id)).orWhereExists(holdingPage(k, scope, id)),
+        either
+          .whereExists(holding(k, scope, id))
+          .orWhereExists(holdingPage(k, scope, id))
+          .orWhereExists(
+            visibleExpenses(k, scope)
+              .where('expenseItems.imageBlobId', id)
+              .select('expenseItems.id'),
+          ),
       )
       .first('id', 'sha256', 'mimeType', 'originalName'),
   );

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
@@ -64,6 +65,11 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
               {formatMoney(costCentavos)}
             </span>
             {receipt && <Receipt src={receipt} />}
+            {expense.item?.pdf && (
+              <span className="flex h-12 w-10 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
+                <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+              </span>
+            )}
           </>
         }
       />

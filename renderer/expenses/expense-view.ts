@@ -12,11 +12,16 @@ export interface ExpenseView {
   readonly search: string;
   readonly types: readonly ExpenseType[];
   readonly pets: readonly string[];
+  /** Only expenses with a receipt. */
+  readonly receipts: boolean;
   readonly sort: ExpenseSort;
   readonly order: ExpenseOrder;
 }
 
-export const ALL: ExpenseView = { search: '', types: [], pets: [], sort: 'date', order: 'desc' };
+export const ALL: ExpenseView = {
+  ...{ search: '', types: [], pets: [], receipts: false },
+  ...({ sort: 'date', order: 'desc' } as const),
+};
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -29,12 +34,13 @@ export const readView = (kept: string | null): ExpenseView => {
   try {
     const value: unknown = JSON.parse(kept ?? '');
     if (!isObject(value)) return ALL;
-    const { search, types, pets, sort, order } = value;
+    const { search, types, pets, receipts, sort, order } = value;
     const known = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
     return {
       search: typeof search === 'string' ? search : '',
       types: EXPENSE_TYPES.filter((type) => texts(types).includes(type)),
       pets: texts(pets),
+      receipts: receipts === true,
       sort: known,
       order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[known],
     };

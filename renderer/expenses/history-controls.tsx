@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, ReceiptText } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
@@ -81,6 +81,21 @@ export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryCo
         value={view.pets}
         onChange={(value) => onView({ pets: value })}
       />
+      <button
+        type="button"
+        aria-pressed={view.receipts}
+        onClick={() => onView({ receipts: !view.receipts })}
+        className={`${chipClass} aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra`}
+      >
+        <ReceiptText
+          size={20}
+          strokeWidth={1.75}
+          absoluteStrokeWidth
+          aria-hidden
+          className="shrink-0"
+        />
+        {t('expenses.receipts')}
+      </button>
       <OneMenu
         chip={t(`expenses.sort.${view.sort}`)}
         label={t('records.history.sort')}

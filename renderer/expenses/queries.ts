@@ -63,10 +63,11 @@ export const hasAmounts = async (queryClient: QueryClient): Promise<boolean> => 
 };
 
 /** The part of a view that the server receives, for the list and for the file alike. */
-export const chosenBy = ({ search, types, pets, sort, order }: ExpenseView) => ({
+export const chosenBy = ({ search, types, pets, receipts, sort, order }: ExpenseView) => ({
   ...(search === '' ? {} : { search }),
   ...(types.length === 0 ? {} : { types: types.join(',') }),
   ...(pets.length === 0 ? {} : { pets: pets.join(',') }),
+  ...(receipts ? { receipts: 'true' } : {}),
   sort,
   order,
 });

@@ -13,7 +13,12 @@ import { ALL } from './expense-view.ts';
 import { budgetWith, costChanges, statisticsWith, summaryWith } from './waiting-costs.ts';
 import { listWith, recentWith } from './waiting-list.ts';
 
-const bantay: SpentOnPet = { petId: 'p1', petName: 'Bantay', category: 'dog', photo: null };
+const bantay: SpentOnPet = {
+  petId: 'p1',
+  petName: 'Bantay',
+  category: 'dog',
+  photo: null,
+};
 const muning: SpentOnPet = { petId: 'p2', petName: 'Muning', category: 'cat', photo: null };
 const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === petId);
 
@@ -168,7 +173,15 @@ const item = (body: object): NewItem => ({
 });
 const storedItem: ExpenseItem = {
   ...{ id: 'e1', petId: null, category: 'toys', amount: '30', amountCentavos: 3000 },
-  ...{ spentOn: '2026-11-02', note: null, imageUrl: null, photo: null, mergedAt: null, version: 1 },
+  ...{
+    spentOn: '2026-11-02',
+    note: null,
+    imageUrl: null,
+    photo: null,
+    pdf: null,
+    mergedAt: null,
+    version: 1,
+  },
   ...{ createdAt: NOW, updatedAt: NOW },
 };
 

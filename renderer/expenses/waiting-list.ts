@@ -14,11 +14,14 @@ const wordsIn = ({ title, petName, clinic, veterinarian, type }: Expense): strin
     .join(' ')
     .toLowerCase();
 
+const hasReceipt = ({ item }: Expense): boolean => !!(item?.photo || item?.pdf);
+
 /** Whether a view includes an expense, by the same rules as the server's (db/expenses/history.ts). */
-const isChosen = (expense: Expense, { search, types, pets }: ExpenseView): boolean => {
+const isChosen = (expense: Expense, { search, types, pets, receipts }: ExpenseView): boolean => {
   const text = wordsIn(expense);
   return (
     searchWords(search).every((word) => text.includes(word)) &&
+    (!receipts || hasReceipt(expense)) &&
     (types.length === 0 || types.includes(expense.type)) &&
     (pets.length === 0 || (expense.petId !== null && pets.includes(expense.petId)))
   );

@@ -16,8 +16,31 @@ import {
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
+import { documentAddress } from '#server/records/contract.ts';
 import { MAX_CENTAVOS } from '#server/records/rules.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
+
+/** A receipt that is a PDF. `size` is in bytes. */
+export interface ReceiptPdf {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly url: string;
+}
+
+/** A stored PDF of a receipt. */
+interface StoredPdf {
+  readonly id: string;
+  readonly originalName: string | null;
+  readonly byteSize: number;
+}
+
+export const presentReceipt = ({ id, originalName, byteSize }: StoredPdf): ReceiptPdf => ({
+  id,
+  name: originalName ?? 'receipt.pdf',
+  size: byteSize,
+  url: documentAddress(id),
+});
 
 /** An expense that is not a record. `amount` is the owner's text; `amountCentavos` is its value. */
 export interface ExpenseItem {
@@ -33,6 +56,8 @@ export interface ExpenseItem {
   /** The receipt; a placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
+  /** The receipt if it is a PDF. */
+  readonly pdf: ReceiptPdf | null;
   /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
   readonly mergedAt: string | null;
   readonly version: number;
@@ -41,22 +66,27 @@ export interface ExpenseItem {
 }
 
 export const presentItem = (
-  row: Omit<ExpenseItem, 'imageUrl' | 'photo'> & { readonly imageBlobId: string | null },
-): ExpenseItem => ({
-  id: row.id,
-  petId: row.petId,
-  category: row.category,
-  amount: row.amount,
-  amountCentavos: row.amountCentavos,
-  spentOn: row.spentOn,
-  note: row.note,
-  imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
-  photo: photoOf(row.imageBlobId),
-  mergedAt: row.mergedAt,
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+  row: Omit<ExpenseItem, 'imageUrl' | 'pdf' | 'photo'> & { readonly imageBlobId: string | null },
+  pdfs: ReadonlyMap<string, StoredPdf> = new Map(),
+): ExpenseItem => {
+  const pdf = pdfs.get(row.imageBlobId ?? '');
+  return {
+    id: row.id,
+    petId: row.petId,
+    category: row.category,
+    amount: row.amount,
+    amountCentavos: row.amountCentavos,
+    spentOn: row.spentOn,
+    note: row.note,
+    imageUrl: row.imageBlobId === null ? null : PHOTO_PLACEHOLDER,
+    photo: pdf ? null : photoOf(row.imageBlobId),
+    pdf: pdf ? presentReceipt(pdf) : null,
+    mergedAt: row.mergedAt,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};
 
 /** Parsed like a record's cost. Zero is refused. */
 const amount = z.pipe(
@@ -134,6 +164,15 @@ export const deleteItem = endpoint({
   path: '/api/expenses/items/:itemId',
   query: z.object({ version: queryVersion }),
   out: answerType<MessageAnswer>('message'),
+});
+
+/** Makes a PDF the receipt, sent as the part `file` of a multipart body, in place of another one. It does not change the version. */
+export const addItemPdf = endpoint({
+  method: 'POST',
+  path: '/api/expenses/items/:itemId/documents',
+  query: z.object({ id: newId }),
+  status: 201,
+  out: answerType<ReceiptPdf>('id'),
 });
 
 /** Restores an expense deleted in the last 30 days. */

@@ -2,22 +2,36 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { findExportedPets, listItemSizes, listItems } from '#db/expenses/items.ts';
+import { findExportedPets, listItemSizes, listItems, readReceiptPdfs } from '#db/expenses/items.ts';
 import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
-import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
+import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { readPdf } from '#server/http/body/receive-pdf.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
+import { errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
+import { isDataUrl } from '#server/photos/contract.ts';
 import { expenseForm } from './contract.ts';
 import { expenseItemRoutes } from './routes.ts';
 
 /** The size of an expense in bytes, without its photo and note. */
 const ROW_BYTES = 330;
 
-const fileItem = z.object({ ...stamps, petId: z.optional(z.nullable(id)) });
+const fileItem = z.object({
+  ...stamps,
+  petId: z.optional(z.nullable(id)),
+  /** The file name of a receipt that is a PDF. */
+  receiptName: z._default(
+    z
+      .string({ error: errorId('field.text') })
+      .check(z.maxLength(LINE_LENGTH, errorId('field.tooLong.200'))),
+    'receipt.pdf',
+  ),
+});
 
 /** In a file, `petId` is separate: if its pet is not found, the expense is for all pets. */
 const fileForm = z.omit(expenseForm, { petId: true });
@@ -67,18 +81,22 @@ const section: Section<ExpenseItemRow> = {
 
   async *exported(db, ids) {
     const items = await readExported(db, expenseItems, ids);
-    const named = items.flatMap(({ petId }) => petId ?? []);
-    const pets = new Set(await findExportedPets(db, named));
+    const pdfs = await readReceiptPdfs(db, items);
+    const petIds = items.flatMap(({ petId }) => petId ?? []);
+    const pets = new Set(await findExportedPets(db, petIds));
     for (const { imageBlobId, ...item } of items) {
       const petId = item.petId !== null && pets.has(item.petId) ? item.petId : null;
-      yield { ...item, petId, imageUrl: await dataUrl(db, imageBlobId) };
+      const receiptName = pdfs.get(imageBlobId ?? '')?.originalName;
+      const named = receiptName ? { receiptName } : {};
+      yield { ...item, petId, imageUrl: await dataUrl(db, imageBlobId), ...named };
     }
   },
 
   /** Future days are accepted. `petId` is still the file's id. */
-  async read(value, { keeper, place, photo }) {
+  async read(value, { keeper, place, photo, pdf }) {
     const { imageUrl, note = null, ...body } = parse(fileForm, value);
-    const parsed = parse(fileItem, value);
+    const { receiptName, ...parsed } = parse(fileItem, value);
+    const bytes = imageUrl && isDataUrl(imageUrl) ? pdfInDataUrl(imageUrl) : undefined;
     const row: ExpenseItemRow = {
       ...body,
       id: v7(),
@@ -95,7 +113,7 @@ const section: Section<ExpenseItemRow> = {
     return {
       ...namesOf(value, parsed, place),
       value: row,
-      blobs: [await photo(imageUrl, 'receipt')],
+      blobs: [bytes ? await pdf(readPdf(receiptName, bytes)) : await photo(imageUrl, 'receipt')],
     };
   },
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
+import { findSubscription } from '#db/plans/queries.ts';
 import { readQuotaUse } from '#db/plans/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
@@ -10,7 +11,7 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
-import type { ExpenseItem } from './contract.ts';
+import type { ExpenseItem, ReceiptPdf } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -88,6 +89,7 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
     ...{ spentOn: '2026-11-18', note: 'Dry food', imageUrl: '[image_available]' },
     photo: { id: expect.any(String), url: expect.any(String), thumbnailUrl: expect.any(String) },
     ...{
+      pdf: null,
       mergedAt: null,
       version: item.version,
       createdAt: expect.any(String),
@@ -204,6 +206,96 @@ test('counts expenses against the quota of records', async () => {
   };
   await add(client);
   expect(await usage()).toBe(1);
+});
+
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+const sendPdf = async (client: TestClient, id: string, query = '') => {
+  const form = new FormData();
+  form.set('file', new File([PDF], 'Resibo ñ.pdf', { type: 'application/pdf' }));
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const response = await fetch(`${server.url}${ITEMS}/${id}/documents${query}`, {
+    ...{ method: 'POST', body: form, headers: { Cookie: cookie } },
+  });
+  return { status: response.status, body: (await response.json()) as ReceiptPdf };
+};
+
+test('keeps a PDF as the receipt, in place of a photo', async () => {
+  const { user, client } = await household();
+  const stranger = (await household()).client;
+  const item = await add(client, { note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
+  expect((await sendPdf(server.client(), item.id)).status).toBe(401);
+  expect((await sendPdf(stranger, item.id)).status).toBe(404);
+  const { status, body: pdf } = await sendPdf(client, item.id);
+  expect([status, pdf]).toEqual([
+    201,
+    {
+      ...{ id: pdf.id, name: 'Resibo ñ.pdf', size: PDF.length },
+      url: `/api/documents/${pdf.id}`,
+    },
+  ]);
+  const shown = { photo: null, imageUrl: '[image_available]', pdf, version: item.version };
+  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject(shown);
+  const { body: page } = await client.get<ExpensePage>('/api/expenses');
+  expect(page.items.map((expense) => expense.item)).toMatchObject([shown]);
+  expect((await client.get(item.photo?.url ?? '')).status).toBe(404);
+  for (const [who, expected] of [
+    [client, 200],
+    [stranger, 404],
+    [server.client(), 401],
+  ] as const) {
+    expect((await who.get(pdf.url)).status).toBe(expected);
+  }
+  expect((await client.get(`/api/photos/${pdf.id}`)).status).toBe(404);
+  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed;
+  expect(await used()).toBe(PDF.length);
+
+  // An edit of something else leaves it, and an edit of the receipt replaces it.
+  await client.put(`${ITEMS}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
+  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject({ amount: '99', pdf });
+  const again = await sendPdf(client, item.id);
+  expect(again.status).toBe(201);
+  expect((await client.get(pdf.url)).status).toBe(404);
+  expect(await used()).toBe(PDF.length);
+  const cleared = await client.put(`${ITEMS}/${item.id}`, { imageUrl: null });
+  expect(cleared.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
+  expect((await client.get(again.body.url)).status).toBe(404);
+  expect(await used()).toBe(0);
+});
+
+test('lists only expenses with a receipt, and sums them', async () => {
+  const { user, client, petId } = await household();
+  await add(client, { note: 'Without', amount: '1' });
+  await add(client, { note: 'Photo', amount: '20', imageUrl: asDataUrl(await jpeg()) });
+  await sendPdf(client, (await add(client, { note: 'PDF', amount: '300', petId })).id);
+  await buildRecord(server.db, { petId, costCentavos: 4000, cost: '40' });
+  await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  const listed = async (query: string) => {
+    const { body } = await client.get<ExpensePage>(`/api/expenses?${query}`);
+    return [body.items.map(({ title }) => title).toSorted(), body.total, body.sumCentavos];
+  };
+  expect(await listed('receipts=true')).toEqual([['PDF', 'Photo'], 2, 32_000]);
+  expect(await listed('receipts=true&search=pho')).toEqual([['Photo'], 1, 2000]);
+  expect(await listed(`receipts=true&pets=${petId}`)).toEqual([['PDF'], 1, 30_000]);
+  expect((await listed('receipts=false'))[1]).toBe(4);
+  const file = (await client.get<Uint8Array>('/api/expenses/export.csv?receipts=true')).body;
+  expect(new TextDecoder().decode(file).trimEnd().split('\r\n')).toHaveLength(3);
+});
+
+test('exports and imports a receipt that is a PDF', async () => {
+  const { client } = await household();
+  await sendPdf(client, (await add(client, { note: 'Dry food' })).id);
+  const { data, text: file } = await exportOf(server, client);
+  expect(data).toMatchObject({
+    expenseItems: [
+      { imageUrl: expect.stringMatching(/^data:application\/pdf/), receiptName: 'Resibo ñ.pdf' },
+    ],
+  });
+  const other = await server.owner();
+  await upload({ url: server.url, client: other.client }, '/api/import', file);
+  const [item] = (await other.client.get<ExpenseItem[]>(ITEMS)).body;
+  expect(item).toMatchObject({ photo: null, pdf: { name: 'Resibo ñ.pdf', size: PDF.length } });
+  expect((await other.client.get(item?.pdf?.url ?? '')).status).toBe(200);
 });
 
 test('exports expenses with receipts and pets, and imports them once', async () => {

@@ -7,10 +7,12 @@ import {
   findItem,
   insertItem,
   listItemPage,
+  readReceiptPdfs,
   updateItem,
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet, findVisiblePets } from '#db/pets/queries.ts';
+import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
 import type { Scope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
@@ -18,6 +20,7 @@ import { purgeBefore } from '#server/deleted/rules.ts';
 import { accountsOf } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
+import { blobOfPdf, receivePdf } from '#server/http/body/receive-pdf.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -47,11 +50,12 @@ const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promi
 const present = async (db: Runner, scope: Scope, rows: readonly ExpenseItemRow[]) => {
   const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
   const pets = await findVisiblePets(db, scope, named);
+  const pdfs = await readReceiptPdfs(db, rows);
   return rows.map((row) =>
-    contract.presentItem({
-      ...row,
-      petId: row.petId !== null && pets.has(row.petId) ? row.petId : null,
-    }),
+    contract.presentItem(
+      { ...row, petId: row.petId !== null && pets.has(row.petId) ? row.petId : null },
+      pdfs,
+    ),
   );
 };
 
@@ -159,6 +163,26 @@ const update = (parts: Parts): Route =>
     });
   });
 
+const addPdf = ({ db }: Parts): Route =>
+  route(
+    contract.addItemPdf,
+    async ({ actor, params: { itemId }, query: { id }, now, write, ctx }) => {
+      await itemFor(db, actor, itemId);
+      const received = await receivePdf(ctx);
+      return write(async (tx) => {
+        const stored = await itemFor(tx, actor, itemId);
+        await requireNewId(tx, 'blobs', id);
+        const blob = blobOfPdf(received, { userId: actor.userId, now, id });
+        const replaced = stored.imageBlobId === null ? [] : [stored.imageBlobId];
+        const updatedAt = now.toISOString();
+        await insertBlob(tx, blob, replaced);
+        await updateItem(tx, { ...stored, imageBlobId: blob.id, updatedAt });
+        await deleteBlobs(tx, replaced, updatedAt);
+        return contract.presentReceipt(blob);
+      });
+    },
+  );
+
 const remove = (): Route =>
   route(contract.deleteItem, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
@@ -187,6 +211,7 @@ export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
   read(parts),
   create(parts),
   update(parts),
+  addPdf(parts),
   remove(),
   restore(),
 ];

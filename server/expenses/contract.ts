@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
-import { choiceOf, NAME_LENGTH, noNul, paging, queryOwner } from '#server/http/contract.ts';
+import {
+  choiceOf,
+  NAME_LENGTH,
+  noNul,
+  paging,
+  queryFlag,
+  queryOwner,
+} from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { parseExactAmount } from '#server/money/contract.ts';
 import { sheetQuery } from '#server/pdf/contract.ts';
@@ -175,6 +182,8 @@ const choice = {
   ),
   types: choiceOf(EXPENSE_TYPES),
   pets: petList,
+  /** `true` for expenses with a receipt. */
+  receipts: queryFlag,
   sort: z.optional(z.enum(EXPENSE_SORTS, { error: errorId('field.invalid') })),
   order: z.optional(z.enum(['asc', 'desc'], { error: errorId('field.invalid') })),
 };

@@ -1,5 +1,6 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
 import type { ExpenseRow } from '#db/expenses/history.ts';
+import type { ReceiptPdfRow } from '#db/expenses/items.ts';
 import type { PetSpending, readSpending, SpentPet, Totals } from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
@@ -10,7 +11,10 @@ import type { Budget, Expense, ExpenseSummary, Spent, SpentOnPet, Statistics } f
 import { lastTwelveMonths, monthsOf, mostExpensiveFirst } from './rules.ts';
 
 /** The pet of an item is resolved by the caller, because a deleted pet is shown as none. */
-export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Expense => ({
+export const presentExpense = (
+  { day, centavos, item, ...row }: ExpenseRow,
+  pdfs: ReadonlyMap<string, ReceiptPdfRow>,
+): Expense => ({
   id: row.id,
   petId: row.petId,
   petName: row.petName,
@@ -21,15 +25,18 @@ export const presentExpense = ({ day, centavos, item, ...row }: ExpenseRow): Exp
   clinic: row.clinic,
   costCentavos: centavos,
   item: item
-    ? presentItem({
-        ...item,
-        id: row.id,
-        petId: row.petId,
-        // A cast: an item's type is its category.
-        category: row.type as ExpenseCategory,
-        amountCentavos: centavos,
-        spentOn: day,
-      })
+    ? presentItem(
+        {
+          ...item,
+          id: row.id,
+          petId: row.petId,
+          // A cast: an item's type is its category.
+          category: row.type as ExpenseCategory,
+          amountCentavos: centavos,
+          spentOn: day,
+        },
+        pdfs,
+      )
     : null,
 });
 

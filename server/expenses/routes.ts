@@ -3,6 +3,7 @@ import { updateUser } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
+import { readReceiptPdfs } from '#db/expenses/items.ts';
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
@@ -53,10 +54,11 @@ const summary = ({ db }: Parts): Route =>
 
 type Choice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;
 
-const choiceOf = ({ search = '', types, pets }: Choice, language: Language) => ({
+const choiceOf = ({ search = '', types, pets, receipts }: Choice, language: Language) => ({
   words: searchWords(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
   types,
   pets,
+  hasReceipt: receipts,
 });
 
 /** The categories whose names in the owner's language contain a word. */
@@ -78,7 +80,11 @@ const list = ({ db }: Parts): Route =>
     const request = { ...orderOf(query), window };
     const { items, total, centavos } = await findExpenses(db, scope, choice, request);
     const sum = { total, sumCentavos: centavos, currency: owner.currency };
-    return { items: items.map(presentExpense), ...sum, page, limit };
+    const pdfs = await readReceiptPdfs(
+      db,
+      items.map(({ item }) => item),
+    );
+    return { items: items.map((item) => presentExpense(item, pdfs)), ...sum, page, limit };
   });
 
 const exportCsv = ({ db }: Parts): Route =>

@@ -128,6 +128,7 @@ const WHOLE: readonly (readonly [readonly TokenScope[], readonly string[]])[] = 
       'PUT /api/expenses/budget',
       'POST /api/expenses/items',
       'PUT /api/expenses/items/:itemId',
+      'POST /api/expenses/items/:itemId/documents',
       'DELETE /api/expenses/items/:itemId',
       'POST /api/expenses/items/:itemId/restore',
     ],

@@ -89,6 +89,51 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
   expect(await items()).toMatchObject([{ amountCentavos: 50_000 }]);
 });
 
+test('a PDF is a receipt too, also without a connection, and the history shows expenses with receipts', async () => {
+  const { page, context, client, items } = await household();
+  const on = actionsOn(page);
+  await client.post('/api/expenses/items', {
+    ...{ category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' },
+  });
+  await page.goto('/expenses', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
+  const sheet = dialog(page, 'Add expense');
+  await sheet.getByLabel('Amount').fill('1,250');
+  await sheet.getByLabel('Note').fill('Dry food, 8 kg');
+  const chooser = page.waitForEvent('filechooser');
+  await sheet.getByRole('button', { name: 'Add PDF' }).click();
+  await (await chooser).setFiles({
+    name: 'receipt.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'),
+  });
+  await sheet.getByText('receipt.pdf').waitFor();
+  await expectInOrder(page, 'the sheet of an expense with a PDF');
+  await context.setOffline(true);
+  await on.press('Save expense');
+  await on.seesToast('Saved offline');
+  await context.setOffline(false);
+  await expect.poll(async () => (await items())[0]?.pdf?.name).toBe('receipt.pdf');
+
+  await page.goto('/expenses?tab=history');
+  await row(page, 'Ball').waitFor();
+  await page.getByRole('button', { name: 'Receipts', exact: true }).click();
+  await row(page, 'Ball').waitFor({ state: 'detached' });
+  await on.sees('1 expense · ₱1,250.00 in all');
+  await expectInOrder(page, 'the history of expenses with receipts');
+  await row(page, 'Dry food, 8 kg').click();
+  const edit = dialog(page, 'Edit expense');
+  const link = edit.getByRole('link', { name: 'Show the receipt of Dry food, 8 kg' });
+  expect(await link.getAttribute('href')).toBe((await items())[0]?.pdf?.url);
+  await on.press('Remove the PDF');
+  await on.press('Save expense');
+  await on.seesToast('Expense saved');
+  expect((await items()).map(({ pdf, photo }) => [pdf, photo])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+});
+
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
   const { page, context, items } = await household();
   const on = actionsOn(page);

@@ -16,7 +16,8 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { expenseForm } from '#server/expense-items/contract.ts';
 import { ItemFields } from './item-form.tsx';
-import { type ItemInput, type ItemValues, newItem } from './item-values.ts';
+import { type ItemInput, type ItemValues, newItem, withoutPdf } from './item-values.ts';
+import { useSendReceipt } from './use-send-receipt.ts';
 
 interface AddExpenseProps {
   readonly onClose: () => void;
@@ -33,15 +34,15 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
     fields: Object.keys(empty),
   });
   const deliver = useDeliver();
+  const sendReceipt = useSendReceipt();
   const { save, saving } = useSave(draft, {
-    send: (values, key) =>
-      deliver({
-        kind: 'expense',
-        owner,
-        key,
-        body: { ...values, ...idFor(key) },
-        createdAt: new Date().toISOString(),
-      }),
+    send: async (values, key) => {
+      const createdAt = new Date().toISOString();
+      const body = { ...withoutPdf(values), ...idFor(key) };
+      const delivery = await deliver({ kind: 'expense', owner, key, body, createdAt });
+      await sendReceipt(key, values);
+      return delivery;
+    },
     onSaved: ({ end }) => {
       draft.finish();
       onClose();

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
@@ -7,6 +8,7 @@ import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -19,6 +21,7 @@ import { ItemFields } from './item-form.tsx';
 import { changesIn, type ItemInput, type ItemValues, itemFormValues } from './item-values.ts';
 import type { ExpenseChanges } from './offline.ts';
 import { useDeleteExpense } from './use-delete-expense.ts';
+import { useSendReceipt } from './use-send-receipt.ts';
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
@@ -34,6 +37,7 @@ const isExpense = (stored: Stored): stored is ExpenseItem => 'spentOn' in stored
 const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const queryClient = useQueryClient();
   const petOf = useFindPet();
+  const sendReceipt = useSendReceipt();
   return useSaveEdit<ExpenseChanges, ExpenseItem, ItemInput, ItemValues>({
     schema: expenseForm,
     place: `expense-edit.${item.id}`,
@@ -42,6 +46,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
     changes: changesIn,
     item: ({ words, ...attempt }) => ({ kind: 'expense-edit', body: words, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
+    onKept: (values) => void sendReceipt(item.id, values),
     newest: () => call(readItem, { params: { itemId: item.id } }),
     isOne: isExpense,
     fields: () => expenseFields((petId) => petOf(petId)?.name),
@@ -65,6 +70,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
   const [preparing, setPreparing] = useState(false);
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const title = expenseTitle(item.note, item.category);
+  const pdfs = waitingPdfsOf(useOutbox().items, item.id);
   return (
     <EditSheet
       edit={edit}
@@ -80,6 +86,25 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       below={
         <>
           <MergedNote at={item.mergedAt} />
+          {item.pdf && (
+            <p className="mt-3 text-row">
+              <a
+                href={item.pdf.url}
+                {...(window.alagaDesktop
+                  ? { download: item.pdf.name }
+                  : { target: '_blank', rel: 'noopener' })}
+                className="inline-flex min-h-11 items-center gap-2 font-semibold text-narra"
+              >
+                <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+                {t('expenses.receipt', { title })}
+              </a>
+            </p>
+          )}
+          {pdfs.map(({ body }) => (
+            <p key={body.id} className="wrap-anywhere mt-3 text-hint text-ink-soft">
+              {`${body.name} · ${t('documents.waiting')}`}
+            </p>
+          ))}
           {item.photo && (
             <Button
               look="secondary"

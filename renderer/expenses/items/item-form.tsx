@@ -13,13 +13,12 @@ import { monthName } from '#renderer/ui/format/month-names.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
-import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { EXPENSE_CATEGORIES } from '#server/expense-items/rules.ts';
 import type { Budget } from '#server/expenses/contract.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { parseCost } from '#server/money/rules.ts';
 import type { ItemForm } from './item-values.ts';
+import { ReceiptField } from './receipt-field.tsx';
 
 interface ItemFieldsProps {
   readonly form: ItemForm;
@@ -137,27 +136,6 @@ const PetField = ({ form }: Pick<ItemFieldsProps, 'form'>) => {
         ))}
       </RadioGroup.Root>
       {error !== undefined && <FieldError id={`${id}-note`} message={error} />}
-    </div>
-  );
-};
-
-const ReceiptField = ({ form, onBusy }: Pick<ItemFieldsProps, 'form' | 'onBusy'>) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });
-  return (
-    <div>
-      <p aria-hidden className="mb-2 font-semibold text-row">
-        {t('expenses.item.receipt')}
-        <span className="font-normal text-ink-soft"> {t('field.optional')}</span>
-      </p>
-      <PhotoPicker
-        label={t('expenses.item.receipt')}
-        value={field.value ?? undefined}
-        onChange={(src) => field.onChange(src ?? null)}
-        limits={PHOTO_LIMITS.receipt}
-        placeholder={<ExpenseIcon type="supplies" />}
-        error={fieldState.error?.message}
-        onBusy={onBusy}
-      />
     </div>
   );
 };

@@ -2,7 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Input } from '#renderer/api.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import type { ExpenseItem, expenseForm, updateItem } from '#server/expense-items/contract.ts';
+import { PHOTO_PLACEHOLDER } from '#server/photos/contract.ts';
 
 /** The form's values, before the contract has parsed them. */
 export type ItemInput = z.input<typeof expenseForm>;
@@ -19,15 +21,25 @@ export const newItem = (today: string): ItemInput => ({
   imageUrl: null,
 });
 
-/** The form's values of a stored expense. A receipt that does not change is represented by its address. */
+/**
+ * The form's values of a stored expense. A receipt that does not change is represented by its address, or by a
+ * placeholder if it is a PDF. A PDF chosen here has a text of its own (`pdfText`).
+ */
 export const itemFormValues = (item: ExpenseItem): ItemInput => ({
   category: item.category,
   amount: plainAmount(item.amount),
   spentOn: item.spentOn,
   petId: item.petId ?? '',
   note: item.note ?? '',
-  imageUrl: item.photo?.url ?? null,
+  imageUrl: item.photo?.url ?? (item.pdf ? PHOTO_PLACEHOLDER : null),
 });
+
+/** The values without a PDF, which replaces the receipt after them. */
+export const withoutPdf = <Values extends Pick<ItemValues, 'imageUrl'>>({
+  imageUrl,
+  ...values
+}: Values): Omit<Values, 'imageUrl'> & Pick<ItemValues, 'imageUrl'> =>
+  imageUrl && localPdfIn(imageUrl) ? values : { ...values, imageUrl };
 
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (
@@ -36,6 +48,8 @@ export const changesIn = (
 ): Input<typeof updateItem>['body'] => {
   const before: Readonly<Record<string, unknown>> = itemFormValues(base);
   return Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => (before[field] || null) !== (value || null)),
+    Object.entries(withoutPdf(after)).filter(
+      ([field, value]) => (before[field] || null) !== (value || null),
+    ),
   );
 };

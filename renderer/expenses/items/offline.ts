@@ -1,4 +1,4 @@
-import { call, type Input } from '#renderer/api.ts';
+import { addressOf, call, type Input } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import type { NewShared } from '#renderer/offline/outbox/kinds.ts';
 import {
@@ -8,11 +8,14 @@ import {
   type NewItem,
   type NoBody,
 } from '#renderer/offline/outbox/outbox-item.ts';
+import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { expenseIcons } from '#renderer/ui/icons/expense-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import type { LocalPdf } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import {
+  addItemPdf,
   createItem,
   deleteItem,
   type ExpenseItem,
@@ -32,12 +35,17 @@ export interface ExpenseNew
     Known<ExpenseItem, ExpenseItem | null> {}
 export interface ExpenseEdit extends Kept<'expense-edit', ExpenseChanges>, Known<ExpenseItem> {}
 export interface ExpenseRemoval extends Kept<'expense-removal', NoBody>, Known<ExpenseItem> {}
+/** A PDF that becomes the receipt of an expense. */
+export interface ExpensePdf extends Kept<'expense-pdf', LocalPdf> {
+  readonly expenseId: string;
+}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
     readonly expense: ExpenseNew;
     readonly 'expense-edit': ExpenseEdit;
     readonly 'expense-removal': ExpenseRemoval;
+    readonly 'expense-pdf': ExpensePdf;
   }
 }
 
@@ -60,13 +68,15 @@ const asNew = (item: ExpenseEdit, shared: NewShared): NewItem => {
 // The cast is safe: every expense has these fields.
 const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note'>;
 
+const HISTORY = { to: '/expenses', search: { tab: 'history' } } as const;
+
 const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
   prefix: 'expense_',
   title: (thing) => expenseTitle(wordsOf(thing).note, wordsOf(thing).category),
   fields: () => expenseFields(),
   icon: (thing) => expenseIcons[wordsOf(thing).category],
-  place: () => ({ to: '/expenses', search: { tab: 'history' } }),
+  place: () => HISTORY,
   saveText: 'expenses.item.save',
   dropText: 'outbox.drop.record',
   asNew,
@@ -77,8 +87,17 @@ const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseR
   restore: (itemId, options) => call(restoreItem, { params: { itemId } }, options),
 });
 
+const pdf = pdfKind<ExpensePdf>({
+  prefix: 'expense-pdf_',
+  holder: ({ expenseId }) => expenseId,
+  address: ({ expenseId: itemId, body: { id } }) =>
+    addressOf(addItemPdf, { params: { itemId }, query: { id } }),
+  place: () => HISTORY,
+});
+
 export const expenseKinds = {
   expense: made,
   'expense-edit': edit,
   'expense-removal': removal,
+  'expense-pdf': pdf,
 } as const;

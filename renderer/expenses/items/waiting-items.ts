@@ -22,6 +22,7 @@ export const withEdits = (item: ExpenseItem, words: ExpenseChanges): ExpenseItem
         : imageUrl
           ? { id: `${item.id} receipt`, url: imageUrl, thumbnailUrl: imageUrl }
           : null,
+    pdf: imageUrl === undefined ? item.pdf : null,
   };
 };
 
@@ -38,6 +39,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     note: null,
     imageUrl: null,
     photo: null,
+    pdf: null,
     mergedAt: null,
     // The server will assign version 1, on which later edits are based.
     version: 1,

@@ -209,6 +209,7 @@ const OWN = [
   'POST /api/expenses/items',
   'GET /api/expenses/items/:itemId',
   'PUT /api/expenses/items/:itemId',
+  'POST /api/expenses/items/:itemId/documents',
   'DELETE /api/expenses/items/:itemId',
   'POST /api/expenses/items/:itemId/restore',
   'POST /api/pets',

@@ -142,4 +142,8 @@ export const expenses = {
   'outbox.kind.expense': 'New expense',
   'outbox.kind.expense-edit': 'Changed expense',
   'outbox.kind.expense-removal': 'Deleted expense',
+  'outbox.kind.expense-pdf': 'PDF of an expense',
+  'expenses.receipts': 'Receipts',
+  'expenses.receipt.pdf': 'Receipt (PDF)',
+  'expenses.receipt.removePdf': 'Remove the PDF',
 } as const;

@@ -146,4 +146,8 @@ export const expenses: Translated<typeof en> = {
   'outbox.kind.expense': 'Bagong gastos',
   'outbox.kind.expense-edit': 'Binagong gastos',
   'outbox.kind.expense-removal': 'Tinanggal na gastos',
+  'outbox.kind.expense-pdf': 'PDF ng gastos',
+  'expenses.receipts': 'Mga resibo',
+  'expenses.receipt.pdf': 'Resibo (PDF)',
+  'expenses.receipt.removePdf': 'Alisin ang PDF',
 };
