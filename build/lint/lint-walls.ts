@@ -116,6 +116,7 @@ const HERE = [
   '#renderer/expenses/use-expenses.ts',
   '#renderer/members/author-mark.tsx',
   '#renderer/members/author-name.ts',
+  '#renderer/members/authors-note.tsx',
   '#renderer/members/initials.tsx',
   '#renderer/members/not-allowed.tsx',
   '#renderer/members/owner-of.tsx',

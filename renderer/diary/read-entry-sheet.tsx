@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { authorName } from '#renderer/members/author-name.ts';
+import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
@@ -36,6 +37,7 @@ export const ReadEntrySheet = ({ entry, pet, onClose }: ReadEntryProps) => {
         .join(' · ')}
     >
       {note !== null && <p className="wrap-anywhere whitespace-pre-wrap text-row">{note}</p>}
+      {entry.sitterName === null && <AuthorsNote entry={entry} />}
       {photo && (
         <button
           type="button"

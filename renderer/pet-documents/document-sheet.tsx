@@ -1,5 +1,6 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
@@ -155,6 +156,7 @@ export const DocumentSheet = ({
         <DocumentPages pages={document.pages} />
       </div>
       <Facts document={document} />
+      <AuthorsNote entry={document} />
       {over === 'edit' && <EditDocumentSheet document={document} pet={pet} onClose={back} />}
       {unsent ? (
         <DropItemDialog item={unsent} open={over === 'delete'} onClose={back} onDropped={onClose} />

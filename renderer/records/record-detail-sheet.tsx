@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
+import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
@@ -196,6 +197,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       {waiting && <WaitingBanner item={waiting} canDrop />}
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
+      <AuthorsNote entry={record} />
       <MergedNote at={record.mergedAt} />
       <div className="mt-6">
         <RecordDocuments record={record} pet={pet} isFixed={!mayEdit} />

@@ -43,7 +43,7 @@ export const LinkSheet = ({ link, onClose }: LinkSheetProps) => {
       title={sitterName ?? t('sitters.unnamed')}
       subtitle={t('sitters.title')}
       dock={
-        <Button look="quiet-danger" onClick={() => setAsking(true)}>
+        <Button look="quiet-danger" className="w-full" onClick={() => setAsking(true)}>
           {t('sitters.revoke')}
         </Button>
       }

@@ -114,6 +114,7 @@ test('a viewer sees a pet and changes nothing', async () => {
   await sheet.waitFor();
   expect(await sheet.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
   expect(await sheet.getByText('500').count()).toBe(0);
+  await sheet.getByText(/^Added by \S+, Nov 20, 2026$/).waitFor();
   await expectInOrder(page, 'a record that a viewer sees');
   await page.goto('/dashboard');
   await page.getByText('Ear drops').first().waitFor();
@@ -161,6 +162,24 @@ test('a carer logs and changes the own entries only', async () => {
   };
   expect(await editable('Rabies')).toBe(false);
   expect(await editable('Bath')).toBe(true);
+
+  // A carer may add files to the own record, and only the owner and family remove them.
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+  const file = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdf };
+  const removals = async (shown: Page) => {
+    const sheet = shown.getByRole('dialog', { name: 'Bath' });
+    await sheet.getByRole('link', { name: /card\.pdf/ }).waitFor();
+    await everythingLoaded(shown);
+    return sheet.getByRole('button', { name: 'Remove card.pdf' }).count();
+  };
+  await page.getByRole('button', { name: /Bath/ }).first().click();
+  await page.getByRole('dialog', { name: 'Bath' }).locator('input[type=file]').setInputFiles(file);
+  expect(await removals(page)).toBe(0);
+  await opened(owner.page);
+  await owner.page.getByRole('tab', { name: 'Records' }).click();
+  // The row has the initials of the carer.
+  await owner.page.getByRole('button', { name: /Bath.* by / }).click();
+  expect(await removals(owner.page)).toBe(1);
   expect(app.problems).toEqual([]);
 }, 180_000);
 

@@ -31,6 +31,10 @@ export const members: Translated<typeof en> = {
   'household.members': 'Mga miyembro',
   'household.you': 'Ikaw',
   'household.nameless': 'Isang tao',
+  'household.added': 'Idinagdag ni {name}, {date}',
+  'household.added.you': 'Idinagdag mo, {date}',
+  'household.changed': 'huling binago ni {name}, {date}',
+  'household.changed.you': 'huli mong binago, {date}',
   'household.askOwner':
     'Mababago ni {name} kung ano ang puwede mong gawin, sa Mga kasama sa bahay.',
   'household.backTo': 'Bumalik kay {pet}',
