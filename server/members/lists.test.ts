@@ -18,6 +18,7 @@ const NO_LIST = /\.pdf$|^\/api\/(photos|documents|export|vet-clinics|google-maps
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/pets': 'includeReminders=true',
   'GET /api/care': 'from=2026-11-20&to=2026-11-26',
+  'GET /api/search': 'q=rabies',
 };
 
 let reads: readonly EndpointShape[];

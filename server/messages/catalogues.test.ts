@@ -31,6 +31,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'petDocuments.kind.insurance',
   'petDocuments.kind.microchip',
   'expenses.tab.history',
+  'records.field.manufacturer',
   'sitters.pin',
   // Names.
   'app.name',
