@@ -130,3 +130,28 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
   expect(found).toBeGreaterThan(casesOf(300));
   expect(shared).toBeGreaterThan(0);
 }, 120_000);
+
+test('SQLite’s index has no word of a deleted account any more', async () => {
+  await using at = await openTestDatabase();
+  if (at.db.kind !== 'sqlite') return;
+  const booklets = new Booklets(at.db);
+  await booklets.addUser();
+  await booklets.addUser();
+  const [gone = '', stays = ''] = booklets.userIds;
+  await booklets.add('pet', gone, { name: 'Quokka' }, '2026-11-05');
+  await booklets.add('pet', stays, { name: 'Numbat' }, '2026-11-05');
+  await at.db.run((k) =>
+    k.raw("create virtual table temp.words using fts5vocab('main', 'search_index', 'row')"),
+  );
+  const words = async (): Promise<string> => {
+    const rows: readonly { readonly term: string }[] = await at.db.run((k) =>
+      // Not a read: the table exists only on the connection that writes.
+      k.raw('select term from temp.words'),
+    );
+    return rows.map(({ term }) => term).join(' ');
+  };
+  expect(await words()).toMatch(/quokka/);
+  await at.db.run((k) => k('users').where({ id: gone }).delete());
+  expect(await words()).not.toMatch(/quokka/);
+  expect(await words()).toMatch(/numbat/);
+});
