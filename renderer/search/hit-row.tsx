@@ -42,6 +42,10 @@ const dateText = (date: string): string => {
   return (isThisYear ? formatDayOfYear : formatDate)(day);
 };
 
+/** The screen that shows a hit. */
+const addressOf = ({ entity, petId }: SearchHit): string =>
+  entity === 'petDocument' ? `/pet/${petId}/documents` : `/pet/${petId}`;
+
 interface HitRowProps {
   readonly hit: SearchHit;
   readonly words: readonly string[];
@@ -65,8 +69,7 @@ const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
 };
 
 export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
-  const target =
-    hit.entity === 'record' ? { onClick: () => onOpen(hit) } : { to: `/pet/${hit.petId}` };
+  const target = hit.entity === 'record' ? { onClick: () => onOpen(hit) } : { to: addressOf(hit) };
   return (
     <ListRow
       {...target}

@@ -59,7 +59,7 @@ const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 const groupsOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
 test('finds entries of every kind while typing, filters them, and opens a record', async () => {
-  const { page } = await start();
+  const { page, petId } = await start();
   const field = await openSearch(page);
   await page.getByText(/^Find anything you wrote down/).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
@@ -84,6 +84,11 @@ test('finds entries of every kind while typing, filters them, and opens a record
   await sheet.getByText('Fluralaner, one chew for ticks').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: /Policy/ }).click();
+  await page.waitForURL(`**/pet/${petId}/documents`);
+  await page.goBack();
+  await page.getByRole('link', { name: /Policy/ }).waitFor();
 
   await field.fill('cafe vet');
   await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -115,14 +120,21 @@ test('searches what the device has stored without a connection, and reports a fa
   await page.goto(`/pet/${petId}`);
   await everythingLoaded(page);
   const pet = `/api/pets/${petId}`;
-  await waitForStored(page, pet, `${pet}/medical-records`, `${pet}/diary`, '/api/care-plans');
+  await waitForStored(
+    page,
+    pet,
+    `${pet}/medical-records`,
+    `${pet}/diary`,
+    '/api/care-plans',
+    `${pet}/pet-documents`,
+  );
   await page.goto('/dashboard');
   await everythingLoaded(page);
   const field = await openSearch(page);
   await page.context().setOffline(true);
   await field.fill('tick');
   await page.getByText(/^No connection\. These results/).waitFor();
-  const stored = ['Records 1', 'Diary 1', 'Care plans 1'];
+  const stored = ['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1'];
   await expect.poll(() => groupsOf(page).allTextContents()).toEqual(stored);
   expect(await seriousProblems(page)).toEqual([]);
   await page.context().setOffline(false);
