@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '#renderer/api.ts';
+import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
@@ -10,7 +11,6 @@ import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import {
   type PetDocument,
   petDocumentForm,
@@ -28,11 +28,6 @@ import { documentFields } from './fields.ts';
 import type { DocumentChanges } from './offline.ts';
 import { useSendPages } from './use-send-pages.ts';
 import { waitingItemOf } from './waiting-documents.ts';
-
-/** Loaded when it is needed, because conflicts are rare. */
-const EditConflict = lazyPart(
-  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
-);
 
 interface EditDocumentProps {
   readonly document: PetDocument;
@@ -68,7 +63,7 @@ const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
 const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void }) => {
   const { document, pet, onAgain, onClose } = props;
   const edit = useDocumentEdit(props);
-  const { draft, save, saving, giveUp, overtaken, fields, choose, decideLater } = edit;
+  const { draft, save, saving, giveUp } = edit;
   const waiting = waitingItemOf(useOutbox().items, document.id);
   const [preparing, setPreparing] = useState(false);
   const id = useId();
@@ -96,23 +91,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
         <DocumentFields key={draft.round} form={draft.form} onBusy={setPreparing} />
         <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
       </form>
-      {overtaken && (
-        <Suspense>
-          <EditConflict
-            key={overtaken.theirs.version}
-            fields={fields(overtaken.theirs)}
-            title={document.title}
-            base={draft.basis}
-            {...overtaken}
-            offline={false}
-            save={t('petDocuments.save')}
-            busy={saving}
-            // The cast is safe: these fields are those of an edit.
-            onChoose={(words) => void choose(words as DocumentChanges)}
-            onClose={decideLater}
-          />
-        </Suspense>
-      )}
+      <OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />
     </Sheet>
   );
 };

@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findUserByEmail } from '#db/accounts/queries.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { ANA } from '#server/accounts/testing.ts';
 import { issueCode } from '#server/registration/codes.ts';
@@ -43,13 +42,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 /** The question above stands in one paragraph with the link that answers it. */
 const asks = (question: string) => page.getByText(question).waitFor();
 
-const fits = async () =>
-  inEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    const isTooWide = () =>
-      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(await isTooWide(), nameOf(look)).toBe(false);
-  });
+const fits = () => expectFits(page);
 
 const fillIn = async ({ email = ANA.email } = {}) => {
   await page.getByLabel('First Name').fill(ANA.firstName);

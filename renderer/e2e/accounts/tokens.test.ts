@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -20,13 +19,7 @@ beforeEach(async () => {
   on = actionsOn(page);
 });
 
-const fits = async () =>
-  inEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    const isTooWide = () =>
-      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(await isTooWide(), nameOf(look)).toBe(false);
-  });
+const fits = () => expectFits(page);
 
 const read = (token: string) =>
   fetch(`${app.server.url}/api/pets`, { headers: { Authorization: `Bearer ${token}` } });

@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { appFor, type CodeApp } from '#server/two-step/testing.ts';
@@ -26,13 +25,7 @@ beforeEach(async () => {
   on = actionsOn(page);
 });
 
-const fits = async () =>
-  inEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    const isTooWide = () =>
-      page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(await isTooWide(), nameOf(look)).toBe(false);
-  });
+const fits = () => expectFits(page);
 
 /** A toast has a button of the same name. */
 const closeSheet = () =>

@@ -6,8 +6,7 @@ import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import {
   type App,
   newOwner,
@@ -53,12 +52,6 @@ const threeYears = async (petId: string): Promise<void> => {
   await buildCarePlan(db, { petId });
   await buildDiaryEntry(db, { petId });
 };
-
-const expectFits = (page: Page): Promise<void> =>
-  inEveryLook(page, async () => {
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page)).toEqual([]);
-  });
 
 const openSheet = async (
   page: Page,

@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { NewHandOver } from '#server/hand-over/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
@@ -26,12 +25,6 @@ const REFUSED = '1 item could not be saved';
 
 const recordsOf = async (client: TestClient, petId: string) =>
   (await client.get<readonly MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
-
-const expectFits = (page: Page): Promise<void> =>
-  inEveryLook(page, async () => {
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page)).toEqual([]);
-  });
 
 /** Loads the history of Bantay, and then adds a vaccination without a connection. */
 const addOffline = async (page: Page, petId: string, notes: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { settled } from './axe.ts';
+import { expect } from 'vitest';
+import { seriousProblems, settled } from './axe.ts';
 import { DESKTOP, PHONE } from './testing.ts';
 
 /** A combination of viewport and colour scheme. */
@@ -83,7 +84,16 @@ export const inEveryLook = (
 /** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
 export const overflowOf = async (page: Page): Promise<number> => {
   await settled(page);
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    // Without the scroll bar that a dialog hides, the content can be narrower than the window.
+    return Math.max(0, scrollWidth - clientWidth);
+  });
 };
+
+/** Expects that the page is accessible and does not scroll sideways, in every look. */
+export const expectFits = (page: Page): Promise<void> =>
+  inEveryLook(page, async (look) => {
+    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await overflowOf(page), nameOf(look)).toBe(0);
+  });

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
@@ -8,14 +8,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { useSaveEdit } from './use-save-edit.ts';
-
-/** Loaded when it is needed, because conflicts are rare. */
-const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
-
-type Values = Record<string, unknown>;
+import { OvertakenEdit } from './overtaken-edit.tsx';
+import type { useSaveEdit, Values } from './use-save-edit.ts';
 
 interface EditSheetProps<
   Words extends Values,
@@ -59,7 +54,7 @@ export const EditSheet = <
 ) => {
   const { edit, name, saveText, waiting, isBusy = false, onDelete, onAgain, onClose } = props;
   const { mayDelete = true } = props;
-  const { draft, save, saving, giveUp, overtaken, fields, choose, decideLater } = edit;
+  const { draft, save, saving, giveUp } = edit;
   const [dropping, setDropping] = useState(false);
   const id = useId();
   const discard = () => {
@@ -104,23 +99,7 @@ export const EditSheet = <
           onDropped={giveUp}
         />
       )}
-      {overtaken && (
-        <Suspense>
-          <EditConflict
-            key={overtaken.theirs.version}
-            fields={fields(overtaken.theirs)}
-            title={name}
-            base={draft.basis}
-            {...overtaken}
-            offline={false}
-            save={t(saveText)}
-            busy={saving}
-            // The cast is safe: these fields are those of an edit.
-            onChoose={(words) => void choose(words as Words)}
-            onClose={decideLater}
-          />
-        </Suspense>
-      )}
+      <OvertakenEdit edit={edit} name={name} save={t(saveText)} />
     </Sheet>
   );
 };

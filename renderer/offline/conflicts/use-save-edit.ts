@@ -15,7 +15,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type EditAttempt, isEditConflict, useEditConflict } from './use-edit-conflict.ts';
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 type Edit<Words, S extends Stored> = Omit<EditAttempt<Words, S>, 'key'>;
 
 interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extends Values>

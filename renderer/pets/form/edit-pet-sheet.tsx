@@ -1,4 +1,5 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -6,15 +7,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet, PetFacts } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { usePetEdit } from './use-pet-edit.ts';
-
-/** Loaded on demand, because conflicts are rare. */
-const EditConflict = lazyPart(
-  async () => (await import('#renderer/offline/conflicts/edit-conflict.tsx')).EditConflict,
-);
 
 interface EditPetSheetProps {
   readonly pet: Pet;
@@ -30,8 +25,8 @@ const EditPet = ({
   onClose,
   onAgain,
 }: EditPetSheetProps & { readonly onAgain: () => void }) => {
-  const { draft, today, saving, problem, save, giveUp, ...decide } = usePetEdit(pet, onClose);
-  const { overtaken, fields, choose, decideLater } = decide;
+  const edit = usePetEdit(pet, onClose);
+  const { draft, today, saving, problem, save, giveUp } = edit;
   const [photoBusy, setPhotoBusy] = useState(false);
   const formId = useId();
   const { setFocus } = draft.form;
@@ -68,22 +63,7 @@ const EditPet = ({
         />
         <RefusedFields form={draft.form} problem={problem} />
       </form>
-      {overtaken && (
-        <Suspense>
-          <EditConflict
-            key={overtaken.theirs.version}
-            fields={fields(overtaken.theirs)}
-            title={pet.name}
-            base={draft.basis}
-            {...overtaken}
-            offline={false}
-            save={t('pets.edit.save')}
-            busy={saving}
-            onChoose={(words) => void choose(words)}
-            onClose={decideLater}
-          />
-        </Suspense>
-      )}
+      <OvertakenEdit edit={edit} name={pet.name} save={t('pets.edit.save')} />
     </Sheet>
   );
 };

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { EditConflict } from '#renderer/offline/conflicts/edit-conflict.tsx';
+import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RecordDocuments } from '#renderer/records/documents/record-documents.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -19,8 +19,8 @@ interface EditRecordSheetProps {
 type EditRecordProps = EditRecordSheetProps & { readonly onAgain: () => void };
 
 const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
-  const { draft, save, saving, giveUp, ...decide } = useRecordEdit(record, pet, onClose);
-  const { overtaken, fields, choose, decideLater } = decide;
+  const edit = useRecordEdit(record, pet, onClose);
+  const { draft, save, saving, giveUp } = edit;
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (
@@ -53,20 +53,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
           documents={<RecordDocuments record={record} pet={pet} />}
         />
       </form>
-      {overtaken && (
-        <EditConflict
-          key={overtaken.theirs.version}
-          fields={fields(overtaken.theirs)}
-          title={record.title}
-          base={draft.basis}
-          {...overtaken}
-          offline={false}
-          save={t('records.save')}
-          busy={saving}
-          onChoose={(words) => void choose(words)}
-          onClose={decideLater}
-        />
-      )}
+      <OvertakenEdit edit={edit} name={record.title} save={t('records.save')} />
     </Sheet>
   );
 };

@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { useSaveEdit, Values } from './use-save-edit.ts';
+
+/** Loaded when it is needed, because conflicts are rare. */
+const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
+
+interface OvertakenEditProps<
+  Words extends Values,
+  S extends Stored,
+  In extends Values,
+  Out extends Values,
+> {
+  readonly edit: Pick<
+    ReturnType<typeof useSaveEdit<Words, S, In, Out>>,
+    'draft' | 'saving' | 'overtaken' | 'fields' | 'choose' | 'decideLater'
+  >;
+  /** The name of what is edited. */
+  readonly name: string;
+  /** The text of the button that saves. */
+  readonly save: string;
+}
+
+/** Asks which of two versions to keep, if another one was saved while a thing was edited. */
+export const OvertakenEdit = <
+  Words extends Values,
+  S extends Stored,
+  In extends Values,
+  Out extends Values,
+>({
+  edit: { draft, saving, overtaken, fields, choose, decideLater },
+  name,
+  save,
+}: OvertakenEditProps<Words, S, In, Out>) =>
+  overtaken && (
+    <Suspense>
+      <EditConflict
+        key={overtaken.theirs.version}
+        fields={fields(overtaken.theirs)}
+        title={name}
+        base={draft.basis}
+        {...overtaken}
+        offline={false}
+        save={save}
+        busy={saving}
+        // The cast is safe: these fields are those of an edit.
+        onChoose={(words) => void choose(words as Words)}
+        onClose={decideLater}
+      />
+    </Suspense>
+  );
