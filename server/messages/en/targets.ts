@@ -63,7 +63,6 @@ export const targets = {
   'targets.problem.unreachable': 'the app could not be reached',
   'targets.problem.secret': 'enter the token or secret again',
   'targets.delete': 'Delete',
-  'targets.delete.named': 'Delete {name}',
   'targets.delete.ask': 'Delete this app?',
   'targets.delete.text': 'It gets no more notifications from Alaga.',
   'targets.delete.failed': 'The app could not be deleted',

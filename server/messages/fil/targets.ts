@@ -64,7 +64,6 @@ export const targets = {
   'targets.problem.unreachable': 'hindi maabot ang app',
   'targets.problem.secret': 'ilagay ulit ang token o secret',
   'targets.delete': 'I-delete',
-  'targets.delete.named': 'I-delete ang {name}',
   'targets.delete.ask': 'I-delete ang app na ito?',
   'targets.delete.text': 'Hindi na ito makakatanggap ng notification mula sa Alaga.',
   'targets.delete.failed': 'Hindi ma-delete ang app',
