@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { authorName } from '#renderer/members/author-name.ts';
@@ -7,6 +8,7 @@ import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
+import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { Page } from '#renderer/ui/page.tsx';
@@ -130,6 +132,7 @@ export const Screen = () => {
             <h1 className="font-semibold text-body">{t('activity.title')}</h1>
             <p className="wrap-anywhere text-hint text-ink-soft">{pet.name}</p>
           </div>
+          <IconLink to="/search" icon={Search} label={t('nav.search')} className="-mr-3" />
         </header>
         {allows(pet, 'see-activity') ? (
           <Contents pet={pet} />
