@@ -46,7 +46,7 @@ export const Links = ({ petId }: { readonly petId: string }) => {
               }
               detail={detailOf(link)}
               actions={
-                <Button look="quiet" size="row" onClick={() => setRevoked(link.id)}>
+                <Button look="quiet-danger" size="row" onClick={() => setRevoked(link.id)}>
                   {t('vetLinks.revoke')}
                 </Button>
               }

@@ -69,6 +69,7 @@ const NewLink = ({
         <Switch
           key={part}
           label={t(`vetLinks.sees.${part}`)}
+          {...(part === 'documents' ? { hint: t('vetLinks.sees.documents.hint') } : {})}
           checked={include[part]}
           onChange={(next) => onInclude({ ...include, [part]: next })}
         />

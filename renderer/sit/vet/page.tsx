@@ -91,7 +91,7 @@ const Row = ({ row }: { readonly row: FolderRow }) => (
           href={row.href}
           target="_blank"
           rel="noreferrer noopener"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-narra"
+          className="hit-44 inline-flex items-center gap-1.5 font-semibold text-narra"
         >
           <Paperclip size={16} {...ICON} className="shrink-0" />
           {row.title}

@@ -39,7 +39,7 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
       {points.length > 1 && (
         <>
           <svg
-            viewBox={marks.length > 0 ? `0 -12 ${WIDTH} ${HEIGHT + 12}` : `0 0 ${WIDTH} ${HEIGHT}`}
+            viewBox={marks.length > 0 ? `0 -16 ${WIDTH} ${HEIGHT + 16}` : `0 0 ${WIDTH} ${HEIGHT}`}
             role="img"
             aria-label={points.map(({ day, value }) => `${day}: ${value} ${unit}`).join('; ')}
             className="mt-3 block w-full text-narra"
@@ -51,12 +51,23 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
                   stroke="currentColor"
                   strokeDasharray="3 3"
                 />
-                <text x={xOf(day)} y={0} fontSize={11} textAnchor="middle" fill="currentColor">
+                <text x={xOf(day)} y={0} fontSize={15} textAnchor="middle" fill="currentColor">
                   {number}
                 </text>
               </g>
             ))}
             <polyline points={line} fill="none" stroke="currentColor" strokeWidth={2} />
+            {points.slice(0, -1).map((point) => (
+              <circle
+                key={`${point.day} ${point.value}`}
+                cx={at(point).x}
+                cy={at(point).y}
+                r={3}
+                className="fill-surface"
+                stroke="currentColor"
+                strokeWidth={2}
+              />
+            ))}
             <circle cx={end.x} cy={end.y} r={4} fill="currentColor" />
           </svg>
           <p className="flex justify-between gap-4 text-hint text-ink-soft">

@@ -14,7 +14,9 @@ export const vetLinks = {
   'vetLinks.sees.records': 'Records and weight',
   'vetLinks.sees.care': 'Medication and doses',
   'vetLinks.sees.diary': 'Diary of the last days',
-  'vetLinks.sees.documents': 'Documents and photos of records',
+  'vetLinks.sees.documents': 'Documents',
+  'vetLinks.sees.documents.hint':
+    'Papers such as passport, insurance and contracts, and the files of records',
   'vetLinks.sees.always': 'Allergies are always shown, expenses never.',
   'vetLinks.allowReport': 'The vet may hand back a report',
   'vetLinks.allowReport.hint': 'It waits until you add it to the booklet',

@@ -17,7 +17,9 @@ export const vetLinks: Translated<typeof en> = {
   'vetLinks.sees.records': 'Mga record at timbang',
   'vetLinks.sees.care': 'Gamot at mga dosis',
   'vetLinks.sees.diary': 'Talaarawan ng mga huling araw',
-  'vetLinks.sees.documents': 'Mga dokumento at litrato ng record',
+  'vetLinks.sees.documents': 'Mga dokumento',
+  'vetLinks.sees.documents.hint':
+    'Mga papeles gaya ng pasaporte, insurance at kontrata, at mga file ng record',
   'vetLinks.sees.always': 'Laging kita ang allergy, hindi kailanman ang gastos.',
   'vetLinks.allowReport': 'Puwedeng magpadala ng ulat ang vet',
   'vetLinks.allowReport.hint': 'Maghihintay ito hanggang idagdag mo sa booklet',
