@@ -68,6 +68,11 @@ export interface Config {
    * is configured.
    */
   readonly backupPassphrase: string | undefined;
+  /** The most backups that stay, and their bytes; undefined for no limit besides that of their age. */
+  readonly backupMaxCount: number | undefined;
+  readonly backupMaxBytes: number | undefined;
+  /** A second folder that gets a copy of each backup. */
+  readonly backupCopyDir: string | undefined;
   /** Advertisements; undefined turns them off. Always off in a household. */
   readonly ads: Ads | undefined;
   /** The Overpass endpoint; undefined reads no directory. */
@@ -205,6 +210,15 @@ const environment = z.object({
   VAPID_PRIVATE_KEY: optional,
   ADS_CONFIG: optional,
   ALAGA_BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
+  BACKUP_MAX_COUNT: setting(
+    (text) => /^[1-9]\d{0,4}$/.test(text),
+    'BACKUP_MAX_COUNT must be a whole number from 1',
+  ),
+  BACKUP_MAX_MB: setting(
+    (text) => /^[1-9]\d{0,8}$/.test(text),
+    'BACKUP_MAX_MB must be a whole number of megabytes from 1',
+  ),
+  BACKUP_COPY_DIR: optional,
   OVERPASS_URL: setting(isWebUrl, 'OVERPASS_URL must be an http or https address, or empty'),
   MAP_STYLE_URL: setting(isWebUrl, 'MAP_STYLE_URL must be an http or https address, or empty'),
   MAP_ORIGINS: setting(
@@ -425,6 +439,10 @@ export const readConfig = (
         : undefined,
     noticesAtOnce: settings.NOTICES_AT_ONCE ? Number(settings.NOTICES_AT_ONCE) : NOTICES_AT_ONCE,
     backupPassphrase: backupPassphraseIn(settings.ALAGA_BACKUP_PASSPHRASE_FILE),
+    backupMaxCount: Number(settings.BACKUP_MAX_COUNT) || undefined,
+    backupMaxBytes: settings.BACKUP_MAX_MB ? Number(settings.BACKUP_MAX_MB) * MEGABYTE : undefined,
+    backupCopyDir:
+      settings.BACKUP_COPY_DIR === undefined ? undefined : resolve(settings.BACKUP_COPY_DIR),
     ads: mode === 'household' ? undefined : adsOf(settings.ADS_CONFIG),
     // An empty value turns the service off; a missing one means the default.
     overpassUrl: (settings.OVERPASS_URL ?? OVERPASS) || undefined,

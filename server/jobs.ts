@@ -2,7 +2,7 @@ import type { Database } from '#db/engine/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { forgetActivity } from './activities/jobs.ts';
-import { backUpDaily } from './backups/jobs.ts';
+import { backUpDaily, verifyBackups } from './backups/jobs.ts';
 import { forgetChallenges } from './biometrics/jobs.ts';
 import { watchClock } from './clock/policy.ts';
 import { TOLERANCE } from './clock/rules.ts';
@@ -46,6 +46,7 @@ const jobs: readonly Job[] = [
   { name: 'forget-activity', schedule: '55 3 * * *', run: forgetActivity },
   { name: 'forget-hand-overs', schedule: '43 * * * *', run: forgetPast },
   { name: 'back-up', schedule: '*/15 * * * *', run: backUpDaily },
+  { name: 'verify-backups', schedule: '35 4 * * 0', run: verifyBackups, isLocal: true },
   { name: 'mail-support', schedule: '10 * * * *', run: mailPending },
   { name: 'clear-staging', schedule: '30 * * * *', run: () => clearStaging(), isLocal: true },
   { name: 'forget-mailed', schedule: '15 * * * *', run: forgetMailed },

@@ -155,6 +155,8 @@ export interface BackupDialogs {
 export interface BackupService {
   /** Makes the backup of the day if it is due. Rejects if that fails. */
   daily(): Promise<void>;
+  /** Reads the newest backup of each folder and checks it. Rejects if one is damaged. */
+  verifyNewest(): Promise<void>;
   /** Starts a backup and returns its progress, as do the calls below. Throws 409 while another task is running. */
   backUp(): Progress;
   /** Starts checking a backup in the folder. Throws 404 for an unknown name. */

@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
 import { runInBackground, threadsEnded } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
+import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
 import { type Listed, removeBackups } from '#db/backups/list.ts';
@@ -25,7 +26,7 @@ import {
 } from './backup-folder.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys } from './keys.ts';
-import { type BackupKind, backupsToRemove, isDailyDue, stateOfTarget } from './rules.ts';
+import { type BackupKind, backupsOverLimits, backupsToRemove, isDailyDue, stateOfTarget } from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 import { syncedBy } from './synced-folder.ts';
 import { createTaskRunner, type Task } from './task-runner.ts';
@@ -61,9 +62,9 @@ const dayOf = (instant: string | Date): string => {
 };
 
 const keptOf = (listed: readonly Listed[], installation: string) =>
-  listed.flatMap(({ name, manifest }) =>
+  listed.flatMap(({ name, size, manifest }) =>
     manifest?.installation === installation
-      ? [{ name, kind: manifest.kind, madeAt: manifest.madeAt, day: dayOf(manifest.madeAt) }]
+      ? [{ name, size, kind: manifest.kind, madeAt: manifest.madeAt, day: dayOf(manifest.madeAt) }]
       : [],
   );
 
@@ -93,19 +94,47 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     sealed: sealed ? { name: sealed.name, wasWrong: sealed.wasWrong } : null,
   });
 
-  const list = async () =>
-    runInBackground('list', { folder: backupFolder(config), key: await keys.currentOrNone() });
+  const listIn = async (folder: string) =>
+    runInBackground('list', { folder, key: await keys.currentOrNone() });
+  const list = () => listIn(backupFolder(config));
+
+  /** The backups of this installation in a folder, newest first. */
+  const ownIn = async (folder: string) => keptOf(await listIn(folder), installationOf(config));
+
+  /** Reads a whole backup and checks it. Throws BackupError. */
+  const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
+    const order = { backup: path, file, key: await keys.forFile(path) };
+    await runInBackground('check', order, () => undefined, signal);
+  };
+
+  /** Deletes what is too old, and then what is above the operator's limits. */
+  const prune = async (folder: string): Promise<void> => {
+    if (!(await mayDelete(parts))) return;
+    const present = clock.now();
+    const kept = await ownIn(folder);
+    const old = new Set(backupsToRemove(kept, ({ madeAt }) => isFuture(madeAt, present)));
+    const limits = { count: config.backupMaxCount, bytes: config.backupMaxBytes };
+    const rest = kept.filter(({ name, madeAt }) => !old.has(name) && !isFuture(madeAt, present));
+    removeBackups(folder, [...old, ...backupsOverLimits(rest, limits)]);
+  };
+
+  /** Copies the backups that the second folder lacks, and checks each copy. */
+  const copyToSecond = async (signal: AbortSignal): Promise<void> => {
+    const folder = config.backupCopyDir;
+    if (folder === undefined) return;
+    const copied = new Set((await ownIn(folder)).map(({ name }) => name));
+    for (const { name } of await ownIn(backupFolder(config))) {
+      if (copied.has(name)) continue;
+      await verify(copyBackup(join(backupFolder(config), name), folder), signal);
+    }
+    await prune(folder);
+  };
 
   const make = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
     const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
     await runInBackground('make', order, onProgress, signal);
-    const kept = keptOf(await list(), installationOf(config));
-    if (!(await mayDelete(parts))) return;
-    const present = clock.now();
-    removeBackups(
-      backupFolder(config),
-      backupsToRemove(kept, ({ madeAt }) => isFuture(madeAt, present)),
-    );
+    await prune(backupFolder(config));
+    await copyToSecond(signal);
   };
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
@@ -171,11 +200,24 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async daily() {
       if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
-      const kept = keptOf(await list(), installationOf(config));
+      const kept = await ownIn(backupFolder(config));
       const now = clock.now();
       const last = kept.find(({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now));
       if (work.activity() || !isDailyDue(last?.day, dayOf(now))) return;
       await work.begin('backing-up', (task) => make('daily', task));
+    },
+
+    async verifyNewest() {
+      if (work.activity() || db.kind === 'postgres') return;
+      const folders = [backupFolder(config), config.backupCopyDir];
+      for (const folder of folders.filter((each) => each !== undefined)) {
+        // A damaged file has no manifest, but its name still begins with the instant.
+        const own = (await listIn(folder)).filter(
+          ({ manifest }) => !manifest || manifest.installation === installationOf(config),
+        );
+        const newest = own.map(({ name }) => name).toSorted().at(-1);
+        if (newest !== undefined) await verify(join(folder, newest));
+      }
     },
 
     backUp() {

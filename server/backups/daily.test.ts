@@ -1,11 +1,12 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { startTestServer } from '#server/testing.ts';
 import { setBackupFolder } from './backup-folder.ts';
-import { backUpDaily } from './jobs.ts';
+import { backUpDaily, verifyBackups } from './jobs.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -25,6 +26,37 @@ test('makes one backup a day once there is an account', async () => {
   clock.advance(DAY);
   await backUpDaily(parts);
   expect(created()).toEqual(['daily', 'daily']);
+}, 60_000);
+
+test('limits backups by count and size, and copies each to a second folder, checked', async () => {
+  const copies = mkdtempSync(join(tmpdir(), 'alaga-copies-'));
+  await using server = await startTestServer({
+    config: { backupMaxCount: 2, backupCopyDir: copies },
+  });
+  const { parts, clock, db } = server;
+  await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
+  const folder = join(parts.config.dataDir, 'backups');
+  const days = (where: string) =>
+    listBackups(where).map(({ manifest }) => manifest?.madeAt.slice(8, 10));
+  clock.set('2026-11-02T02:00:00.000Z');
+  for (let day = 0; day < 3; day += 1) {
+    await backUpDaily(parts);
+    clock.advance(DAY);
+  }
+  expect([days(folder), days(copies)]).toEqual([
+    ['04', '03'],
+    ['04', '03'],
+  ]);
+  await verifyBackups(parts);
+  const [newest] = listBackups(copies);
+  const copy = join(copies, newest?.name ?? '');
+  const bytes = readFileSync(copy);
+  bytes.fill(7, bytes.length - 8192);
+  writeFileSync(copy, bytes);
+  await expect(verifyBackups(parts)).rejects.toMatchObject({ problem: 'damaged' });
+  rmSync(copies, { recursive: true });
+  await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });
+  expect(days(folder)).toEqual(['05', '04']);
 }, 60_000);
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {

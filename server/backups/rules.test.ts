@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type BackupKind,
+  backupsOverLimits,
   backupsToRemove,
   DAYS_RETAINED,
   isDailyDue,
@@ -145,4 +146,17 @@ test.each([
   ['household', true, { ...NOTHING, accounts: 1, documents: 1 }, 'foreign'],
 ] as const)('%s, foreign %s, over %o: %s', (mode, isForeign, present, meeting) => {
   expect(stateOfTarget({ present, isForeign, mode })).toBe(meeting);
+});
+
+test('limits by count and size remove the oldest, and never the newest', () => {
+  const made = [1, 2, 3, 4].map((day) => ({
+    name: `b${day}`,
+    madeAt: `2026-11-0${day}T02:00:00.000Z`,
+    size: 100,
+  }));
+  const over = (count?: number, bytes?: number) => backupsOverLimits(made, { count, bytes });
+  expect(over()).toEqual([]);
+  expect(over(3)).toEqual(['b1']);
+  expect(over(undefined, 250)).toEqual(['b2', 'b1']);
+  expect(over(1, 50)).toEqual(['b3', 'b2', 'b1']);
 });

@@ -64,6 +64,27 @@ export const backupsToRemove = (
   return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);
 };
 
+interface BackupLimits {
+  /** Undefined for no limit. */
+  readonly count: number | undefined;
+  readonly bytes: number | undefined;
+}
+
+/** The backups above an operator's limits, oldest first to go. The newest always stays. */
+export const backupsOverLimits = (
+  backups: readonly (Pick<RetainedBackup, 'name' | 'madeAt'> & { readonly size: number })[],
+  { count = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: BackupLimits,
+): readonly string[] => {
+  const sorted = backups.toSorted(
+    (one, other) => other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name),
+  );
+  let total = 0;
+  return sorted.flatMap(({ name, size }, index) => {
+    total += size;
+    return index > 0 && (index >= count || total > bytes) ? [name] : [];
+  });
+};
+
 /** Whether the daily backup is due; `last` is the day of the last one. */
 export const isDailyDue = (last: string | undefined, today: string): boolean =>
   // Compared for equality, because a clock that was set back must not stop backups for months.
