@@ -60,7 +60,9 @@ test('each setting can be passed on, or is fixed by the image', () => {
   const FILES = ['ADS_CONFIG', 'ALAGA_BACKUP_PASSPHRASE_FILE'];
   const SQLITE = ['BACKUP_MAX_COUNT', 'BACKUP_MAX_MB', 'BACKUP_COPY_DIR'];
   const passed = Object.keys(services['alaga']?.environment ?? {});
-  const missing = SETTING_NAMES.filter((name) => ![...passed, ...FIXED, ...FILES, ...SQLITE].includes(name));
+  const missing = SETTING_NAMES.filter(
+    (name) => ![...passed, ...FIXED, ...FILES, ...SQLITE].includes(name),
+  );
   expect(missing).toEqual([]);
 });
 

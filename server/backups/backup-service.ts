@@ -26,7 +26,13 @@ import {
 } from './backup-folder.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys } from './keys.ts';
-import { type BackupKind, backupsOverLimits, backupsToRemove, isDailyDue, stateOfTarget } from './rules.ts';
+import {
+  type BackupKind,
+  backupsOverLimits,
+  backupsToRemove,
+  isDailyDue,
+  stateOfTarget,
+} from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 import { syncedBy } from './synced-folder.ts';
 import { createTaskRunner, type Task } from './task-runner.ts';
@@ -215,7 +221,10 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         const own = (await listIn(folder)).filter(
           ({ manifest }) => !manifest || manifest.installation === installationOf(config),
         );
-        const newest = own.map(({ name }) => name).toSorted().at(-1);
+        const newest = own
+          .map(({ name }) => name)
+          .toSorted()
+          .at(-1);
         if (newest !== undefined) await verify(join(folder, newest));
       }
     },

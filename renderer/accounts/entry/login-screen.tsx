@@ -57,7 +57,7 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
         <TextField
           label={t('entry.email')}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           error={errors.email?.message}
           {...form.register('email')}
         />

@@ -48,9 +48,33 @@ const withDevice = async (at: Page) => {
 
 let device: Awaited<ReturnType<typeof withDevice>>;
 
+/**
+ * Stands for the browser's list of passkeys, which only a person can use: one is chosen when the event `chosen` is
+ * dispatched. The virtual device would choose at once.
+ */
+const withList = (at: Page): Promise<unknown> =>
+  at.addInitScript(() => {
+    // The empty page has no credentials.
+    if (!isSecureContext) return;
+    const real = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = async (options) => {
+      if (options?.mediation !== 'conditional') return real(options);
+      document.documentElement.dataset['offered'] = 'yes';
+      await new Promise((resolve, reject) => {
+        addEventListener('chosen', resolve, { once: true });
+        options.signal?.addEventListener('abort', () =>
+          reject(new DOMException('aborted', 'AbortError')),
+        );
+      });
+      return real(options.publicKey ? { publicKey: options.publicKey } : {});
+    };
+  });
+
 const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
   const context = await app.newContext({ baseURL: site, ...options });
-  return context.newPage();
+  const opened = await context.newPage();
+  await withList(opened);
+  return opened;
 };
 
 beforeEach(async () => {
@@ -418,6 +442,36 @@ describe('a passkey', () => {
     await page.goto('/login');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
+    await on.press('Log in with a passkey');
+    await page.waitForURL('**/dashboard');
+    expect(await whoIs()).toBe(user.id);
+  });
+
+  it('logs in from the suggestions of the email field', async () => {
+    const user = await owner();
+    await setUpByPassword(user.email);
+    await leave();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    expect(asked.filter((path) => path.startsWith('/api/auth/biometric'))).toEqual([]);
+    await page.getByLabel('Email').click();
+    await page.locator('html[data-offered]').waitFor();
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
+    await page.evaluate(() => dispatchEvent(new Event('chosen')));
+    await page.waitForURL('**/dashboard');
+    expect(await whoIs()).toBe(user.id);
+  });
+
+  it('offered in the suggestions gives way to the button', async () => {
+    const user = await owner();
+    await setUpByPassword(user.email);
+    await leave();
+    await page.goto('/login');
+    await page.getByLabel('Email').click();
+    await page.locator('html[data-offered]').waitFor();
     await on.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
     expect(await whoIs()).toBe(user.id);
