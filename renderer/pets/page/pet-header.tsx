@@ -75,6 +75,10 @@ const MoreMenu = ({
   floating = false,
 }: Pick<PetHeaderProps, 'actions'> & { readonly floating?: boolean }) => {
   const navigate = useNavigate();
+  const search: MenuItem = {
+    ...{ label: t('nav.search'), icon: Search },
+    onSelect: () => void navigate({ to: '/search' }),
+  };
   const items: readonly MenuItem[] = [
     ...(onEdit ? [{ label: t('common.edit'), icon: Pencil, onSelect: onEdit }] : []),
     ...(onActivity ? [{ label: t('activity.open'), icon: History, onSelect: onActivity }] : []),
@@ -84,6 +88,8 @@ const MoreMenu = ({
     ...(onHandOver
       ? [{ label: t('handOver.menu'), icon: ArrowRightLeft, onSelect: onHandOver }]
       : []),
+    // Deleting is the last item, wherever it is allowed. Without another action there is no menu.
+    ...(onEdit || onDelete ? [search] : []),
     ...(onDelete
       ? [
           {
@@ -96,14 +102,8 @@ const MoreMenu = ({
       : []),
   ];
   if (items.length === 0) return null;
-  const search = () => void navigate({ to: '/search' });
   const trigger = <IconButton floating={floating} icon={Ellipsis} label={t('pets.menu')} />;
-  return (
-    <Menu
-      trigger={trigger}
-      items={[...items, { label: t('nav.search'), icon: Search, onSelect: search }]}
-    />
-  );
+  return <Menu trigger={trigger} items={items} />;
 };
 
 interface EmergencyLinkProps {
