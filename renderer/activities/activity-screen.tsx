@@ -132,7 +132,12 @@ export const Screen = () => {
             <h1 className="font-semibold text-body">{t('activity.title')}</h1>
             <p className="wrap-anywhere text-hint text-ink-soft">{pet.name}</p>
           </div>
-          <IconLink to="/search" icon={Search} label={t('nav.search')} className="-mr-3" />
+          <IconLink
+            to="/search"
+            icon={Search}
+            label={t('nav.search')}
+            className="-mr-3 bg-transparent! text-ink! hover:bg-track!"
+          />
         </header>
         {allows(pet, 'see-activity') ? (
           <Contents pet={pet} />
