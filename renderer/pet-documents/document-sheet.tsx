@@ -31,7 +31,7 @@ interface DocumentProps {
 
 const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
   const today = useToday();
-  const { number, issuedOn, expiresOn, note, createdBy } = document;
+  const { number, issuedOn, expiresOn, note } = document;
   const validity = validityOf(document, today);
   const left = expiresOn && daysLeftText(expiresOn, today);
   const lines: readonly (readonly [string, string | null | undefined])[] = [
@@ -44,7 +44,6 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
           .filter(Boolean)
           .join(' · '),
     ],
-    [t('petDocuments.addedBy'), createdBy?.name],
   ];
   const shown = lines.filter(([, value]) => value);
   return (

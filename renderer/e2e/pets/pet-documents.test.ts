@@ -179,7 +179,7 @@ test('a viewer only reads, and a carer adds and changes own documents', async ()
     await account.page.goto(`/pet/${pet.id}/documents`);
     await account.page.getByRole('button', { name: /Insurance policy/ }).click();
     const sheet = account.page.getByRole('dialog', { name: 'Insurance policy' });
-    await sheet.getByText('Added by').waitFor();
+    await sheet.getByText(/^Added by/).waitFor();
     return { page: account.page, sheet };
   };
   for (const role of ['viewer', 'carer'] as const) {

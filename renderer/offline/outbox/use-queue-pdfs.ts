@@ -36,7 +36,8 @@ export const useQueuePdfs = () => {
         return;
       }
       await refetchWaiting(queryClient);
-      send({ owner, asked: 'by-itself' });
+      // Without a connection, the next run begins when it is back.
+      if (navigator.onLine) send({ owner, asked: 'by-itself' });
     },
     [queryClient, deliver, send],
   );

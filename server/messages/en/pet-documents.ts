@@ -70,7 +70,6 @@ export const petDocuments = {
   'petDocuments.remind': 'Remind me',
   'petDocuments.remind.when': '30 and 7 days before, and on the day',
   'petDocuments.reminds': 'Reminder 30 and 7 days before, and on the day',
-  'petDocuments.addedBy': 'Added by',
   'petDocuments.delete': 'Delete document',
   'petDocuments.delete.title': 'Delete {title}?',
   'petDocuments.delete.failed': 'The document was not deleted',

@@ -74,7 +74,6 @@ export const petDocuments: Translated<typeof en> = {
   'petDocuments.remind': 'Paalalahanan ako',
   'petDocuments.remind.when': '30 at 7 araw bago, at sa mismong araw',
   'petDocuments.reminds': 'May paalala 30 at 7 araw bago, at sa mismong araw',
-  'petDocuments.addedBy': 'Idinagdag ni',
   'petDocuments.delete': 'Tanggalin ang dokumento',
   'petDocuments.delete.title': 'Tanggalin ang {title}?',
   'petDocuments.delete.failed': 'Hindi natanggal ang dokumento',
