@@ -6,6 +6,7 @@ import { apiDocument } from './build/vite/api-document.ts';
 import { appIcons } from './build/vite/app-icons.ts';
 import { budget } from './build/vite/budget.ts';
 import { recordInputs, writeInputs } from './build/vite/build-inputs.ts';
+import { changelogFile } from './build/vite/changelog-file.ts';
 import { chunkGroups } from './build/vite/chunks.ts';
 import { compileMessages } from './build/vite/compile-messages.ts';
 import { deprioritizeScripts } from './build/vite/deprioritize-scripts.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     compileMessages(),
     offlineMapFile(),
     licencesFile(),
+    changelogFile(),
     storedReadsVersionPlugin(),
     appIcons(),
     budget(),

@@ -60,6 +60,7 @@ const table: readonly Row[] = [
   always('/terms-of-service'),
   always('/faq'),
   always('/licences'),
+  always('/whats-new'),
   // Unknown paths: owners see the not-found screen, visitors are redirected to the login.
   forOwners('/nowhere'),
   forOwners('/pet'),

@@ -260,4 +260,5 @@ export const siteMap: readonly SiteRoute[] = [
   openPage('/terms-of-service', terms),
   openPage('/faq', later('faq')),
   openPage('/licences', later('licences')),
+  openPage('/whats-new', later('changelog')),
 ];

@@ -15,6 +15,7 @@ export const screens = {
   forgotPassword: () => import('./accounts/entry/forgot-password-screen.tsx'),
   household: () => import('./members/household-screen.tsx'),
   invitation: () => import('./members/invitation-screen.tsx'),
+  changelog: () => import('./pages/changelog-screen.tsx'),
   licences: () => import('./pages/licences-screen.tsx'),
   landing: () => import('./accounts/landing/landing-screen.tsx'),
   onboarding: () => import('./welcome/onboarding-screen.tsx'),

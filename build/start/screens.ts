@@ -14,6 +14,7 @@ export const SIGNED_OUT = [
   '/landing',
   '/faq',
   '/licences',
+  '/whats-new',
   '/terms',
   '/privacy',
 ] as const;

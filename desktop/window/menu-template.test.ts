@@ -91,6 +91,7 @@ describe('the menu', () => {
       '/expenses',
       '/vet-clinics',
       '/faq',
+      '/whats-new',
       '/licences',
     ]);
     expect(on.print.mock.calls.flat()).toEqual(['paper', 'pdf']);

@@ -251,6 +251,11 @@ const helpItems = (making: Making): Items => [
     click: making.actions.saveLog,
   },
   {
+    label: making.say('changelog.title'),
+    enabled: !making.isLocked,
+    click: () => making.actions.open('/whats-new'),
+  },
+  {
     label: making.say('licences.title'),
     enabled: !making.isLocked,
     click: () => making.actions.open('/licences'),

@@ -21,6 +21,8 @@ const NAMED: Readonly<Record<string, string>> = {
   'simplewebauthn.dev': 'words of a package in its errors',
   'react.dev': 'words of a package in its errors',
   'bit.ly': 'words of a package in its errors',
+  'ntfy.sh': 'an example of an address that an owner types; only the server sends there',
+  'gotify.example.com': 'an example of an address that an owner types',
   'tailwindcss.com': 'its licence',
   'maplibre.invalid': 'an address that cannot exist, of a package’s own',
   'fastly.jsdelivr.net':

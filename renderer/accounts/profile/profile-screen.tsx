@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
 import { DeleteAccountSection } from '#renderer/accounts/leaving/delete-account-section.tsx';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ProfileSecurity } from '#renderer/accounts/security/profile-security.tsx';
@@ -9,6 +10,7 @@ import { UnitsSection } from '#renderer/accounts/settings/units-section.tsx';
 import { statisticsQuery } from '#renderer/expenses/queries.ts';
 import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
 import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
+import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -25,6 +27,7 @@ const Profile = ({ user }: { readonly user: User }) => (
       <StatisticsPanel />
       <ProfileSupport>
         <ContactSupportPanel user={user} />
+        <SettingRow icon={Sparkles} title={t('changelog.title')} to="/whats-new" />
       </ProfileSupport>
     </div>
     <div className="wide:[&>section:first-child]:mt-0">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 
-/** A single row, as a list item without a heading. */
+/** Rows without a heading; the children are list items. */
 export const ProfileSupport = ({ children }: { readonly children: ReactNode }) => (
   <Card flush className="mt-3">
     <ul>{children}</ul>

@@ -174,11 +174,21 @@ it('lists the licences with their texts under Help', async () => {
   await expect.poll(() => text.count()).toBe(0);
 });
 
+it('shows the version and its changes, reached from the profile', async () => {
+  await app.signIn();
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'What’s New' }).click();
+  await page.waitForURL('/whats-new');
+  await page.getByText(/^You have version \d+\.\d+\.\d+ of Alaga\.$/).waitFor();
+  expect(await page.getByRole('listitem').count()).toBeGreaterThan(10);
+});
+
 const LONG = [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
   ['/faq', 'Frequently Asked Questions'],
   ['/licences', 'Licences'],
+  ['/whats-new', 'What’s New'],
   ['/nowhere', 'Page Not Found'],
   ['/welcome', 'Welcome'],
 ] as const;

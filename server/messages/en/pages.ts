@@ -82,6 +82,8 @@ export const pages = {
   'faq.support.text': 'Contact support from your profile.',
   'faq.support': 'Contact Support',
   'faq.tour': 'Show me around',
+  'changelog.title': 'What’s New',
+  'changelog.version': 'You have version {version} of Alaga.',
   'licences.title': 'Licences',
   'licences.intro':
     'Alaga contains the work of other people, each under its own licence. Under LGPL-3.0 you may replace our copy of a library with a version that you changed.',

@@ -84,6 +84,9 @@ export const pages: Translated<typeof en> = {
   'faq.support.text': 'Kontakin ang support mula sa profile mo.',
   'faq.support': 'Kontakin ang Support',
   'faq.tour': 'Mag-tour sa Alaga',
+  'changelog.title': 'Ano ang Bago',
+  'changelog.version':
+    'Bersiyon {version} ng Alaga ang gamit mo. Sa Ingles lang nakasulat ang mga pagbabago.',
   'licences.title': 'Mga lisensiya',
   'licences.intro':
     'May gawa ng ibang tao sa loob ng Alaga, at bawat isa ay may sariling kondisyon. Sa ilalim ng LGPL-3.0, puwede mong palitan ng binagong version ang isang library namin.',
