@@ -124,4 +124,3 @@ export const changedFields = <Row extends object>(before: Row, after: Row): read
 /** Deletes the notes before an instant, ISO UTC. */
 export const deleteNotesBefore = (tx: Runner, before: string): Promise<number> =>
   tx.run((k) => k('activities').where('at', '<', before).delete());
-

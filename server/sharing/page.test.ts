@@ -99,7 +99,9 @@ describe('the public page', () => {
           : 'alter table medical_records drop constraint medical_records_type_check',
       ),
     );
-    await server.db.run((k) => k('medicalRecords').where({ id }).update({ type: 'energy' }));
+    await server.db.run((k) =>
+      k.raw("update medical_records set type = 'energy' where id = ?", [id]),
+    );
     const html = await read(pageOf(pet));
     expect(html).not.toContain('>null<');
     expect(html).not.toContain('sms:');

@@ -28,7 +28,13 @@ test('links of the schema before accept no reports, and reports go with their pe
 
   await at.migrate();
   const link = await database('vet_links').first();
-  expect(link).toEqual({ ...before, name: null, allows_report: link.allows_report, reports: 0 });
+  expect(link).toEqual({
+    ...before,
+    name: null,
+    allows_report: link.allows_report,
+    reports: 0,
+    report_digests: '',
+  });
   expect(Boolean(link.allows_report)).toBe(false);
   expect(await database('notices').first()).toEqual({ ...noticed, visit_report_id: null });
   const report = { pet_id: 'p1', visited_on: '2026-11-01', vet_name: 'Dr. Cruz', created_at: NOW };
