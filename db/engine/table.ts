@@ -185,7 +185,7 @@ export type ExportedRowOf<T extends AnyTable> = Pick<
   Having<T['columns'], 'leaves', true> & keyof RowOf<T>
 >;
 
-/** What the database derives from the rows of a table. */
+/** Data that the database derives from the rows of a table. */
 interface Derived<Name extends string> {
   readonly feed?: Feed<Name>;
   readonly search?: Searched<Name>;

@@ -76,7 +76,7 @@ export const pushSubscriptions = table(
   },
 );
 
-const TARGET_SECRET = 'whoever finds the file could write to the services of its owners';
+const TARGET_SECRET = 'a reader of the file could write to the services of its owners';
 
 /** A service outside this server to which an account has its notices sent. */
 export const notificationTargets = table(

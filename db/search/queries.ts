@@ -161,7 +161,7 @@ const findPage = compiledOnce((k, values: Values, limit: number) => {
     );
 });
 
-/** What is found for normalised words in the pets of a scope, the newest first. At least one word must be given. */
+/** The hits for normalised words in the pets of a scope, newest first. At least one word is required. */
 export const search = async (
   db: Pick<Database, 'kind' | 'run'>,
   scope: Scope,

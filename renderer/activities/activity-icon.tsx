@@ -37,7 +37,7 @@ const BY_TYPE: Readonly<Record<string, LucideIcon>> = {
   feeding: Soup,
 };
 
-/** What an activity is about. It is hidden from screen readers, which read the sentence. */
+/** The subject of an activity. It is hidden from screen readers, which read the sentence. */
 export const ActivityIcon = ({ entity, type }: Pick<Activity, 'entity' | 'type'>) => {
   const Icon = (entity === 'diary' || type === null ? undefined : BY_TYPE[type]) ?? ICONS[entity];
   return (

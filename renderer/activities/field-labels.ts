@@ -4,7 +4,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 
 type Labels = Readonly<Record<string, MessageId>>;
 
-/** What the columns of each kind of thing are called; several can have one name. */
+/** The labels of the columns of each kind of thing. Several columns can have one label. */
 const LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   pet: {
     name: 'activity.field.name',

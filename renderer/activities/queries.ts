@@ -26,6 +26,6 @@ export const activityQuery = (petId: string, { by, kind }: ActivityChoice = {}) 
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What others did is not known to this device.
+    // This device does not know the actions of others.
     staleTime: 0,
   });

@@ -7,7 +7,7 @@ import { personName } from './describe.ts';
 
 interface NotAllowedProps {
   readonly pet: { readonly id: string; readonly name: string; readonly owner?: Author };
-  /** What the account may not do, as a whole sentence. */
+  /** A sentence that says what the account may not do. */
   readonly sentence: string;
 }
 

@@ -10,7 +10,7 @@ export type DocumentInput = z.input<typeof petDocumentForm>;
 export type DocumentValues = z.output<typeof petDocumentForm>;
 export type DocumentForm = UseFormReturn<DocumentInput, unknown, DocumentValues>;
 
-/** What a new document has from the start, such as the kind and the title of one that ends. */
+/** Initial values of a new document, such as the kind and the title of one that ends. */
 export type Beginning = Partial<Pick<DocumentInput, 'kind' | 'title' | 'number'>>;
 
 export const newDocument = (beginning: Beginning) => ({

@@ -24,7 +24,7 @@ export const searchQuery = (q: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** What is found in the answers that this device has stored. */
+/** Hits in the answers that this device has stored. */
 export const localSearchQuery = (queryClient: QueryClient, q: string) =>
   queryOptions({
     queryKey: ['search on this device', q],

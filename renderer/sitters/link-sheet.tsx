@@ -15,7 +15,7 @@ interface LinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a link shows and allows, with a button that ends it. Its address is not known any more. */
+/** Shows what a link includes and allows, with a button that ends it. The link's address is no longer known. */
 export const LinkSheet = ({ link, onClose }: LinkSheetProps) => {
   const { id, petIds, from, until, sitterName, canLog, hasPin, note, watchFor, createdBy } = link;
   const [isAsking, setAsking] = useState(false);

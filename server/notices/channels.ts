@@ -26,7 +26,7 @@ type Owner = Pick<
   readonly reminderSms: boolean;
 };
 
-/** What an account can be reached at besides its own addresses. */
+/** Receivers of an account besides its own addresses. */
 export interface Receivers {
   readonly devices: readonly string[];
   /** Notification targets, with the events that each is for. */

@@ -40,19 +40,19 @@ const isTexted = (
 };
 
 /** A reminder for one recipient, with the stage that mails to this recipient have named. */
-interface Told {
+interface AddressedReminder {
   readonly candidate: CandidateRow;
   readonly to: Recipient;
   readonly mailedFor: string | null;
 }
 
 /** The reminders of a batch by recipient: the pets' owners, and members who get notices about these pets. */
-const toldOf = async (
+const remindersByRecipient = async (
   tx: Runner,
   candidates: readonly CandidateRow[],
   { timeZone }: DueRange,
   now: Date,
-): Promise<ReadonlyMap<string, readonly Told[]>> => {
+): Promise<ReadonlyMap<string, readonly AddressedReminder[]>> => {
   const petIds = [...new Set(candidates.map(({ petId }) => petId))];
   const members = await listRecipients(tx, petIds, now.toISOString());
   const byPet = Map.groupBy(members, ({ petId }) => petId);
@@ -60,7 +60,7 @@ const toldOf = async (
   const ids = candidates.map(({ id }) => id);
   const mailed = members.length > 0 ? await listMailed(tx, memberIds, ids) : [];
   const marks = new Map(mailed.map((one) => [`${one.userId} ${one.reminderId}`, one.mailedFor]));
-  const told = candidates.flatMap((candidate): readonly Told[] => {
+  const reminders = candidates.flatMap((candidate): readonly AddressedReminder[] => {
     const { mailedFor } = candidate;
     const others = (byPet.get(candidate.petId) ?? []).map((to) => ({
       ...{ candidate, to },
@@ -68,7 +68,7 @@ const toldOf = async (
     }));
     return [{ candidate, to: { ...candidate, timeZone }, mailedFor }, ...others];
   });
-  return Map.groupBy(told, ({ to }) => to.userId);
+  return Map.groupBy(reminders, ({ to }) => to.userId);
 };
 
 interface Planning {
@@ -82,20 +82,21 @@ const planFor = async (
   tx: Runner,
   { means, reach, now }: Planning,
   ids: readonly string[],
-  recipients: ReadonlyMap<string, readonly Told[]>,
+  recipients: ReadonlyMap<string, readonly AddressedReminder[]>,
 ): Promise<void> => {
   const userIds = [...recipients.keys()];
   const receiversFor = await listReceivers(tx, userIds);
   const texted = await listRemindersWithSms(tx, ids);
-  const dayOf = ([first]: readonly Told[]) => dayIn(now, first?.to.timeZone ?? reach.timeZone);
+  const dayOf = ([first]: readonly AddressedReminder[]) =>
+    dayIn(now, first?.to.timeZone ?? reach.timeZone);
   const days = new Set([...recipients.values()].map(dayOf));
   const counts = Map.groupBy(
     await countSingleNotices(tx, userIds, [...days]),
     ({ userId }) => userId,
   );
-  const rows = [...recipients].flatMap(([userId, told]): readonly NoticeRow[] => {
+  const rows = [...recipients].flatMap(([userId, reminders]): readonly NoticeRow[] => {
     const receivers = receiversFor(userId);
-    const due = told.flatMap(({ candidate, to, mailedFor }) => {
+    const due = reminders.flatMap(({ candidate, to, mailedFor }) => {
       const { id, dueDate, quietFor, reminderSms } = candidate;
       const kind = kindOf(candidate, now, to.timeZone);
       // A reminder that was already overdue when it was added gets no notice; the next mail includes it.
@@ -107,13 +108,13 @@ const planFor = async (
       const wasTexted = isTexted(texted, candidate, to);
       return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: ways }];
     });
-    const day = dayOf(told);
+    const day = dayOf(reminders);
     const singles = new Map(
       (counts.get(userId) ?? [])
         .filter((one) => one.day === day)
         .map((one) => [wayKey(one), one.total]),
     );
-    const { timeZone, quietHours } = told[0]?.to ?? { ...reach, quietHours: null };
+    const { timeZone, quietHours } = reminders[0]?.to ?? { ...reach, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
     const wait = holdUntil(quietHours, now, timeZone);
     return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
@@ -134,7 +135,7 @@ const planBatch = async (
   const candidates = await list(tx, reach, BATCH);
   if (candidates.length === 0) return 0;
   const ids = candidates.map(({ id }) => id);
-  await planFor(tx, planning, ids, await toldOf(tx, candidates, reach, now));
+  await planFor(tx, planning, ids, await remindersByRecipient(tx, candidates, reach, now));
   await markPlanned(tx, ids, reach.today);
   return candidates.length;
 };
@@ -152,10 +153,10 @@ export const planForMember = async (
   const reach = reachAt(now, owner.timeZone);
   const candidates = reach ? await listPlanned(tx, reach, owner.id, BATCH) : [];
   if (!reach || candidates.length === 0) return;
-  const told = (await toldOf(tx, candidates, reach, now)).get(userId);
-  if (!told) return;
-  const ids = told.map(({ candidate }) => candidate.id);
-  await planFor(tx, { means, reach, now }, ids, new Map([[userId, told]]));
+  const reminders = (await remindersByRecipient(tx, candidates, reach, now)).get(userId);
+  if (!reminders) return;
+  const ids = reminders.map(({ candidate }) => candidate.id);
+  await planFor(tx, { means, reach, now }, ids, new Map([[userId, reminders]]));
 };
 
 /**

@@ -5,7 +5,7 @@ export const MAX_QUERY_LENGTH = 100;
 
 export const MAX_QUERY_WORDS = 10;
 
-/** What the search finds, as in the change feed. */
+/** The kinds of things that the search finds, named as in the change feed. */
 export const SEARCH_ENTITIES = ['pet', 'record', 'petDocument', 'diary', 'carePlan'] as const;
 export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 

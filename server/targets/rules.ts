@@ -2,7 +2,7 @@
 export const TARGET_KINDS = ['ntfy', 'gotify', 'webhook'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** What a target can be for: due dates of records, care plans, low supplies, messages of finders, reports of vets. */
+/** The events that a target can receive: due dates of records, care plans, low supplies, messages of finders, reports of vets. */
 export const TARGET_EVENTS = ['reminder', 'care', 'supply', 'found', 'visit'] as const;
 export type TargetEvent = (typeof TARGET_EVENTS)[number];
 

@@ -61,8 +61,8 @@ export const listApiTokens = endpoint({
 });
 
 /**
- * The owner must have signed in or proved a way in within 10 minutes (403 `accounts.reauthenticate`), and is told of the
- * new token. Answers 400 for an instant that is past, 404 for pets that the account does not see, 409 above 20 tokens, and 503 in
+ * The owner must have signed in or proved a way in within 10 minutes (403 `accounts.reauthenticate`), and gets a security
+ * notice about the new token. Answers 400 for an instant that is past, 404 for pets that the account does not see, 409 above 20 tokens, and 503 in
  * household mode, because other programs cannot reach the server.
  */
 export const createApiToken = endpoint({

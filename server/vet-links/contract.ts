@@ -109,7 +109,7 @@ export interface VetFolder {
   readonly records: readonly FolderRow[] | null;
   /** In kilograms. */
   readonly weights: readonly ChartPoint[] | null;
-  /** What may explain a change of the weight, on days of the line. */
+  /** Treatments and plans that may explain a change of the weight, on days of the line. */
   readonly marks: readonly MarkOnLine[];
   readonly weightUnit: WeightUnit;
   readonly documents: readonly FolderRow[] | null;

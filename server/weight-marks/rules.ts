@@ -92,7 +92,7 @@ export interface MarkedDay {
   readonly marks: readonly WeightMark[];
 }
 
-/** Older ones are left out, so that the numbers fit beside each other. */
+/** Older ones are left out, so that the numbers fit next to each other. */
 const MOST_DAYS = 9;
 
 /** The latest days with marks that a chart shows, oldest first. */

@@ -27,7 +27,7 @@ const OF_ALONE = 1.3;
 const WARM_UP = 20;
 const ROUNDS = 50;
 
-/** What people type: a word that all records have, frequent ones, rare ones, beginnings, several, and none. */
+/** Typical searches: a word that all records have, frequent ones, rare ones, beginnings, several words, and a word of none. */
 const QUERIES = [
   ...['well', 'vaccine', 'par', 'bordetella', 'limp', 'ra', 'tick flea mak'],
   ...['left limping cafe', 'visit 12345', 'drontal quezon', 'zzz', 'bath bord'],

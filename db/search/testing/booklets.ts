@@ -163,7 +163,7 @@ export class Booklets {
     )?.role;
   }
 
-  /** What an account should find, from a scan of everything in memory. */
+  /** The expected hits of an account, from a scan of all rows in memory. */
   find(userId: string, query: string): readonly (Position & Pick<FoundRow, 'role'>)[] {
     const words = queryWords(query);
     const hidden = new Set(

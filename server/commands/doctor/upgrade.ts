@@ -44,7 +44,7 @@ const lastLineOf = (error: unknown): string => {
   return said.trim().split('\n').at(-1) ?? '';
 };
 
-/** Dumps PostgreSQL beside the backups and reads the dump back. */
+/** Dumps PostgreSQL into the backup folder and reads the dump back. */
 const dumpPostgres = async (config: Config, address: string, now: Date): Promise<Finding> => {
   const folder = defaultFolder(config);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

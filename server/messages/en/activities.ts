@@ -48,7 +48,7 @@ export const activities = {
   'activity.thing.sitterLink': 'a link for a sitter',
   'activity.thing.vetLink': 'a link for a vet',
   'activity.thing.shareLink': 'the share link',
-  // What an edit changed
+  // The fields that an edit changed
   'activity.field.name': 'name',
   'activity.field.category': 'kind of animal',
   'activity.field.breed': 'breed',

@@ -52,7 +52,7 @@ export const activities: Translated<typeof en> = {
   'activity.thing.sitterLink': 'link para sa sitter',
   'activity.thing.vetLink': 'link para sa beterinaryo',
   'activity.thing.shareLink': 'link na pang-share',
-  // What an edit changed
+  // The fields that an edit changed
   'activity.field.name': 'pangalan',
   'activity.field.category': 'uri ng hayop',
   'activity.field.breed': 'lahi',

@@ -57,7 +57,7 @@ export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
 /** An account that gets the notices of a plan, with its devices and services. */
-interface Told extends Recipient {
+interface Reachable extends Recipient {
   readonly receivers: Receivers;
 }
 
@@ -65,7 +65,7 @@ interface Looking {
   readonly means: AvailableChannels;
   readonly now: Date;
   /** The pet's owner, and members who get notices about the pet. */
-  readonly recipients: readonly Told[];
+  readonly recipients: readonly Reachable[];
   readonly answers: readonly Answer[];
   readonly given: number;
 }
@@ -78,7 +78,7 @@ const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices):
 
 const noticesOf = (
   plan: NoticedPlan,
-  to: Told,
+  to: Reachable,
   found: CareNotices,
   { means, now }: Looking,
 ): readonly NoticeRow[] => {
@@ -108,7 +108,7 @@ const noticesOf = (
 
 const refillNotices = (
   plan: NoticedPlan,
-  to: Told,
+  to: Reachable,
   { means, now, given }: Looking,
 ): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
@@ -139,7 +139,7 @@ const NO_DIGEST: Digest = { isDue: false, next: undefined };
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
 const digestOf = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
-  to: Told,
+  to: Reachable,
   found: CareNotices,
   { means, now }: Looking,
 ): Digest => {
@@ -207,7 +207,10 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const membersOf = Map.groupBy(members, ({ petId }) => petId);
   const userIds = [...new Set([...plans, ...members].map(({ userId }) => userId))];
   const receiversFor = await listReceivers(tx, userIds);
-  const told = (to: Recipient): Told => ({ ...to, receivers: receiversFor(to.userId) });
+  const withReceivers = (to: Recipient): Reachable => ({
+    ...to,
+    receivers: receiversFor(to.userId),
+  });
   const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
@@ -217,7 +220,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
     lookAt(plan, {
       means,
       now,
-      recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(told),
+      recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(answerOf),
       given: sums.get(plan.id) ?? 0,
     }),

@@ -3,7 +3,7 @@ import type { TargetRow } from '#db/notices/targets.ts';
 import type { Outgoing } from '#server/http/access/post-checked.ts';
 import { NTFY_TOPIC, type TargetEvent } from '#server/targets/rules.ts';
 
-/** What a service is told. */
+/** The content of a message to a service. */
 export interface TargetMessage {
   /** The id of the notice, the same for every attempt. */
   readonly id: string;
@@ -88,9 +88,9 @@ const requests = {
   },
   gotify: (target: Target, { title, body: message, link }: TargetMessage) => {
     const extras = { 'client::notification': { click: { url: link } } };
-    const told = { title, message, priority: GOTIFY_PRIORITY, extras };
+    const payload = { title, message, priority: GOTIFY_PRIORITY, extras };
     const headers = { 'X-Gotify-Key': target.secret ?? '' };
-    return { url: below(new URL(target.url), 'message'), ...asJson(told, headers) };
+    return { url: below(new URL(target.url), 'message'), ...asJson(payload, headers) };
   },
   webhook: (target: Target, message: TargetMessage, now: Date) => ({
     url: new URL(target.url),
