@@ -6,6 +6,7 @@ import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
 import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestServer } from '#server/testing.ts';
@@ -47,12 +48,16 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) =
     ...{ kind: 'other', note: marked(thing, 'diary', 'note'), imageUrl: photo },
     at: '2026-11-17T02:00:00.000Z',
   });
+  const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'passport', title: marked(thing, 'documents', 'title') },
+    ...{ number: marked(thing, 'documents', 'number'), pages: [photo] },
+  });
   const note = marked(thing, 'never', 'expense');
   await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
   const { body: records } = await client.get<readonly Pick<MedicalRecord, 'photos'>[]>(
     `/api/pets/${pet.id}/medical-records`,
   );
-  const fileIds = records.flatMap(({ photos }) => photos.map(({ id }) => id));
+  const fileIds = [...records.flatMap(({ photos }) => photos), ...paper.pages].map(({ id }) => id);
   return { thing, id: pet.id, entryId: entry.id, fileIds };
 };
 
@@ -99,7 +104,7 @@ export const soakVetLeaks = async (
     for (const [mark, thing = '', shown = ''] of html.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
       if (thing !== pet.thing || !allowed(shown)) complain(mark);
     }
-    for (const shown of ['records', 'care', 'diary'] as const) {
+    for (const shown of ['records', 'documents', 'care', 'diary'] as const) {
       const isThere = html.includes(`${pet.thing}-${shown}-`);
       if (isThere !== include[shown]) complain(`${shown} ${isThere ? 'shown' : 'missing'}`);
     }
@@ -112,7 +117,7 @@ export const soakVetLeaks = async (
       if ((photo.status === 200) !== (own && include.diary)) complain('a photo of the diary');
       for (const id of other.fileIds) {
         const file = await read(`/documents/${id}`);
-        if ((file.status === 200) !== (own && include.documents)) complain('a file of a record');
+        if ((file.status === 200) !== (own && include.documents)) complain('a file of a document');
       }
     }
     // Moves the clock on before the rate limit of the network is reached.
