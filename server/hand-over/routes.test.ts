@@ -360,7 +360,13 @@ describe('an accepted pet', () => {
         ana.client.post(records, rabies),
         ana.client.put(`/api/reminders/${ana.reminder.id}/complete`, {}),
       ]);
-    for (const answer of await edits()) {
+    const food = { category: 'food', amount: '₱90', spentOn: '2026-11-01', petId: ana.pet.id };
+    const expenses = () =>
+      Promise.all([
+        ana.client.post('/api/expenses/items', food),
+        ana.client.put(`/api/expenses/items/${ana.expense.id}`, food),
+      ]);
+    for (const answer of [...(await edits()), ...(await expenses())]) {
       expect(codeOf(answer)).toEqual([409, 'pets.handedOver']);
       expect(JSON.stringify(answer.body)).not.toContain(bea.user.id);
     }
@@ -368,6 +374,9 @@ describe('an accepted pet', () => {
     const handedOverAt = new Date(server.clock.now().getTime() - 90 * DAY).toISOString();
     await server.db.run((k) => k('handedOver').update({ handedOverAt }));
     for (const answer of await edits()) expect(answer.status).toBe(404);
+    for (const answer of await expenses()) {
+      expect(codeOf(answer)).toEqual([400, 'expenses.item.petId.unknown']);
+    }
     await forgetPast(server.parts);
     expect(await rows('handedOver', { userId: ana.user.id })).toEqual([]);
     expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ name: 'Puti' }]);

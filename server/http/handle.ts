@@ -211,8 +211,11 @@ const requirePath = (params: Readonly<Record<string, string>>): void => {
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
 };
 
-const isMissing = (error: unknown, { method }: EndpointShape): boolean =>
-  error instanceof HttpError && error.status === 404 && method !== 'GET';
+/** Whether a write did not find its subject, or the pet that one of its fields names. */
+const isMissing = (error: unknown, { method }: EndpointShape): boolean => {
+  if (!(error instanceof HttpError) || method === 'GET') return false;
+  return error.status === 404 || error.details.fields?.['petId'] !== undefined;
+};
 
 /** The fields of a body that name other things. */
 const NAMES = /^(?:id|\w+Id)$/;
