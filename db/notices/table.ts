@@ -11,7 +11,7 @@ export const notices = table(
      * The care plan and its occurrence: `2026-11-20 08:00`, or `2026-11-20 ` for an all-day one.
      */
     planId: text().nullable().references('carePlans'),
-    /** For a low supply: `refill`, the counted amount and its time. */
+    /** For a low supply: `refill`, the counted amount and its time. For an extra dose: `extra` and its id. */
     occurrence: text().nullable(),
     /** The found report, if the notice is about one. */
     foundReportId: text().nullable().references('foundReports'),

@@ -84,6 +84,34 @@ const start = async (options: TestServerOptions = {}) => {
 const MORNING = '2026-11-20T02:00:00.000Z';
 const NEXT = '2026-11-21T02:00:00.000Z';
 
+describe('an extra dose', () => {
+  test('is announced to the owner once, unless the owner gave it', async () => {
+    await using at = await start();
+    const plan = await at.addPlan(DOSE);
+    const carer = await at.member('carer');
+    await at.pushedAt(MORNING);
+    const doses = `/api/care-plans/${plan.id}/doses`;
+    const extra = { day: null, time: null, status: 'given', extra: true, allowEarly: true };
+    expect((await at.owner.client.post(doses, extra)).status).toBe(201);
+    expect(await at.pushedAt('2026-11-20T02:01:00.000Z')).toEqual([]);
+    const { body } = await carer.client.post<{ readonly id: string }>(doses, extra);
+    at.server.clock.set('2026-11-20T02:02:00.000Z');
+    await sendReminders(at.server.parts);
+    const pushed = at.service.pushed
+      .splice(0)
+      .map(({ device, payload }) => [...[device, payload.title, payload.body, payload.tag]]);
+    expect(pushed).toEqual([
+      [
+        ...['owner', 'Extra dose: Amoxicillin for Bantay'],
+        `${carer.user.firstName} gave it on Nov 20, 2026 at 10:01, in addition to the planned dose.`,
+        `extra-${body.id}`,
+      ],
+    ]);
+    expect((await at.owner.client.post(doses, extra)).status).toBe(201);
+    expect(await at.pushedAt('2026-11-20T02:04:00.000Z')).toEqual([]);
+  });
+});
+
 describe('a member who joins during the day', () => {
   const joining = async (at: Awaited<ReturnType<typeof start>>, body: object) => {
     const account = await at.server.owner({ notificationPreferences: ONLY_PUSH });

@@ -104,6 +104,47 @@ export const listAnsweredOn = (
       .select('id', 'planId', 'day', 'time', 'status', 'givenAt'),
   );
 
+/** An extra dose that somebody other than the pet's owner gave. */
+export interface ExtraDose extends Pick<DoseRow, 'id' | 'planId' | 'givenAt'> {
+  /** The account's or sitter's name; null if the account is gone. */
+  readonly byName: string | null;
+}
+
+const extraDoses = (k: Knex) =>
+  k('doses')
+    .join('pets', 'pets.id', 'doses.petId')
+    .where({ 'doses.status': 'given', 'doses.isExtra': true })
+    .where((other) =>
+      other.whereNull('doses.byUserId').orWhereNot('doses.byUserId', k.ref('pets.userId')),
+    )
+    .select<ExtraDose[]>(
+      'doses.id',
+      'doses.planId',
+      'doses.givenAt',
+      k.raw(
+        'coalesce(doses.sitter_name, (select first_name from users where users.id = doses.by_user_id)) as by_name',
+      ),
+    );
+
+/** The extra doses of plans that were given and stored after these instants, ISO UTC. */
+export const listExtraDoses = (
+  db: Runner,
+  planIds: readonly string[],
+  { givenAfter, storedAfter }: { readonly givenAfter: string; readonly storedAfter: string },
+): Promise<readonly ExtraDose[]> =>
+  db.run((k) =>
+    extraDoses(k)
+      .whereIn('doses.planId', planIds)
+      .where('doses.givenAt', '>', givenAfter)
+      .where('doses.createdAt', '>', storedAfter)
+      .orderBy('doses.id'),
+  );
+
+export const findExtraDose = async (db: Runner, id: string): Promise<ExtraDose | undefined> => {
+  const [dose] = await db.run((k) => extraDoses(k).where('doses.id', id));
+  return dose;
+};
+
 export const setNextNotices = (tx: Runner, rows: readonly Next[]): Promise<number> =>
   setNext(tx, 'carePlans', 'nextNoticeAt', rows);
 

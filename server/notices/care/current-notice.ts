@@ -1,10 +1,15 @@
 import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findNoticedPlan, listAnsweredOn, type NoticedPlan } from '#db/notices/care/queries.ts';
+import {
+  findExtraDose,
+  findNoticedPlan,
+  listAnsweredOn,
+  type NoticedPlan,
+} from '#db/notices/care/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { clockOf, dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { zoneOf } from '#server/care/rules.ts';
 import { may } from '#server/members/rules.ts';
@@ -12,7 +17,7 @@ import { text } from '#server/messages/text.ts';
 import { reachableForCare, reachableForSupply } from '#server/notices/channels.ts';
 import { reaches } from '#server/notices/rules.ts';
 import type { NoticeDelivery, SourceNotice } from '#server/notices/source.ts';
-import { answerOf, isLive, isRefill, lowSupply } from './plan.ts';
+import { answerOf, extraDoseIn, isLive, isRefill, lowSupply } from './plan.ts';
 import { openOccurrence, stillDueAt, timeToLive } from './rules.ts';
 
 /** Notices about care lead to the dashboard, where the day's care is at the top. */
@@ -46,6 +51,31 @@ const refill = async (
     path: `/pet/${plan.petId}`,
     timeToLive: timeToLive(undefined, new Date(notice.createdAt)),
     tag: `refill-${plan.id}`,
+    answers: undefined,
+    actions: actionsIn(language),
+  };
+};
+
+const extraDose = async (
+  db: Runner,
+  id: string,
+  plan: NoticedPlan,
+): Promise<SourceNotice | undefined> => {
+  const dose = await findExtraDose(db, id);
+  if (!dose) return undefined;
+  const { preferredLanguage: language, petName, title } = plan;
+  const givenAt = new Date(dose.givenAt);
+  const when = dayText(dayIn(givenAt, plan.timeZone), language);
+  const given = { when, time: clockOf(givenAt, plan.timeZone) };
+  return {
+    title: text('notice.extra.title', { title, pet: petName }, language),
+    body:
+      dose.byName === null
+        ? text('notice.extra.given', given, language)
+        : text('notice.extra.by', { ...given, name: dose.byName }, language),
+    path: TODAY,
+    timeToLive: timeToLive(undefined, givenAt),
+    tag: `extra-${id}`,
     answers: undefined,
     actions: actionsIn(language),
   };
@@ -106,6 +136,8 @@ export const readCareNotice = async (
   const reach = isOfSupply ? reachableForSupply : reachableForCare;
   if (!reaches(reach(means, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return refill(db, notice, plan);
+  const extra = extraDoseIn(notice.occurrence);
+  if (extra !== undefined) return extraDose(db, extra, plan);
   if (!plan.hasReminders) return undefined;
   const said = await occurrence(db, notice, plan, now);
   const mayAnswer = may(plan.memberRole ?? 'owner', 'log');

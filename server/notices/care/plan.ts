@@ -2,7 +2,9 @@ import { sumGivenAmounts } from '#db/doses/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import {
   type AnsweredOccurrence,
+  type ExtraDose,
   listAnsweredOn,
+  listExtraDoses,
   listPlansToReplan,
   type NoticedPlan,
   setNextNotices,
@@ -56,6 +58,18 @@ const refillOf = ({ supplyCounted, supplyCountedAt }: NoticedPlan): string =>
 export const isRefill = (occurrence: string | null): boolean =>
   occurrence?.startsWith(REFILL) === true;
 
+/** Identifies an extra dose, so that there is one notice for each. */
+const EXTRA = 'extra ';
+const extraOf = ({ id }: ExtraDose): string => EXTRA + id;
+export const extraDoseIn = (occurrence: string | null): string | undefined =>
+  occurrence?.startsWith(EXTRA) ? occurrence.slice(EXTRA.length) : undefined;
+
+const DAY = 24 * 60 * 60_000;
+
+/** How long ago an extra dose was given, and sent to the server, for its notice to be worth sending. In milliseconds. */
+const EXTRA_GIVEN = 7 * DAY;
+const EXTRA_STORED = DAY;
+
 /** An account that gets the notices of a plan, with its devices and services. */
 interface Reachable extends Recipient {
   readonly receivers: Receivers;
@@ -68,6 +82,8 @@ interface Looking {
   readonly recipients: readonly Reachable[];
   readonly answers: readonly Answer[];
   readonly given: number;
+  /** Recent extra doses by others than the owner. */
+  readonly extra: readonly ExtraDose[];
 }
 
 /** Timed medication ignores quiet hours unless the recipient chose otherwise. */
@@ -124,6 +140,30 @@ const refillNotices = (
   } as const;
   return waysOf(reachableForSupply(means, { ...to, reminderSms }, receivers)).map((way) =>
     newNotice({ ...way, ...notice }, now),
+  );
+};
+
+/** The notices to a pet's owner about extra doses that others gave. */
+const extraNotices = (
+  plan: NoticedPlan,
+  { means, now, recipients, extra }: Looking,
+): readonly NoticeRow[] => {
+  const owner = recipients.find(({ userId }) => userId === plan.userId);
+  if (!owner) return [];
+  const { userId, timeZone, quietHours, receivers } = owner;
+  const reached = reachableForCare(means, { ...owner, reminderSms: false }, receivers);
+  const ways = waysOf({ ...reached, email: false });
+  const wait = holdUntil(quietHours, now, timeZone);
+  return extra.flatMap((dose) =>
+    ways.map((way) =>
+      newNotice(
+        {
+          ...{ ...way, ...wait, userId, planId: plan.id },
+          ...{ occurrence: extraOf(dose), kind: 'today', day: dayIn(now, timeZone) },
+        },
+        now,
+      ),
+    ),
   );
 };
 
@@ -193,6 +233,7 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
     notices: [
       ...recipients.flatMap((to) => noticesOf(plan, to, found, looking)),
       ...recipients.flatMap((to) => refillNotices(plan, to, looking)),
+      ...extraNotices(plan, looking),
       ...digests.flatMap(({ isDue, to }) => (isDue ? [digestNotice(to, now)] : [])),
     ],
   };
@@ -216,6 +257,9 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
   const given = counted.length > 0 ? await sumGivenAmounts(tx, counted) : [];
   const sums = new Map(given.map(({ planId, amount }) => [planId, Number(amount)]));
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const since = { givenAfter: ago(EXTRA_GIVEN), storedAfter: ago(EXTRA_STORED) };
+  const extra = Map.groupBy(await listExtraDoses(tx, ids, since), ({ planId }) => planId);
   const looked = plans.map((plan) =>
     lookAt(plan, {
       means,
@@ -223,6 +267,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
       recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(answerOf),
       given: sums.get(plan.id) ?? 0,
+      extra: extra.get(plan.id) ?? [],
     }),
   );
   await insertNotices(
