@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -110,6 +111,37 @@ describe('the page', () => {
     }
     const { html } = await sitterAt(server, await ana.link({ petIds })).page();
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
+  });
+
+  test('shows whole days only, and fewer of them where there are many tasks or long texts', async () => {
+    const ana = await startAna(server);
+    const petIds = [ana.bantay.id];
+    for (let count = 1; count < 20; count += 1) {
+      petIds.push((await buildPet(server.db, { userId: ana.user.id, name: `Pet ${count}` })).id);
+    }
+    const link = await ana.link({ petIds });
+    const read = async () => {
+      const { html } = await sitterAt(server, link).page();
+      const size = gzipSync(html, { level: 9 }).length;
+      expect(html).not.toContain('Nothing to do');
+      expect(size).toBeLessThan(SIT_PAGE_DOCUMENT);
+      return html.match(/ data-row/g)?.length;
+    };
+    const addPlans = async (instructions: () => string | null) => {
+      for (const petId of petIds) {
+        const plan = { ...AMOXICILLIN, instructions: instructions() };
+        await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
+      }
+    };
+    await addPlans(() => null);
+    // 40 tasks on each of the five days of the link.
+    expect(await read()).toBe(200);
+    await addPlans(() => null);
+    expect(await read()).toBe(3 * 80);
+    await addPlans(() => randomBytes(150).toString('hex'));
+    expect(await read()).toBe(2 * 120);
+    await addPlans(() => randomBytes(150).toString('hex'));
+    expect(await read()).toBe(160);
   });
 });
 

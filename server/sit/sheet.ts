@@ -26,8 +26,9 @@ import type { SheetCall, SheetItem, SheetNeeded, SheetRoutine, SitterSheet } fro
 
 /** Days after today that the page contains, so that it is useful offline. */
 const DAYS_AHEAD = 6;
-/** The most tasks on a page. The limit keeps the page small. */
+/** The most tasks on a page and the most characters of their texts. The following days end before them. */
 const MAX_ITEMS = 300;
+const MAX_TEXT = 40_000;
 const MAX_CLINICS = 3;
 const CLINICS_READ = 20;
 
@@ -60,8 +61,7 @@ const readItems = async (
   const byPlan = Map.groupBy(answers, ({ planId }) => planId);
   return plans
     .flatMap((plan) => careItems(toPlanOverTime(plan), byPlan.get(plan.id) ?? [], { ...days, now }))
-    .toSorted(compareItems)
-    .slice(0, MAX_ITEMS);
+    .toSorted(compareItems);
 };
 
 const presentItem =
@@ -85,6 +85,25 @@ const presentItem =
 const activeRevision = (plan: PlanOfPet) => {
   const last = toPlanOverTime(plan).revisions.at(-1);
   return last?.status === 'active' ? last : undefined;
+};
+
+const textLength = ({ title, dose, instructions }: SheetItem): number =>
+  title.length + (dose?.length ?? 0) + (instructions?.length ?? 0);
+
+/** Today and the following days for which there is room. Each is whole, because a missing task would not be done. */
+const wholeDays = ({ from, to }: Days, items: readonly SheetItem[]): SitterSheet['days'] => {
+  const byDay = Map.groupBy(items, ({ day }) => day);
+  const shown: SitterSheet['days'][number][] = [];
+  let count = 0;
+  let length = 0;
+  for (let day = from; day <= to; day = dayAfter(day, 1)) {
+    const ofDay = byDay.get(day) ?? [];
+    count += ofDay.length;
+    length += ofDay.reduce((sum, item) => sum + textLength(item), 0);
+    if (day > from && (count > MAX_ITEMS || length > MAX_TEXT)) break;
+    shown.push({ day, items: ofDay });
+  }
+  return shown;
 };
 
 const presentNeeded = (plan: PlanOfPet): readonly SheetNeeded[] => {
@@ -177,9 +196,6 @@ export const readSheet = async (
   const ahead = dayAfter(today, DAYS_AHEAD);
   const days = { from: today, to: ahead < until ? ahead : until };
   const items = await readItems(db, visit, plans, days);
-  const byDay = Map.groupBy(items.map(presentItem(byId)), ({ day }) => day);
-  const list: string[] = [];
-  for (let day = days.from; day <= days.to; day = dayAfter(day, 1)) list.push(day);
   return {
     ...{ language: link.language, path, from, until, today, now: now.toISOString(), formResult },
     firstName: owner.firstName,
@@ -192,7 +208,7 @@ export const readSheet = async (
       ...pet,
       photoUrl: imageBlobId === null ? null : `${path}/photo/${pet.id}`,
     })),
-    days: list.map((day) => ({ day, items: byDay.get(day) ?? [] })),
+    days: wholeDays(days, items.map(presentItem(byId))),
     needed: plans.flatMap(presentNeeded),
     routines: plans.flatMap((plan) => presentRoutine(plan, days)),
     watchFor: link.watchFor,
