@@ -1,3 +1,5 @@
+import { PROBE_HEADER, PROBE_PATH } from '#server/http/listener/connection-probe.ts';
+import { READY_PATH } from '#server/http/listener/ready.ts';
 import { DOCS_PATH, DOCUMENT_PATH } from '#server/openapi/rules.ts';
 import type { Schema } from './schema.ts';
 
@@ -6,6 +8,12 @@ const answer = (type: string, schema: Schema, description = 'Done.'): Schema => 
 });
 
 const OPEN = { tags: ['server'], security: [{}] } as const;
+
+const WARNINGS = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'What the operator should look at although the server works.',
+} as const;
 
 const unsubscribe = (operationId: string, summary: string, description: string): Schema => ({
   ...{ ...OPEN, operationId, summary, description },
@@ -30,6 +38,63 @@ export const OTHER_ROUTES: Readonly<Record<string, Readonly<Record<string, Schem
           database: { enum: ['sqlite', 'postgres'] },
         },
       }),
+    },
+  },
+  [READY_PATH]: {
+    get: {
+      ...{ ...OPEN, operationId: 'readReadiness', summary: 'Read readiness' },
+      description:
+        'Whether the server can work: it writes and reads one row, at most once in five seconds.',
+      responses: {
+        ...answer('application/json', {
+          type: 'object',
+          required: ['status', 'warnings'],
+          properties: { status: { const: 'ready' }, warnings: WARNINGS },
+        }),
+        '503': {
+          description: 'It cannot work now, for the reason that is named.',
+          headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['status', 'reason', 'warnings', 'message', 'code'],
+                properties: {
+                  status: { const: 'not ready' },
+                  reason: {
+                    enum: ['database', 'disk full', 'disk read-only', 'disk failing', 'restoring'],
+                  },
+                  warnings: WARNINGS,
+                  message: { type: 'string' },
+                  code: { const: 'http.notReady' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  [PROBE_PATH]: {
+    get: {
+      ...{ ...OPEN, operationId: 'readConnection', summary: 'Read connection' },
+      description: 'How the request arrived behind the proxies, for `npm run doctor` alone.',
+      parameters: [
+        {
+          ...{ name: PROBE_HEADER, in: 'header', required: true, schema: { type: 'string' } },
+          description: 'The instant of the request, signed with the secret of the server.',
+        },
+      ],
+      responses: {
+        ...answer('application/json', {
+          type: 'object',
+          required: ['version', 'address', 'protocol', 'host'],
+          properties: Object.fromEntries(
+            ['version', 'address', 'protocol', 'host'].map((name) => [name, { type: 'string' }]),
+          ),
+        }),
+        '404': { description: 'The signature is missing, wrong or old.' },
+      },
     },
   },
   [DOCUMENT_PATH]: {

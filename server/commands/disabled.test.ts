@@ -138,7 +138,7 @@ test('members of a disabled owner only read', async () => {
   expect(await write({ colour: 'black' })).toBe(200);
 });
 
-test('a disabled account gets no notices, not even those that were waiting', async () => {
+test('a disabled account gets no notices', async () => {
   const { user, client } = await server.owner();
   const device = push.subscription();
   await client.post('/api/push/subscriptions', device);
@@ -150,6 +150,24 @@ test('a disabled account gets no notices, not even those that were waiting', asy
   expect([push.pushed.length, server.mails.length]).toEqual(before);
   const rows = await server.db.run((k) => k('notices').where({ userId: user.id }).select('state'));
   expect(rows).toEqual([]);
+});
+
+test('a push that waits is not sent to an account that was disabled since', async () => {
+  const { user, client } = await server.owner();
+  await client.post('/api/push/subscriptions', push.subscription());
+  const pet = await buildPet(server.db, { userId: user.id });
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-20' });
+  const waiting = () =>
+    server.db.run((k) => k('notices').where({ userId: user.id, channel: 'push' }).pluck('state'));
+  push.answer = () => 503;
+  await sendReminders(server.parts);
+  push.answer = () => 201;
+  expect(await waiting()).toEqual(['waiting']);
+  await setDisabled(server.db, user.id, server.clock.now().toISOString());
+  const before = push.pushed.length;
+  server.clock.advance(60 * 60_000);
+  await sendReminders(server.parts);
+  expect([await waiting(), push.pushed.length]).toEqual([[], before]);
 });
 
 test('the link for a vet of a disabled account answers 404', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
@@ -55,6 +55,25 @@ describe('the document', () => {
     });
     expect(described.toSorted()).toEqual([...new Set([...routes, ...others])].toSorted());
     expect(routes.length).toBeGreaterThan(190);
+  });
+
+  test('leaves out no address that is answered without a contract', () => {
+    const root = join(import.meta.dirname, '../..');
+    const sources = globSync('server/**/*.ts', { cwd: root }).filter(
+      (file) => !/test|attacks/.test(file),
+    );
+    const addresses = sources.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/api\/[\w/.-]+)'/g)].map(
+        ([, address = '']) => address,
+      ),
+    );
+    const paths = Object.keys(document.paths);
+    const isDescribed = (address: string) =>
+      address.endsWith('/')
+        ? paths.some((path) => path.startsWith(address))
+        : paths.includes(address);
+    expect(addresses.length).toBeGreaterThan(80);
+    expect(addresses.filter((address) => !isDescribed(address))).toEqual([]);
   });
 
   test('is valid for another implementation of OpenAPI 3.1', async () => {

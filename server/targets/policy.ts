@@ -16,6 +16,10 @@ type Settings = Pick<Parts['config'], 'allowedTargets' | 'publicUrl'>;
 const placeOf = ({ hostname, port, protocol }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
+/** The host of an address without the dot that may end a full name, because both forms lead to the same machine. */
+const hostOf = (address: string): string | undefined =>
+  URL.parse(address)?.hostname.replace(/\.$/, '');
+
 const isOfThisMachine = (ip: string): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ address }) => address === ip),
@@ -27,7 +31,7 @@ const isOfThisMachine = (ip: string): boolean =>
  */
 export const destinationsOf = (url: URL, { allowedTargets, publicUrl }: Settings): MayConnect => {
   if (allowedTargets.includes(placeOf(url))) return () => true;
-  const isOwn = publicUrl !== undefined && URL.parse(publicUrl)?.hostname === url.hostname;
+  const isOwn = publicUrl !== undefined && hostOf(publicUrl) === hostOf(url.href);
   if (url.protocol !== 'https:' || isOwn) throw new NotPublicError('not a public address');
   const mayConnect = (ip: string) => isPublicAddress(ip) && !isOfThisMachine(ip);
   checkHost(url.hostname, mayConnect);

@@ -88,6 +88,8 @@ test.each([
   'https://[fd00::8]/pets',
   'https://[fe80::1]/pets',
   'https://alaga.example/pets',
+  'https://alaga.example./pets',
+  'https://ALAGA.example:8443/pets',
 ])('refuse the address %s, when added and when changed', async (url) => {
   const { client } = await server.owner();
   const refused = { status: 400, body: { fields: { url: { code: 'targets.address' } } } };
