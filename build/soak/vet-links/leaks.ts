@@ -6,19 +6,21 @@ import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
 import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { readPdf } from '#server/pdf/testing/read-pdf.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestServer } from '#server/testing.ts';
 import type { Included } from '#server/vet-links/contract.ts';
 
-/** Forbidden or missing texts of vets' pages, by the number of the combination. */
+/** Forbidden or missing texts of vets' pages and PDFs, by the number of the combination. */
 export interface VetLeaks {
   readonly links: number;
   readonly wrong: readonly string[];
 }
 
 const PETS = 3;
+const WEIGHT = '31.7 kg';
 const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 
 /** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
@@ -38,7 +40,11 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) =
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'lab-test', title: marked(thing, 'records', 'title') },
     ...{ dateAdministered: '2026-11-05', notes: marked(thing, 'records', 'notes') },
-    ...{ cost: '₱12345', attachments: [photo] },
+    ...{ cost: '₱12345', weight: WEIGHT, attachments: [photo] },
+  });
+  const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
+    ...{ kind: 'passport', title: marked(thing, 'documents', 'paper') },
+    ...{ number: marked(thing, 'documents', 'number'), pages: [photo] },
   });
   await buildReminder(db, { petId: pet.id, title: marked(thing, 'never', 'reminder') });
   await client.post(`/api/pets/${pet.id}/care-plans`, {
@@ -47,10 +53,6 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) =
   const { body: entry } = await client.post<{ readonly id: string }>(`/api/pets/${pet.id}/diary`, {
     ...{ kind: 'other', note: marked(thing, 'diary', 'note'), imageUrl: photo },
     at: '2026-11-17T02:00:00.000Z',
-  });
-  const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
-    ...{ kind: 'passport', title: marked(thing, 'documents', 'title') },
-    ...{ number: marked(thing, 'documents', 'number'), pages: [photo] },
   });
   const note = marked(thing, 'never', 'expense');
   await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
@@ -78,6 +80,8 @@ export const soakVetLeaks = async (
   for (let number = 0; number < PETS; number += 1) {
     pets.push(await buildMarkedPet(server, owner, `pet${number}`));
   }
+  // No link is made for the pet of another owner.
+  pets.push(await buildMarkedPet(server, await server.owner(), `pet${PETS}`));
   const wrong: string[] = [];
   for (let number = 0; number < links; number += 1) {
     const pet = pets[Math.floor(chance() * PETS)];
@@ -99,25 +103,33 @@ export const soakVetLeaks = async (
       wrong.push(`link ${number} with ${JSON.stringify(include)}: ${what}`);
     const read = (address: string) => fetch(server.url + path + address, { headers: PERSON });
     const html = await (await read('')).text();
+    const pdf = await readPdf(await (await read('/summary.pdf')).bytes());
     const allowed = (shown: string) =>
       shown === 'always' || (shown in include && include[shown as keyof Included]);
-    for (const [mark, thing = '', shown = ''] of html.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
-      if (thing !== pet.thing || !allowed(shown)) complain(mark);
-    }
-    for (const shown of ['records', 'documents', 'care', 'diary'] as const) {
-      const isThere = html.includes(`${pet.thing}-${shown}-`);
-      if (isThere !== include[shown]) complain(`${shown} ${isThere ? 'shown' : 'missing'}`);
-    }
-    for (const secret of ['secret-mail', 'secret-address', '12345', owner.user.id]) {
-      if (html.includes(secret)) complain(secret);
-    }
+    const check = (text: string, parts: readonly (keyof Included)[]) => {
+      for (const [mark, thing = '', shown = ''] of text.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
+        if (thing !== pet.thing || !allowed(shown)) complain(mark);
+      }
+      for (const shown of parts) {
+        const isThere = text.includes(`${pet.thing}-${shown}-`);
+        if (isThere !== include[shown]) complain(`${shown} ${isThere ? 'shown' : 'missing'}`);
+      }
+      const hasWeight = text.replaceAll(' ', '').includes(WEIGHT.replace(' ', ''));
+      if (hasWeight !== include.records) complain(`weight ${hasWeight ? 'shown' : 'missing'}`);
+      for (const secret of ['secret-mail', 'secret-address', '12345', owner.user.id]) {
+        if (text.includes(secret)) complain(secret);
+      }
+    };
+    check(html, ['records', 'care', 'diary', 'documents']);
+    // A line may end within a mark. The PDF lists no documents.
+    check(pdf.text.replaceAll(' ', ''), ['records', 'care', 'diary']);
     for (const other of pets) {
       const own = other === pet;
       const photo = await read(`/diary/${other.entryId}`);
       if ((photo.status === 200) !== (own && include.diary)) complain('a photo of the diary');
       for (const id of other.fileIds) {
         const file = await read(`/documents/${id}`);
-        if ((file.status === 200) !== (own && include.documents)) complain('a file of a document');
+        if ((file.status === 200) !== (own && include.documents)) complain('a document');
       }
     }
     // Moves the clock on before the rate limit of the network is reached.
