@@ -64,6 +64,11 @@ const drawColumns = (
 ): void => {
   const whole = shares.reduce((sum, share) => sum + share, 0);
   const free = width - COLUMN_GAP * (columns.length - 1);
+  // Photos side by side stay together.
+  const isOfPhotos = columns[0]?.[0]?.kind === 'photos';
+  if (isOfPhotos && !canvas.fits(free / columns.length + 3 * canvas.measures.text.lineHeight)) {
+    canvas.newPage();
+  }
   let at = x;
   const top = canvas.y;
   const page = canvas.pages;

@@ -44,6 +44,16 @@ export interface Column {
   readonly share: number;
 }
 
+/** Where a table ends, so that its document does not become longer. */
+export interface TableEnd {
+  /** The last page, counted from 1. */
+  readonly page: number;
+  /** Pixels that stay free below it. */
+  readonly room: number;
+  /** Stands below the table if rows were left out. */
+  readonly text: string;
+}
+
 export type Block =
   /** A red header over the whole width of the page. */
   | { readonly kind: 'banner'; readonly title: string; readonly subtitle: string }
@@ -82,6 +92,7 @@ export type Block =
       readonly rows: readonly (readonly Paragraphs[])[];
       /** Without it the titles are only read aloud. */
       readonly showsTitles: boolean;
+      readonly end?: TableEnd;
     }
   /** A telephone number in large digits. */
   | {

@@ -1,5 +1,5 @@
 import { type Canvas, COLOURS, type Structure } from './canvas.ts';
-import type { Block, Column, Paragraphs } from './sheet.ts';
+import type { Block, Column, Paragraphs, TableEnd } from './sheet.ts';
 import type { TextLine } from './wrap.ts';
 
 type Table = Extract<Block, { readonly kind: 'table' }>;
@@ -76,6 +76,18 @@ const drawHead = (state: TableState, table: Structure, { columns, showsTitles }:
   head.end();
 };
 
+/** Whether a row fits before the table has to end. One that moves to a later page has an empty page. */
+const fitsBeforeEnd = (
+  { canvas, places }: TableState,
+  cells: readonly Paragraphs[],
+  { page, room }: TableEnd,
+): boolean => {
+  if (canvas.pages !== page) return canvas.pages < page;
+  const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
+  const { measures } = canvas;
+  return canvas.fits(highest(texts) * measures.text.lineHeight + 2 * measures.cellPadding + room);
+};
+
 /** Draws a row at once if a page holds it, and otherwise line by line over several pages. */
 const drawRow = (
   state: TableState,
@@ -132,6 +144,23 @@ export const drawTable = (
   const state = { canvas, places, titles, x, width };
   const table = canvas.element(parent, 'Table');
   drawHead(state, table, block);
-  for (const cells of block.rows) drawRow(state, table, cells, block.showsTitles);
+  const { end, rows, showsTitles } = block;
+  let drawn = 0;
+  for (const cells of rows) {
+    if (end && !fitsBeforeEnd(state, cells, end)) break;
+    drawRow(state, table, cells, showsTitles);
+    drawn += 1;
+  }
   table.end();
+  if (!end || drawn === rows.length) return;
+  const lines = canvas.wrap([[{ text: end.text, look: 'soft' }]], width);
+  const below = canvas.element(parent, 'P');
+  canvas.y += canvas.measures.cellPadding;
+  canvas.mark(below, 'P', () => {
+    for (const line of lines) {
+      canvas.line(line, x, canvas.y);
+      canvas.y += canvas.measures.text.lineHeight;
+    }
+  });
+  below.end();
 };

@@ -23,6 +23,11 @@ interface SummaryOptions {
 }
 
 const FRAME_HEIGHT = 80;
+const LAST_PAGE = 2;
+/** Pixels for the notes of the clinic, and for the photos, below the diary. */
+const ROOM = { notes: 170, photos: 220 } as const;
+/** Columns of the row of photos. */
+const PHOTO_COLUMNS = 5;
 
 /** The parts of a summary in one language. */
 class Summary {
@@ -236,6 +241,11 @@ class Summary {
               { title: this.#t('vetSummary.note'), share: 210 },
             ],
             rows,
+            end: {
+              page: LAST_PAGE,
+              room: ROOM.notes + (photos.length > 0 ? ROOM.photos : 0),
+              text: this.#t('vetSummary.older'),
+            },
           };
     const title = this.#t('vetSummary.diary');
     if (photos.length === 0) return [this.#section(title, [table])];
@@ -245,15 +255,15 @@ class Summary {
       const caption = [number, entry && dayOf(entry.at)].filter(Boolean).join(', ');
       return { photo: { ...photo, focus: null, description: caption }, caption };
     });
-    return [
-      this.#section(title, [
-        {
-          kind: 'columns',
-          shares: [3.6, 1],
-          columns: [[table], [{ kind: 'photos', photos: shown }]],
-        },
-      ]),
-    ];
+    if (shown.length === 1) {
+      const columns = [[table], [{ kind: 'photos', photos: shown } as const]];
+      return [this.#section(title, [{ kind: 'columns', shares: [3.6, 1], columns }])];
+    }
+    const columns = Array.from({ length: PHOTO_COLUMNS }, (_, index): readonly Block[] => {
+      const photo = shown[index];
+      return photo ? [{ kind: 'photos', photos: [photo] }] : [];
+    });
+    return [this.#section(title, [table, { kind: 'columns', columns }])];
   }
 
   blocks(): readonly Block[] {

@@ -127,6 +127,36 @@ test('fits the longest texts on its pages', async () => {
   expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
 });
 
+test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photos) => {
+  await using server = await startTestServer();
+  const { client, pet } = await ownerWithPet(server, { allergies: 'Chicken: itching.' });
+  for (let number = 0; number < 8; number += 1) {
+    const weight = `1${number}.2 kg`;
+    await buildRecord(server.db, { petId: pet.id, title: `DHPP ${number}`, weight });
+    if (number > 3) continue;
+    const plan = { ...AMOXICILLIN, title: `Plan ${number}`, instructions: 'With food' };
+    await client.post(`/api/pets/${pet.id}/care-plans`, plan);
+  }
+  for (let number = 0; number < 60; number += 1) {
+    const at = new Date(Date.UTC(2026, 10, 20, 1, -number)).toISOString();
+    await client.post(`/api/pets/${pet.id}/diary`, {
+      ...{ kind: 'other', note: `${number}. ${'ate half of it '.repeat(number % 20)}`, at },
+      ...(number < photos ? { imageUrl: asDataUrl(await jpeg()) } : {}),
+    });
+  }
+  for (const query of ['', '?language=fil&paper=letter']) {
+    const pdf = await summaryOf(client, pet.id, query);
+    expect(pdf.pages).toHaveLength(2);
+    const { text } = pdf;
+    expect(text).toMatch(
+      /Older entries are in the booklet\.|Nasa booklet ang mga mas lumang tala\./,
+    );
+    expect(text).toMatch(/Notes of the clinic|Mga tala ng klinika/);
+    expect(pdf.figures.filter((figure) => /^(Photo|Litrato) \d/.test(figure))).toHaveLength(photos);
+    expect(clippedTexts(pdf, MARGIN[query ? 'letter' : 'a4'])).toEqual([]);
+  }
+});
+
 test('gives a viewer of the household the summary', async () => {
   await using server = await startTestServer();
   const { user, pet } = await ownerWithPet(server);

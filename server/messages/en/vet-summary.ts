@@ -23,6 +23,7 @@ export const vetSummary = {
   'vetSummary.noWeights': 'No weight in the last year.',
   'vetSummary.diary': 'Diary',
   'vetSummary.noDiary': 'Nothing was noted in these days.',
+  'vetSummary.older': 'Older entries are in the booklet.',
   'vetSummary.day': 'Day',
   'vetSummary.what': 'What',
   'vetSummary.how': 'How',

@@ -27,6 +27,7 @@ export const vetSummary: Translated<typeof en> = {
   'vetSummary.noWeights': 'Walang timbang sa nakaraang taon.',
   'vetSummary.diary': 'Talaarawan',
   'vetSummary.noDiary': 'Walang naitala sa mga araw na ito.',
+  'vetSummary.older': 'Nasa booklet ang mga mas lumang tala.',
   'vetSummary.day': 'Araw',
   'vetSummary.what': 'Ano',
   'vetSummary.how': 'Paano',
