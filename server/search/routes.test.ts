@@ -151,6 +151,24 @@ test('pages go on after a cursor without a gap, also within one day and while en
   );
 });
 
+test('a page of results is read in one statement, however many hits it has', async () => {
+  const { client, petId } = await booklet();
+  for (let number = 0; number < 40; number += 1) {
+    await buildDiaryEntry(server.db, {
+      petId,
+      note: `Tick ${number}`,
+      at: '2026-08-02T02:00:00.000Z',
+    });
+  }
+  const { next } = await find(client, 'tick');
+  for (const cursor of [undefined, next ?? '']) {
+    server.statements();
+    expect((await find(client, 'tick', cursor)).hits.length).toBeGreaterThan(1);
+    const statements = server.statements().filter((sql) => /search_|diary_entries/.test(sql));
+    expect(statements).toHaveLength(1);
+  }
+});
+
 test('what is changed, deleted or restored is found as it is now', async () => {
   const { client, pet, petId, record, document, entry, plan } = await booklet();
   const paths = [

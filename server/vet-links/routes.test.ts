@@ -141,6 +141,8 @@ test.each([
   'TelegramBot (like TwitterBot)',
   'Slackbot-LinkExpanding 1.0',
   'Viber/13.3',
+  'Mozilla/5.0 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
+  'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)',
   '',
 ])('takes "%s" for a preview', (userAgent) => expect(isPreview(userAgent)).toBe(true));
 

@@ -10,7 +10,7 @@ export const LINK_QUESTIONS_LENGTH = 2000;
 export const KEPT_AFTER_END = 30 * DAY;
 
 const PREVIEWS =
-  /(?<!cu)bot\b|crawl|spider|preview|facebookexternalhit|facebot|whatsapp|telegram|slack|discord|viber|skypeuri|linkedin|pinterest|embedly|vkshare|iframely|^curl|^wget|^python|^go-http|^okhttp|headless/i;
+  /(?<!cu)bot\b|crawl|spider|preview|pagerenderer|cardyb|facebookexternalhit|facebot|whatsapp|telegram|slack|discord|viber|skypeuri|linkedin|pinterest|embedly|vkshare|iframely|^curl|^wget|^python|^go-http|^okhttp|headless/i;
 
 /** Whether a request comes from a messenger or crawler that reads links, and not from a person. */
 export const isPreview = (userAgent: string): boolean =>
