@@ -108,14 +108,23 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
 /** The narrowest margin of each paper, in points. */
 export const MARGIN = { a4: 39, letter: 39, a6: 16.5 } as const;
 
-/** The texts that leave the page or its margins, measured in points. */
+/** Whether two texts of a line are drawn over each other, such as a cell that runs into the next column. */
+const overlap = (one: ReadText, other: ReadText): boolean =>
+  // A point is less than a letter.
+  Math.abs(one.y - other.y) < 1 && one.x < other.x && one.x + one.width > other.x + 1;
+
+/** The texts that leave the page or its margins, or run into another text, measured in points. */
 export const clippedTexts = ({ pages }: ReadPdf, margin: number): readonly string[] =>
   pages.flatMap(({ width, height, texts }) =>
     texts
       .filter(
-        ({ x, y, width: wide }) =>
+        (text) =>
           // A tenth of a millimetre is invisible.
-          x < margin - 0.3 || x + wide > width - margin + 0.3 || y < margin / 4 || y > height - 8,
+          text.x < margin - 0.3 ||
+          text.x + text.width > width - margin + 0.3 ||
+          text.y < margin / 4 ||
+          text.y > height - 8 ||
+          texts.some((other) => overlap(text, other)),
       )
       .map(({ text }) => text),
   );
