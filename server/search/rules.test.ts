@@ -27,6 +27,8 @@ test.each([
   ['tick-borne o’neil', ['tick', 'borne', 'o', 'neil']],
   ['İstanbul ﬁne ｗｉｄｅ', ['istanbul', 'fine', 'wide']],
   ['ΟΔΟΣ οδός', ['οδοσ']],
+  ['Łódka Søren Đorđe ırmak', ['lodka', 'soren', 'dorde', 'irmak']],
+  ['Straße Ærø cœur', ['strasse', 'aero', 'coeur']],
   ['Cafe\u0301 café', ['cafe']],
   ['x'.repeat(90), ['x'.repeat(64)]],
   ['👍🏽 — …', []],

@@ -4,9 +4,22 @@ const LONGEST_WORD = 64;
 const cut = (word: string): string =>
   word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join('') : word;
 
+/** Letters that Unicode does not decompose, as people type them on a keyboard without them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' },
+};
+
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
 /** Lower case without diacritics. Letters that differ only in their form (full width, final sigma) become the same. */
 const folded = (text: string): string =>
-  text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter);
 
 /**
  * The words of a text as the search compares them, each once. Both databases index what this function returns, queries
