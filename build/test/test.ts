@@ -17,8 +17,8 @@ interface Tally {
 }
 
 /**
- * Prepares the journeys: a browser, the built renderer, the bundled shell. Returns the number of
- * failures.
+ * Prepares the journeys, and the test of the image: a browser, the built renderer, the bundled
+ * shell. Returns the number of failures.
  */
 const setUp = async (): Promise<number> => {
   const browser = setUpBrowser() !== undefined;
@@ -102,8 +102,11 @@ const vitest = await createVitest({
   run: true,
 });
 const specifications = await vitest.globTestSpecifications(filter);
-const journeys = specifications.some(({ project }) => project.name.endsWith('journeys'));
-const unprepared = journeys ? await setUp() : 0;
+const needsBuild = specifications.some(
+  ({ project, moduleId }) =>
+    project.name.endsWith('journeys') || moduleId.endsWith('build/container.test.ts'),
+);
+const unprepared = needsBuild ? await setUp() : 0;
 if (specifications.length > 0) await vitest.start(filter);
 else console.log('No test file is named so.');
 const { passed, failed } = tally(vitest);
