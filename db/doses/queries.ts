@@ -4,7 +4,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { Window } from '#db/pets/queries.ts';
 import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
-import { type DoseRow, doses } from './table.ts';
+import { BY_NAME, type DoseRow, doses } from './table.ts';
 
 /** A dose with the name of the person who gave it. */
 export interface DoseOfPerson extends DoseRow {
@@ -18,10 +18,6 @@ const visibleDoses = (k: Knex, scope: Scope) =>
     .join('pets', 'pets.id', 'doses.petId')
     .whereIn('pets.id', visiblePets(k, scope))
     .whereNull('carePlans.deletedAt');
-
-/** The name of the sitter or the account that gave a dose; null if the account is gone. */
-const BY_NAME =
-  'coalesce(doses.sitter_name, (select users.first_name from users where users.id = doses.by_user_id))';
 
 const withPerson = (k: Knex, query: Knex.QueryBuilder) =>
   query.select<DoseOfPerson[]>(...doses.of(doses.names), k.raw(`${BY_NAME} as by_name`));

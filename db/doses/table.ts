@@ -44,3 +44,7 @@ export const doses = table(
 ).inFeed({ entity: 'dose', silent: ['version', 'updatedBy', 'signedAs', 'updatedAs'] });
 
 export type DoseRow = RowOf<typeof doses>;
+
+/** SQL for the name of the sitter or the account that gave a dose; null if the account is gone. */
+export const BY_NAME =
+  'coalesce(doses.sitter_name, (select users.first_name from users where users.id = doses.by_user_id))';

@@ -3,13 +3,16 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
+  useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { v4 } from 'uuid';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, callList } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { kindOf, kindsReady } from '#renderer/offline/outbox/kinds.ts';
-import { endedIn } from '#renderer/offline/outbox/outbox-item.ts';
+import { endedIn, type NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -23,6 +26,7 @@ import {
   readGivenUp,
 } from '#server/deleted/contract.ts';
 import { readItem, restoreItem, updateItem } from '#server/expense-items/contract.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import { readPet, restorePet, updatePet } from '#server/pets/contract.ts';
 import { readRecord, restoreRecord, updateRecord } from '#server/records/contract.ts';
 
@@ -169,4 +173,42 @@ export const useUndoDeletion = () => {
     },
     [restore],
   );
+};
+
+interface Deleting {
+  /** The deletion for the outbox. */
+  readonly item: (shared: {
+    readonly owner: string;
+    readonly key: string;
+    readonly createdAt: string;
+  }) => NewItem;
+  readonly thing: Omit<Restorable, 'key'>;
+  readonly deleted: MessageId;
+  readonly failed: MessageId;
+  /** Called when the server has deleted it. */
+  readonly onSent?: () => void;
+}
+
+/** Deletes the version of a thing that is shown, now or with the outbox, and offers to undo that. */
+export const useDeletion = ({ item, thing, deleted, failed, onSent }: Deleting) => {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const deliver = useDeliver();
+  const undo = useUndoDeletion();
+  return useMutation({
+    mutationFn: async (): Promise<Deletion> => {
+      const [owner, key, createdAt] = [user?.id ?? '', v4(), new Date().toISOString()];
+      return { owner, key, delivery: await deliver(item({ owner, key, createdAt })) };
+    },
+    onSuccess: (deletion) => {
+      const { end } = deletion.delivery;
+      const explanation = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
+      toast({
+        title: t(deleted),
+        ...(end === 'sent' ? {} : { description: explanation }),
+        action: { label: t('common.undo'), run: () => void undo(deletion, thing) },
+      });
+      if (end === 'sent') onSent?.();
+    },
+    onError: (error) => showErrorToast(error, failed),
+  });
 };

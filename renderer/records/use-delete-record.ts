@@ -1,11 +1,5 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { v4 } from 'uuid';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useUndoDeletion } from '#renderer/deleted/queries.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeletion } from '#renderer/deleted/queries.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { recordQuery } from './queries.ts';
 
@@ -14,40 +8,16 @@ import { recordQuery } from './queries.ts';
  * reappears with a toast.
  */
 export const useDeleteRecord = (record: MedicalRecord, petName: string) => {
-  const { id, title } = record;
   const queryClient = useQueryClient();
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const deliver = useDeliver();
-  const undo = useUndoDeletion();
-  return useMutation({
-    mutationFn: async () => {
-      const [owner, key, createdAt] = [user?.id ?? '', v4(), new Date().toISOString()];
-      const kind = 'record-removal';
-      const delivery = await deliver({
-        kind,
-        owner,
-        key,
-        body: {},
-        base: record,
-        petName,
-        createdAt,
-      });
-      return { owner, key, delivery };
-    },
-    onSuccess: (deletion) => {
-      const { end } = deletion.delivery;
-      const isSent = end === 'sent';
-      const explanation = t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text');
-      toast({
-        title: t('records.deleted'),
-        ...(isSent ? {} : { description: explanation }),
-        action: {
-          label: t('common.undo'),
-          run: () => void undo(deletion, { kind: 'record', id, name: title }),
-        },
-      });
-      if (isSent) queryClient.removeQueries({ queryKey: recordQuery(id).queryKey });
-    },
-    onError: (error) => showErrorToast(error, 'records.delete.failed'),
+  return useDeletion({
+    item: (shared) => ({
+      kind: 'record-removal',
+      ...shared,
+      ...{ body: {}, base: record, petName },
+    }),
+    thing: { kind: 'record', id: record.id, name: record.title },
+    deleted: 'records.deleted',
+    failed: 'records.delete.failed',
+    onSent: () => queryClient.removeQueries({ queryKey: recordQuery(record.id).queryKey }),
   });
 };

@@ -1,4 +1,5 @@
 import { purgeNotices } from '#db/notices/queries.ts';
+import { DAY } from '#server/calendar/days.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
@@ -7,7 +8,6 @@ import { planNotices } from './plan.ts';
 import { planDigests } from './plan-digests.ts';
 import { sources } from './sources.ts';
 
-const DAY = 24 * 60 * 60_000;
 const RETENTION = 90 * DAY;
 
 /** Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. */

@@ -3,7 +3,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
 import type { CarePlanRow } from '#db/care/table.ts';
 import { carePlans } from '#db/care/table.ts';
-import type { DoseRow } from '#db/doses/table.ts';
+import { BY_NAME, type DoseRow } from '#db/doses/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type Addressee, addresseeColumns } from '#db/notices/contexts.ts';
 import { type Next, setNext } from '#db/notices/next-instants.ts';
@@ -121,9 +121,7 @@ const extraDoses = (k: Knex) =>
       'doses.id',
       'doses.planId',
       'doses.givenAt',
-      k.raw(
-        'coalesce(doses.sitter_name, (select first_name from users where users.id = doses.by_user_id)) as by_name',
-      ),
+      k.raw(`${BY_NAME} as by_name`),
     );
 
 /** The extra doses of plans that were given and stored after these instants, ISO UTC. */

@@ -9,6 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { localPdfIn, pdfText } from '#renderer/ui/pdfs/local-pdf.ts';
+import { PdfChooser } from '#renderer/ui/pdfs/pdf-chooser.tsx';
 import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
@@ -82,18 +83,7 @@ export const ReceiptField = ({ form, onBusy }: ReceiptFieldProps) => {
       ) : (
         <Pdf name={pdfName} onRemove={() => field.onChange(null)} />
       )}
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void choose(file);
-        }}
-      />
+      <PdfChooser ref={chooser} onChoose={(file) => void choose(file)} />
     </div>
   );
 };

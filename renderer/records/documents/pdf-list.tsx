@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { PdfChooser } from '#renderer/ui/pdfs/pdf-chooser.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
 
@@ -110,18 +111,7 @@ export const PdfList = (props: PdfListProps) => {
           {t('documents.add')}
         </Button>
       )}
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) onChoose?.(file);
-        }}
-      />
+      <PdfChooser ref={chooser} onChoose={(file) => onChoose?.(file)} />
     </fieldset>
   );
 };

@@ -11,6 +11,7 @@ import {
 } from '#db/notices/care/queries.ts';
 import { insertNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { listRecipients, type Recipient } from '#db/notices/recipients.ts';
+import { DAY } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import type { Answer } from '#server/care/rules.ts';
@@ -63,8 +64,6 @@ const EXTRA = 'extra ';
 const extraOf = ({ id }: ExtraDose): string => EXTRA + id;
 export const extraDoseIn = (occurrence: string | null): string | undefined =>
   occurrence?.startsWith(EXTRA) ? occurrence.slice(EXTRA.length) : undefined;
-
-const DAY = 24 * 60 * 60_000;
 
 /** How long ago an extra dose was given, and sent to the server, for its notice to be worth sending. In milliseconds. */
 const EXTRA_GIVEN = 7 * DAY;
