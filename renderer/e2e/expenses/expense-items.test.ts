@@ -114,6 +114,8 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
   await on.seesToast('Saved offline');
   await context.setOffline(false);
   await expect.poll(async () => (await items())[0]?.pdf?.name).toBe('receipt.pdf');
+  // A page that is left before it knows the answers sends them again, and its toast would hide a later one.
+  await on.seesToast('All offline data has been synchronized.');
 
   await page.goto('/expenses?tab=history');
   await row(page, 'Ball').waitFor();

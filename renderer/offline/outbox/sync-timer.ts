@@ -6,7 +6,7 @@ export const POLL_INTERVAL = 10_000;
 const MOST_LOOKS = 30;
 
 /** The origin of a run, which decides what is reported about it. */
-export type SyncTrigger = 'by-itself' | 'again' | 'by-owner';
+export type SyncTrigger = 'by-itself' | 'again' | 'by-owner' | 'with-save';
 
 interface SyncTimer {
   readonly isOnline: () => boolean;

@@ -74,7 +74,8 @@ const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrig
   // A run that started by itself reports only results; items that it could not send are tried again silently.
   const isTold =
     trigger === 'by-owner' ||
-    result.left === 0 ||
+    // Where something was just saved, its screen reports that.
+    (result.left === 0 && trigger !== 'with-save') ||
     countIn(outboxState().items, 'refused', 'conflict') > countIn(before, 'refused', 'conflict') ||
     (trigger === 'by-itself' && countIn(before, 'waiting') > 0);
   if (isTold) showResult(result, trigger, isMerged);
