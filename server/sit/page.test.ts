@@ -138,10 +138,9 @@ describe('the page', () => {
     expect(await read()).toBe(200);
     await addPlans(() => null);
     expect(await read()).toBe(3 * 80);
-    await addPlans(() => randomBytes(150).toString('hex'));
-    expect(await read()).toBe(2 * 120);
-    await addPlans(() => randomBytes(150).toString('hex'));
-    expect(await read()).toBe(160);
+    // Two days of 120 tasks would be few enough, but their texts are too long.
+    await addPlans(() => randomBytes(250).toString('hex'));
+    expect(await read()).toBe(120);
   });
 });
 

@@ -18,6 +18,8 @@ import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 
 /** 09:30 in Manila, so that a day of kills stays within one day of the owners. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
+/** The next day of the owners. */
+const DUE = '2026-11-21';
 /**
  * In milliseconds, longer than a claim lasts, so that the next server takes over the notices of the
  * killed one.
@@ -60,7 +62,7 @@ export const ownerDueTomorrow = async (
   const user = await buildUser(db, { isEmailConfirmed: true });
   const pet = await buildPet(db, { userId: user.id });
   for (const endpoint of endpoints) await subscribed(db, user.id, endpoint);
-  await buildReminder(db, { petId: pet.id, dueDate: '2026-11-21' });
+  await buildReminder(db, { petId: pet.id, dueDate: DUE });
   return user.id;
 };
 
@@ -173,17 +175,24 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   };
 };
 
-export const waiting = async (db: Database): Promise<number> => {
+const countRows = async (
+  db: Database,
+  table: 'notices' | 'reminders',
+  where: Readonly<Record<string, string | null>>,
+): Promise<number> => {
   const row = await db.run((k) =>
-    k('notices')
-      .where({ state: 'waiting' })
-      .count('* as total')
-      .first<{ total: number } | undefined>(),
+    k(table).where(where).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };
 
+const waiting = (db: Database): Promise<number> => countRows(db, 'notices', { state: 'waiting' });
+
+/** Resolves when the minute job has planned the notices of all owners, and has sent them. */
 export const settled = async (db: Database): Promise<void> => {
   do await wait(50);
-  while ((await waiting(db)) > 0);
+  while (
+    (await countRows(db, 'reminders', { dueDate: DUE, plannedFor: null })) + (await waiting(db)) >
+    0
+  );
 };
