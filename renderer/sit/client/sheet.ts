@@ -19,8 +19,9 @@ const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) =
   return (at) => format.format(new Date(at));
 };
 
-/** Milliseconds between attempts to send unsent entries. */
-const RETRY_DELAY = 20_000;
+/** Milliseconds before the first and the latest retries of unsent entries. Each delay is twice the one before. */
+const FIRST_RETRY = 1000;
+const LONGEST_RETRY = 20_000;
 
 /** The longest delay of `setTimeout` in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -33,6 +34,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   let sending: Promise<void> | undefined;
   let isSendRequested = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryDelay = FIRST_RETRY;
   let hasShownTooMany = false;
 
   const showAnswer = async (entry: UnsentEntry, answer: Answer): Promise<void> => {
@@ -74,7 +76,9 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       await showMessage(texts.tooMany);
     }
     clearTimeout(retryTimer);
-    if (waiting.length > 0) retryTimer = setTimeout(() => void send(), RETRY_DELAY);
+    if (waiting.length === 0) return;
+    retryTimer = setTimeout(() => void send(), retryDelay);
+    retryDelay = Math.min(2 * retryDelay, LONGEST_RETRY);
   };
 
   const send = (): Promise<void> => {
@@ -188,7 +192,11 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await send();
   };
   showUnsent().catch(reportError);
-  addEventListener('online', () => void send());
+  addEventListener('online', () => {
+    // A browser may report a connection shortly before requests get through.
+    retryDelay = FIRST_RETRY;
+    void send();
+  });
   addEventListener(
     'offline',
     () => void readUnsent(path).then(({ length }) => showUnsentCount(texts, length, true)),
