@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
 import {
-  COST_LENGTH,
   calendarDate,
   LINE_LENGTH,
   newId,
-  noNul,
   optionalText,
   paging,
   queryOwner,
@@ -14,10 +12,9 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import { parseCost } from '#server/money/rules.ts';
+import { isNegative, isOneNumber, parseCost } from '#server/money/rules.ts';
 import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
-import { documentAddress } from '#server/records/contract.ts';
-import { MAX_CENTAVOS } from '#server/records/rules.ts';
+import { amountText, documentAddress } from '#server/records/contract.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
 
 /** A receipt that is a PDF. `size` is in bytes. */
@@ -89,17 +86,19 @@ export const presentItem = (
 };
 
 /** Parsed like a record's cost. Zero is refused. */
-const amount = z.pipe(
-  z.union([z.string(), z.number()], { error: errorId('expenses.item.amount.required') }),
-  z.pipe(
-    z.transform((value: string | number) => String(value)),
-    z.string().check(
-      z.trim(),
-      z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
-      noNul,
-      z.refine((text) => parseCost(text) > 0, errorId('expenses.item.amount.required')),
-      z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
-    ),
+const isPaid = z.refine<string>(
+  (text) => parseCost(text) > 0,
+  errorId('expenses.item.amount.required'),
+);
+
+/** The amount of an expense in a file. Earlier versions stored texts with a minus, or with two numbers. */
+export const fileAmount = amountText('expenses.item.amount.required').check(isPaid);
+
+const amount = amountText('expenses.item.amount.required').check(
+  isPaid,
+  z.refine(
+    (text) => !isNegative(text) && isOneNumber(text),
+    errorId('expenses.item.amount.required'),
   ),
 );
 

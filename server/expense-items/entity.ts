@@ -15,7 +15,7 @@ import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
-import { expenseForm } from './contract.ts';
+import { expenseForm, fileAmount } from './contract.ts';
 import { expenseItemRoutes } from './routes.ts';
 
 /** The size of an expense in bytes, without its photo and note. */
@@ -34,7 +34,7 @@ const fileItem = z.object({
 });
 
 /** In a file, `petId` is separate: if its pet is not found, the expense is for all pets. */
-const fileForm = z.omit(expenseForm, { petId: true });
+const fileForm = z.extend(z.omit(expenseForm, { petId: true }), { amount: fileAmount });
 
 /**
  * The account's ids of pets that expenses in a file refer to, by the file's ids: from the same file, imported earlier,

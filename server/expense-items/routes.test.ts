@@ -60,6 +60,10 @@ test.each([
   ['amount', { amount: '' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
   ['amount', { amount: 'much' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
   ['amount', { amount: '0' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: '-5' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: '₱−1,250.00' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: '2 x 500' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: -5 }, 'Please enter an amount above 0, such as 1250 or 250.50'],
   ['spentOn', { spentOn: '' }, 'Please enter the date'],
   ['spentOn', { spentOn: '2026-11-21' }, 'An expense cannot be in the future'],
   ['petId', { petId: 'x' }, 'This pet was not found. Please choose another one.'],
@@ -306,6 +310,8 @@ test('exports expenses with receipts and pets, and imports them once', async () 
   });
   await add(client, { petId, note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
   await buildExpenseItem(server.db, { userId: user.id, petId: passedAway.id, note: 'Bed' });
+  const typedBefore = { note: 'Toy', amount: '-5', amountCentavos: 500 };
+  await buildExpenseItem(server.db, { userId: user.id, ...typedBefore });
   await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
@@ -313,15 +319,16 @@ test('exports expenses with receipts and pets, and imports them once', async () 
     expenseItems: [
       { petId, note: 'Dry food', imageUrl: expect.stringMatching(/^data:image/) },
       { petId: null, note: 'Bed', amount: '₱1,250', imageUrl: null },
+      { note: 'Toy', amount: '-5' },
     ],
   });
   const other = await server.owner();
   const at = { url: server.url, client: other.client };
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
-    added: { expenseItems: 2 },
+    added: { expenseItems: 3 },
   });
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
-    ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 2 } },
+    ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 3 } },
   });
   const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
   expect((await other.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
@@ -332,6 +339,7 @@ test('exports expenses with receipts and pets, and imports them once', async () 
       photo: { id: expect.any(String) },
     },
     { note: 'Bed', petId: null, amountCentavos: 125_000 },
+    typedBefore,
   ]);
 });
 

@@ -10,7 +10,7 @@ import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
 import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
-import { recordForm } from './contract.ts';
+import { fileRecordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
 import { newRecord } from './rows.ts';
 import { updateImportedReminders } from './update-imported-reminders.ts';
@@ -84,7 +84,7 @@ const section: Section<RecordRow> = {
 
   /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
-    const body = parse(recordForm, value);
+    const body = parse(fileRecordForm, value);
     const parsed = parse(fileRecord, value);
     const row: RecordRow = {
       ...newRecord(parsed.petId, body, keeper.now),

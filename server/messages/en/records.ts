@@ -27,6 +27,7 @@ export const records = {
   'records.nextDueDate.order': 'Next due date must be later than the date given',
   'records.validUntil.order': 'Valid until cannot be before the date given',
   'records.validUntil.tooLate': 'Please enter a day before 2201',
+  'records.cost.negative': 'Please check the cost: it cannot be less than 0.',
   'records.cost.tooHigh': 'Please check the cost: it is too high.',
   'records.deleted': 'Record deleted',
   'records.restore.petDeleted':
