@@ -90,6 +90,8 @@ const server = (folder: string): Zone => ({
     '#server/helper-process/**',
     '#server/pdf/**',
     '#server/parts.ts',
+    // The parsers of settings.ts in each feature.
+    '#server/config-values.ts',
     '#server/messages/**',
     ...(SERVER_ENGINES.includes(folder) ? OF_EVERY_ENTITY : ANY_FEATURE),
   ],

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { BYTES_PER_MEGABYTE, ConfigError, optionalText, validText } from '#server/config-values.ts';
+import { MIN_PASSPHRASE } from './contract.ts';
+
+export interface BackupConfig {
+  /**
+   * The passphrase in the operator's file for encrypting backups; empty for unencrypted backups, undefined if no file
+   * is configured.
+   */
+  readonly backupPassphrase: string | undefined;
+  /** The maximum number of backups; undefined for no limit. Old backups are deleted in any case. */
+  readonly backupMaxCount: number | undefined;
+  readonly backupMaxBytes: number | undefined;
+  /** A second folder that gets a copy of each backup. */
+  readonly backupCopyDir: string | undefined;
+}
+
+export const backupSettings = z.object({
+  ALAGA_BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
+  BACKUP_MAX_COUNT: validText(
+    (text) => /^[1-9]\d{0,4}$/.test(text),
+    'BACKUP_MAX_COUNT must be a whole number from 1',
+  ),
+  BACKUP_MAX_MB: validText(
+    (text) => /^[1-9]\d{0,8}$/.test(text),
+    'BACKUP_MAX_MB must be a whole number of megabytes from 1',
+  ),
+  BACKUP_COPY_DIR: optionalText,
+});
+
+/** A line break at the end of the file is not part of the passphrase. */
+const readPassphraseFile = (path: string | undefined): string | undefined => {
+  if (!path) return path;
+  let passphrase: string;
+  try {
+    passphrase = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new ConfigError(`ALAGA_BACKUP_PASSPHRASE_FILE names a file that cannot be read: ${path}`);
+  }
+  if (passphrase.trim().length >= MIN_PASSPHRASE) return passphrase;
+  throw new ConfigError(
+    `ALAGA_BACKUP_PASSPHRASE_FILE names a file with less than ${MIN_PASSPHRASE} characters: ${path}`,
+  );
+};
+
+/** Throws ConfigError if the file of the passphrase cannot be read or is too short. */
+export const readBackupConfig = (settings: z.output<typeof backupSettings>): BackupConfig => ({
+  backupPassphrase: readPassphraseFile(settings.ALAGA_BACKUP_PASSPHRASE_FILE),
+  backupMaxCount: Number(settings.BACKUP_MAX_COUNT) || undefined,
+  backupMaxBytes: settings.BACKUP_MAX_MB
+    ? Number(settings.BACKUP_MAX_MB) * BYTES_PER_MEGABYTE
+    : undefined,
+  backupCopyDir:
+    settings.BACKUP_COPY_DIR === undefined ? undefined : resolve(settings.BACKUP_COPY_DIR),
+});

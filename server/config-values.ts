@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+/** An invalid setting, explained in one sentence to the operator. */
+export class ConfigError extends Error {}
+
+/** How the server runs, which decides whether some settings apply. */
+export interface Deployment {
+  readonly mode: 'hosted' | 'household';
+  readonly production: boolean;
+}
+
+/** A text without surrounding spaces; undefined if it is empty. */
+export const optionalText = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.trim() || undefined),
+  ),
+);
+
+/** A text that is empty or that `isValid` accepts. */
+export const validText = (isValid: (text: string) => boolean, errorMessage: string) =>
+  z.optional(z.string().check(z.refine((text) => text === '' || isValid(text), errorMessage)));
+
+export const booleanText = (name: string) =>
+  validText((text) => /^(true|false|1|0)$/.test(text), `${name} must be true or false`);
+
+export const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
+export const isNo = (text: string | undefined): boolean => text === 'false' || text === '0';
+
+export const splitWords = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** An origin without a path, because paths are appended to it. */
+export const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
+};
+
+export const isWebUrl = (text: string): boolean =>
+  /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
+export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host);
+
+/** Whether the URL sends tokens and secrets without encryption to another computer. */
+export const isInsecureUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+};
+
+/** The minimum length of a secret in characters. */
+export const MIN_SECRET = 32;
+
+export const isLongSecret = (text: string): boolean => text.trim().length >= MIN_SECRET;
+
+export const BYTES_PER_MEGABYTE = 1024 * 1024;

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { optionalText, validText } from '#server/config-values.ts';
+
+export interface MailConfig {
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly supportEmail: string | undefined;
+}
+
+const isSmtpUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
+};
+
+export const mailSettings = z.object({
+  SMTP_URL: validText(isSmtpUrl, 'SMTP_URL must be smtp:// or smtps:// with a host'),
+  MAIL_FROM: optionalText,
+  SUPPORT_EMAIL: validText(
+    (text) => /^\S+@\S+\.\S+$/.test(text),
+    'SUPPORT_EMAIL must be an email address',
+  ),
+});
+
+export const readMailConfig = (settings: z.output<typeof mailSettings>): MailConfig => ({
+  smtpUrl: settings.SMTP_URL || undefined,
+  mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
+  supportEmail: settings.SUPPORT_EMAIL || undefined,
+});
