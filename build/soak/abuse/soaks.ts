@@ -1,0 +1,45 @@
+import type { Soak } from '#build/soak/soak.ts';
+import { MOST_MEMORY, SCALE, soakAbuse } from './abuse.ts';
+
+const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
+  Object.entries(statuses)
+    .map(([status, times]) => `${times} x ${status}`)
+    .join(', ');
+
+export const abuseSoak: Soak = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux shows the memory of other processes: the attacks were not made.',
+  async run() {
+    const soak = await soakAbuse(SCALE);
+    const { ended, attacks, others, worstMultiples, wrong, peakMegabytes, mostProcesses } = soak;
+    return {
+      counts: {
+        ...{ ended: ended ?? 'never', peakMegabytes, mostProcesses },
+        'bodies of 16 MB': statusesIn(attacks?.bodies),
+        'hostile images': statusesIn(attacks?.images),
+        'refused sign-ins': statusesIn(attacks?.signIns),
+        exports: statusesIn(attacks?.exports),
+        imports: statusesIn(attacks?.imports),
+        'requests of others': others.asked,
+        'answered correctly': others.answered,
+        'asked again after a 503': others.retried,
+        ...Object.fromEntries(
+          Object.entries(worstMultiples).map(([kind, multiple]) => [
+            `worst time to ${kind}`,
+            `${multiple} x the quiet median`,
+          ]),
+        ),
+      },
+      wrong,
+      faults: {
+        'The server ended while it was attacked.': ended !== undefined,
+        [`The server and its helpers held ${MOST_MEMORY} MB or more.`]:
+          peakMegabytes >= MOST_MEMORY,
+        'Another owner was not answered, or an answer was wrong.':
+          others.answered < others.asked || wrong.length > 0,
+      },
+    };
+  },
+};

@@ -1,0 +1,68 @@
+import { startTarget } from '#build/soak/outbox/target.ts';
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakBombs } from './bombs.ts';
+import { soakIdle } from './idle.ts';
+import { soakMalformed } from './malformed.ts';
+
+const BAD_REQUESTS = 1000;
+const IDLE_CONNECTIONS = 10_000;
+const BOMBS_AT_ONCE = 4;
+/** In MB, including the clients: four pictures of a hundred million pixels, and the sent data. */
+const BOMBS_MAY_TAKE = 1500;
+/**
+ * The permitted growth of a server that used 60 MB, because caches and counts of attempts grow a
+ * little.
+ */
+const FLAT = 1.2;
+
+export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
+  async run() {
+    await using target = await startTarget(mode);
+    const { wrong, ...counts } = await soakMalformed(target, BAD_REQUESTS, SEED);
+    const { ok } = await fetch(`${target.url}/api/health`);
+    return {
+      counts: { mode, ...counts, wrong: wrong.length },
+      wrong,
+      faults: {
+        'A bad request was answered with a 5xx or not at all.': wrong.length > 0,
+        'The server was not well afterwards.': !ok,
+        'Memory grew.': counts.heapAfter > FLAT * counts.heapBefore,
+      },
+    };
+  },
+});
+
+export const bombsSoak: Soak = {
+  async run() {
+    const { answers, ...counts } = await soakBombs(BOMBS_AT_ONCE);
+    const failed = Object.entries(answers).filter(([, statuses]) =>
+      statuses.some((status) => status >= 500),
+    );
+    return {
+      counts,
+      wrong: failed.map(([what, statuses]) => `${what}: ${statuses.join(', ')}`),
+      faults: {
+        'What unfolds was answered with a 5xx.': failed.length > 0,
+        'What unfolds filled the memory.': counts.grownMegabytes > BOMBS_MAY_TAKE,
+      },
+    };
+  },
+};
+
+export const idleSoak: Soak = {
+  missing: () =>
+    process.platform === 'linux'
+      ? undefined
+      : 'Only Linux tells of another process what it holds: idle connections were not looked at.',
+  async run() {
+    const counts = await soakIdle(IDLE_CONNECTIONS);
+    return {
+      counts,
+      faults: {
+        'Idle connections held others up.': counts.answered < counts.asked,
+        'Not as many connections were held as wanted (ulimit -n, of both sides).':
+          counts.held < counts.target,
+      },
+    };
+  },
+};

@@ -1,0 +1,21 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakBackups } from './backups.ts';
+
+const BACKUP_KILLS = 300;
+
+export const backupsSoak: Soak = {
+  async run() {
+    const counts = await soakBackups(BACKUP_KILLS, SEED);
+    const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
+    const fault = 'A killed household lost something, or its last backup.';
+    const late =
+      'What a device sent after a restore went over what it had not seen, or was done twice.';
+    return {
+      counts,
+      faults: {
+        [fault]: writesLost + damaged + brokenBackups + unusable > 0,
+        [late]: overwritten + doneTwice > 0,
+      },
+    };
+  },
+};

@@ -1,0 +1,35 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakCalendar } from './calendar.ts';
+import { soakDevices } from './devices.ts';
+import { soakOccurrences } from './occurrences.ts';
+
+const PLANS = 2000;
+const CARE_HISTORIES = 500;
+
+export const occurrencesSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = soakOccurrences(PLANS, SEED);
+    const fault = 'A plan has other occurrences than another library finds.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+export const calendarSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = await soakCalendar(PLANS, SEED);
+    const fault = 'The calendar of a plan shows something else than the app.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
+
+export const dosesSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = await soakDevices(CARE_HISTORIES, SEED);
+    const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
+    const faults = {
+      [fault]: wrong.length > 0,
+      'No occurrence was answered on both devices.': counts.conflicts === 0,
+    };
+    return { counts, wrong, faults };
+  },
+};

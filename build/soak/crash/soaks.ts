@@ -1,0 +1,29 @@
+import { canRecord } from '#build/soak/outbox/recording.ts';
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakCrash } from './crash.ts';
+import { recordServer, soakPowerLoss } from './power-loss.ts';
+
+const CRASHES = 1000;
+const POWER_CUTS = 10_000;
+const RECORDED_WRITES = 240;
+
+export const crashSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = await soakCrash(CRASHES, SEED);
+    const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
+    const all = writesLost + damaged + doneTwice + brokenBlobs + halfWritten + wrong.length;
+    const fault = 'A killed server lost, damaged, repeated or left by halves what was written.';
+    return { counts, wrong, faults: { [fault]: all > 0 } };
+  },
+};
+
+export const powerLossSoak: Soak = {
+  missing: () =>
+    canRecord() ? undefined : 'strace is not here: what a power cut leaves was not looked at.',
+  async run() {
+    const recorded = await recordServer(RECORDED_WRITES);
+    const { wrong, ...counts } = await soakPowerLoss(recorded, { cuts: POWER_CUTS, seed: SEED });
+    const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};

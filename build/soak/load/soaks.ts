@@ -1,0 +1,43 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { soakOverload } from './overload.ts';
+import { soakTwoServers } from './two-servers.ts';
+
+const KILLS_OF_TWO = 200;
+const OVERLOADED_SECONDS = 10;
+
+export const overloadSoak: Soak = {
+  async run() {
+    const counts = await soakOverload(OVERLOADED_SECONDS);
+    const fault =
+      'Asked for more than it can do, the server answered with something else than 503.';
+    return {
+      counts,
+      faults: {
+        [fault]: counts.otherwise + counts.withoutRetryAfter > 0,
+        'Asked for more than it can do, the server did nothing.': counts.acceptedPerSecond === 0,
+      },
+    };
+  },
+};
+
+export const twoServersSoak: Soak = {
+  missing: () =>
+    hasPostgres() ? undefined : 'PostgreSQL is not here: two servers on one database did not run.',
+  async run() {
+    const { url, stop } = startPostgres();
+    try {
+      const postgres = { url, prefix: 'alaga_soak_' };
+      const { wrong, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
+      const undone = counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
+      const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;
+      const twice = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
+      const broken = counts.halfWritten + counts.brokenBlobs + counts.locksLeft + wrong.length;
+      const fault =
+        'Of two servers one was killed, and something was lost, done twice or by halves.';
+      return { counts, wrong, faults: { [fault]: undone + twice + broken > 0 } };
+    } finally {
+      stop();
+    }
+  },
+};

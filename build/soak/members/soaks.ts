@@ -1,0 +1,33 @@
+import { SEED, type Soak, type SoakResult } from '#build/soak/soak.ts';
+import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
+import { openTestPostgres, type TestDatabase } from '#db/testing.ts';
+import { startTestServer } from '#server/testing.ts';
+import { soakMemberRaces } from './races.ts';
+
+const MEMBER_RACES = 1000;
+
+const raceMembers = async (database?: TestDatabase): Promise<SoakResult> => {
+  await using server = await startTestServer(database && { database });
+  const { wrong, rounds } = await soakMemberRaces(server, MEMBER_RACES, SEED);
+  const fault = 'Two members gave a dose twice, or a removed member wrote something.';
+  return {
+    counts: { database: server.db.kind, rounds, wrong: wrong.length },
+    wrong,
+    faults: { [fault]: wrong.length > 0 },
+  };
+};
+
+export const memberRacesSoak: Soak = { run: () => raceMembers() };
+
+export const postgresRacesSoak: Soak = {
+  missing: () =>
+    hasPostgres() ? undefined : 'PostgreSQL is not here: members did not race on it.',
+  async run() {
+    const { url, stop } = startPostgres();
+    try {
+      return await raceMembers(await openTestPostgres({ url, prefix: 'alaga_soak_' }));
+    } finally {
+      stop();
+    }
+  },
+};

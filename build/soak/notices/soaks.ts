@@ -1,0 +1,18 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakNotices } from './notices.ts';
+
+const KILLS = 200;
+
+export const noticesSoak: Soak = {
+  async run() {
+    const counts = await soakNotices(KILLS, SEED);
+    const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
+    const fault = 'Reminders were lost or shown twice.';
+    const repeated = 'A kill repeated more reminders than were being sent.';
+    const faults = {
+      [fault]: mailsLost + pushesLost + shownTwice > 0,
+      [repeated]: mostRepeatsOfAKill > 3,
+    };
+    return { counts, faults };
+  },
+};

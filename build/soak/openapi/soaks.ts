@@ -1,0 +1,18 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { startTestServer } from '#server/testing.ts';
+import { soakApiDocument } from './openapi.ts';
+
+const API_REQUESTS = 1000;
+
+export const openapiSoak: Soak = {
+  async run() {
+    await using server = await startTestServer();
+    const { wrong, ...counts } = await soakApiDocument(server, API_REQUESTS, SEED);
+    const fault = 'A generated request was answered otherwise than the OpenAPI document says.';
+    return {
+      counts: { ...counts, wrong: wrong.length },
+      wrong,
+      faults: { [fault]: wrong.length > 0 },
+    };
+  },
+};

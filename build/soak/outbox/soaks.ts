@@ -1,0 +1,48 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { soakEditConflicts } from './edit-conflicts.ts';
+import { soakOutbox } from './outbox.ts';
+import { soakTwoDevices } from './two-devices.ts';
+
+const SCHEDULES = 1000;
+const HISTORIES = 1000;
+
+export const outboxSoak: Soak = {
+  async run() {
+    const counts = await soakOutbox(SCHEDULES, SEED);
+    const { lost, duplicated, stale, foreign } = counts;
+    const fault = 'Something saved offline was lost, saved twice or saved with other words.';
+    return {
+      counts,
+      faults: {
+        [fault]: lost + duplicated + stale > 0,
+        'Something was saved for another owner.': foreign > 0,
+      },
+    };
+  },
+};
+
+export const twoDevicesSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = await soakTwoDevices(SCHEDULES, SEED);
+    const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
+    const fault =
+      'What was done on two devices was lost unseen, done twice, done blindly or got stuck.';
+    return {
+      counts,
+      wrong,
+      faults: {
+        [fault]: lost + duplicated + blind + stuck > 0,
+        'Something was done for another owner.': foreign > 0,
+        'A due date was completed that its owner was not shown.': unseen > 0,
+      },
+    };
+  },
+};
+
+export const editConflictsSoak: Soak = {
+  async run() {
+    const { wrong, ...counts } = await soakEditConflicts(HISTORIES, SEED);
+    const fault = 'A text or photo is gone that its owner did not replace or remove.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};

@@ -1,0 +1,21 @@
+import { reportCounts } from '#build/figures.ts';
+import { SOAKS } from './soaks.ts';
+
+/** Runs one soak of `npm run soak`, prints its counts, and exits with 1 if something was lost. */
+const name = process.argv[2] ?? '';
+const soak = SOAKS[name];
+if (!soak) throw new Error(`There is no soak named ${name}.`);
+
+const MAX_PRINTED_FAILURES = 20;
+
+const missing = soak.missing?.();
+if (missing !== undefined) console.log(missing);
+else {
+  const { counts, wrong = [], faults } = await soak.run();
+  console.table(counts);
+  reportCounts(name, counts);
+  for (const failure of wrong.slice(0, MAX_PRINTED_FAILURES)) console.error(failure);
+  const failedChecks = Object.keys(faults).filter((fault) => faults[fault]);
+  for (const fault of failedChecks) console.error(fault);
+  if (failedChecks.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { startTestServer } from '#server/testing.ts';
+import { soakSitterLeaks } from './leaks.ts';
+
+const SITTER_LINKS = 1000;
+
+export const sittersSoak: Soak = {
+  async run() {
+    using built = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    const { wrong, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
+    const fault = 'A link for a sitter told something beyond its pets.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};

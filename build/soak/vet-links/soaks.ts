@@ -1,0 +1,16 @@
+import { SEED, type Soak } from '#build/soak/soak.ts';
+import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { startTestServer } from '#server/testing.ts';
+import { soakVetLeaks } from './leaks.ts';
+
+const VET_LINKS = 1000;
+
+export const vetsSoak: Soak = {
+  async run() {
+    using built = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    const { wrong, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
+    const fault = 'A link for a vet told something that was not included, or too little.';
+    return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
+  },
+};
