@@ -2,7 +2,7 @@ import { seededRandom } from '#build/soak/seeded-random.ts';
 import { type Exchange, openBrowsers, type Tab } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
 import { Model } from './model.ts';
-import { type OwnerAt, ownerAt } from './owner.ts';
+import { createOwner, type Owner } from './owner.ts';
 import { type Action, historyOf, type Step, shrink } from './steps.ts';
 
 export interface HistoriesSoak {
@@ -38,7 +38,7 @@ const dayAfter = (days: number): string =>
 interface World {
   readonly server: HouseholdServer;
   readonly model: Model;
-  readonly seats: readonly OwnerAt[];
+  readonly seats: readonly Owner[];
   readonly backups: string[];
 }
 
@@ -110,7 +110,7 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
     count += 1;
     return { text: `words ${count}`, day: dayAfter(count) };
   };
-  const seats = tabs.map((tab) => ownerAt({ tab, model, owners, fresh }));
+  const seats = tabs.map((tab) => createOwner({ tab, model, owners, fresh }));
   const world = { server, model, seats, backups: [] };
   Object.assign(now, { server, hear: (exchange: Exchange) => model.hear(exchange) });
   await server.start();

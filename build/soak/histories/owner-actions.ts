@@ -1,0 +1,164 @@
+import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
+import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { updateUser } from '#server/profile/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { PROFILE } from './model.ts';
+import type { OwnerOptions, OwnerPage } from './owner-page.ts';
+import type { OwnerSaves } from './owner-saves.ts';
+import type { Action } from './steps.ts';
+
+/** Prefers the first elements, so that tabs often use the same one. */
+const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
+  all[Math.floor(chance() ** 2 * all.length)];
+
+/** The actions with which an owner changes data. */
+export const createOwnerActions = (
+  { tab, fresh }: OwnerOptions,
+  { page }: OwnerPage,
+  { save, items, startedKey, has, remove, editRecord, complete }: OwnerSaves,
+) => {
+  const app = tab.modules;
+
+  /** The pets as the lists show them: without those whose deletion is queued. */
+  const pets = (): readonly Pet[] => {
+    const leaving = petsBeingDeleted(items());
+    return page.pets.filter(({ id }) => !leaving.has(id));
+  };
+  const records = (): readonly MedicalRecord[] => {
+    const leaving = items()
+      .filter(({ kind, state }) => kind === 'record-removal' && /^(waiting|synced)$/.test(state))
+      .map(subjectOf);
+    const there = new Set(pets().map(({ id }) => id));
+    return page.records.filter(({ id, petId }) => there.has(petId) && !leaving.includes(id));
+  };
+
+  const actions: Readonly<
+    Record<
+      Exclude<Action, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
+      (chance: () => number) => Promise<unknown>
+    >
+  > = {
+    'add-pet'() {
+      const { text: name } = fresh();
+      const key = app.newId();
+      const body = {
+        name,
+        category: 'dog',
+        breed: 'Aspin',
+        birthmarks: null,
+        ...app.idFor(key),
+      } as const;
+      return save({
+        save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({ kind: 'pet', ...startedKey(attempt), body }),
+      });
+    },
+    async 'add-record'(chance) {
+      const waiting = items().flatMap((item) => (item.kind === 'pet' ? (item.body.id ?? []) : []));
+      const ids = new Set([...pets().map(({ id }) => id), ...waiting]);
+      const petId = pick([...ids], chance);
+      if (petId === undefined) return;
+      const { text: title, day } = fresh();
+      const key = app.newId();
+      const body = {
+        type: 'vaccine',
+        title,
+        dateAdministered: '2026-11-01',
+        nextDueDate: day,
+        reminderEnabled: true,
+        notes: null,
+        clinic: null,
+        ...app.idFor(key),
+      } as const;
+      await save({
+        save: { what: `record ${title}`, effects: [title], subject: title, fields: [] },
+        attempt: { base: undefined, key },
+        item: (attempt) => ({
+          kind: 'record',
+          ...startedKey(attempt),
+          petId,
+          petName: 'Bantay',
+          body,
+        }),
+      });
+    },
+    async 'edit-pet'(chance) {
+      const base = pick(pets(), chance);
+      if (!base) return;
+      const field = chance() < 0.5 ? 'breed' : 'birthmarks';
+      const { text } = fresh();
+      const body = { [field]: text };
+      await save<Pet>({
+        save: {
+          what: `${field} ${text} of ${base.name}`,
+          effects: [text],
+          subject: base.id,
+          fields: [field],
+          saw: has(base),
+        },
+        attempt: { base, key: app.newId() },
+        item: (attempt) => ({ kind: 'pet-edit', ...startedKey(attempt), body, base: attempt.base }),
+        isMine: chance() < 0.5,
+      });
+    },
+    async 'edit-record'(chance) {
+      const base = pick(records(), chance);
+      if (!base) return;
+      const fields = chance() < 0.3 ? ['notes', 'clinic'] : [chance() < 0.5 ? 'notes' : 'clinic'];
+      const body = Object.fromEntries(fields.map((field) => [field, fresh().text]));
+      await editRecord(base, body, chance);
+    },
+    async 'move-due-date'(chance) {
+      const base = pick(records(), chance);
+      if (base) await editRecord(base, { nextDueDate: fresh().day }, chance);
+    },
+    async 'delete-pet'(chance) {
+      const base = pick(pets(), chance);
+      if (!base) return;
+      await remove<Pet>(
+        {
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({ kind: 'pet-removal', ...startedKey(attempt), body: {}, base }),
+        },
+        base.name,
+      );
+    },
+    async 'delete-record'(chance) {
+      const base = pick(records(), chance);
+      if (!base) return;
+      await remove<MedicalRecord>(
+        {
+          attempt: { base, key: app.newId() },
+          item: (attempt) => ({
+            kind: 'record-removal',
+            ...startedKey(attempt),
+            body: {},
+            base,
+            petName: 'Bantay',
+          }),
+        },
+        base.title,
+      );
+    },
+    async complete(chance) {
+      const shown = withCompletions(page.reminders, items());
+      const open = shown.filter(({ isCompleted }) => !isCompleted);
+      const reminder = pick(open, chance);
+      if (reminder) await complete(reminder, chance() < 0.5);
+    },
+    'edit-profile'() {
+      const { text } = fresh();
+      return save({
+        save: { what: `profile ${text}`, effects: [text], subject: 'profile', fields: [PROFILE] },
+        attempt: { base: undefined, key: app.newId() },
+        direct: ({ key }) =>
+          app.call(updateUser, { body: { [PROFILE]: text } }, { idempotencyKey: key }),
+      });
+    },
+  };
+
+  return actions;
+};

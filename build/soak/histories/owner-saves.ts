@@ -1,0 +1,187 @@
+import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { completionOf, deletionOf, type Write } from './model.ts';
+import type { OwnerOptions, OwnerPage } from './owner-page.ts';
+
+const CREATED = '2026-11-20T01:00:00.000Z';
+
+type Save = Omit<Write, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
+  readonly saw?: readonly unknown[];
+};
+
+/** The version that a save is based on, and its idempotency key. */
+interface Attempt<Base> {
+  readonly base: Base;
+  readonly key: string;
+}
+
+interface Saving<Base> {
+  readonly save: Save;
+  readonly attempt: Attempt<Base>;
+  /** The change as the outbox sends it; absent for changes that are never queued. */
+  readonly item?: (attempt: Attempt<Base>) => NewItem;
+  readonly direct?: (attempt: Attempt<Base>) => Promise<object>;
+  /** Whether the owner keeps the typed values if the server has a newer version. */
+  readonly isMine?: boolean;
+  readonly onRefused?: (error: unknown) => void;
+}
+
+/** Saves, edits, deletions and completions, each noted in the model. */
+export const createOwnerSaves = (
+  { tab, model }: OwnerOptions,
+  { page, noteRefusal, look }: OwnerPage,
+) => {
+  const app = tab.modules;
+
+  const writesOf = (item: OutboxItem): readonly Write[] => {
+    const values = Object.values(unsentFields(item)).map(String);
+    const subject = subjectOf(item) ?? '';
+    if (isRemoval(item)) values.push(deletionOf(subject));
+    if (item.kind === 'completion') values.push(completionOf(subject, item.dueDate ?? ''));
+    return values.flatMap((value) => model.writesOf(value));
+  };
+
+  const add = ({ saw = [], ...save }: Save): Write => {
+    const write: Write = {
+      ...save,
+      owner: page.owner?.id ?? '',
+      device: tab.device.name,
+      // A cast: only texts are compared.
+      saw: new Set(saw as readonly (string | null)[]),
+      isTold: false,
+      isGivenUp: false,
+    };
+    model.add(write);
+    return write;
+  };
+
+  const completion = ({ id, title, dueDate }: ReminderWithPet): Save => ({
+    what: `completion of ${title}, due ${dueDate}`,
+    effects: [completionOf(id, dueDate)],
+    subject: id,
+    fields: ['completion'],
+  });
+
+  /** Completes a reminder with the due date that its owner sees. */
+  const addCompletion = (reminder: ReminderWithPet): Write => {
+    model.tick(reminder.id, reminder.dueDate);
+    return add(completion(reminder));
+  };
+
+  /** Saves as the forms do. A change that cannot be queued goes directly to the server. */
+  const save = async <Base>({ save, attempt, item, direct, isMine, onRefused }: Saving<Base>) => {
+    const write = add(save);
+    const send = async (words: Attempt<Base>, isAgain = false): Promise<void> => {
+      try {
+        const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';
+        write.isTold = true;
+        // After a save the screens read their data again.
+        if (end === 'sent' && (await look()) && item) await app.clearSynced(write.owner);
+      } catch (error) {
+        noteRefusal(error);
+        onRefused?.(error);
+        const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
+        if (!theirs || !isMine || isAgain) return;
+        // The form shows both versions, and the owner keeps the typed one.
+        for (const value of Object.values(theirs)) write.saw.add(value);
+        // A cast: a conflict has the same kind of thing that was sent.
+        await send({ base: theirs as Base, key: app.newId() }, true);
+      }
+    };
+    await send(attempt);
+    return write;
+  };
+
+  const items = () => app.outboxState().items;
+  const startedKey = ({ key }: { readonly key: string }) => ({
+    owner: page.owner?.id ?? '',
+    key,
+    createdAt: CREATED,
+  });
+  const has = (thing: object): readonly unknown[] => Object.values(thing);
+
+  /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
+  const remove = async <Base extends Pet | MedicalRecord>(
+    saving: Omit<Saving<Base>, 'save'>,
+    name: string,
+  ): Promise<void> => {
+    const { base } = saving.attempt;
+    const questions = items().filter(
+      (item) =>
+        item.state === 'conflict' && item.kind !== 'completion' && subjectOf(item) === base.id,
+    );
+    await save({
+      ...saving,
+      save: {
+        what: `deletion of ${name}`,
+        effects: [deletionOf(base.id)],
+        subject: base.id,
+        fields: [],
+        saw: has(base),
+      },
+    });
+    const left = new Set(items().map(({ id }) => id));
+    for (const item of questions.filter(({ id }) => !left.has(id))) {
+      for (const write of writesOf(item)) write.isGivenUp = true;
+    }
+  };
+
+  const editRecord = (
+    base: MedicalRecord,
+    body: Readonly<Record<string, string>>,
+    chance: () => number,
+  ) => {
+    const values = Object.values(body);
+    return save<MedicalRecord>({
+      save: {
+        what: `${Object.keys(body)} ${values} of ${base.title}`,
+        effects: values,
+        subject: base.id,
+        fields: Object.keys(body),
+        saw: has(base),
+      },
+      attempt: { base, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'record-edit',
+        ...startedKey(attempt),
+        body,
+        base: attempt.base,
+        petName: 'Bantay',
+      }),
+      isMine: chance() < 0.5,
+    });
+  };
+
+  const complete = async (reminder: ReminderWithPet, isMine: boolean): Promise<void> => {
+    const { id: reminderId, dueDate, petId, title } = reminder;
+    model.tick(reminderId, dueDate);
+    let moved: ReminderWithPet | undefined;
+    await save({
+      save: completion(reminder),
+      attempt: { base: reminder, key: app.newId() },
+      item: (attempt) => ({
+        kind: 'completion',
+        ...startedKey(attempt),
+        body: {},
+        reminderId,
+        petId,
+        petName: 'Bantay',
+        title,
+        dueDate,
+      }),
+      onRefused: (error) => {
+        moved = app.rescheduledIn(error);
+      },
+    });
+    // The page shows the new date and asks whether that is done.
+    if (moved && !moved.isCompleted && isMine) await complete(moved, false);
+  };
+
+  return { writesOf, addCompletion, save, items, startedKey, has, remove, editRecord, complete };
+};
+
+export type OwnerSaves = ReturnType<typeof createOwnerSaves>;
