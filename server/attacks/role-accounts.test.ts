@@ -215,3 +215,14 @@ test('numbers of a household are shown to family alone, and of the shared pets a
   const { body } = await clients.family.get<{ pets: number }>(`/api/statistics?ownerId=${ownerId}`);
   expect(body.pets).toBe(1);
 });
+
+test('a whole account is exported by its owner alone', async () => {
+  const ownerId = standing.shared['accountId'] ?? '';
+  for (const path of ['/api/export', '/api/export/size']) {
+    for (const [who, client] of Object.entries(standing.clients)) {
+      const { status } = await client.get(`${path}?ownerId=${ownerId}`);
+      const expected = who === 'owner' ? 200 : who === 'family' ? 403 : 404;
+      expect([path, who, status]).toEqual([path, who, expected]);
+    }
+  }
+});

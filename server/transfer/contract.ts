@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Counts, Surplus } from '#server/entities/contract.ts';
+import { queryOwner } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { PartNumber } from './rules.ts';
 
@@ -66,11 +67,14 @@ const of = z.optional(
     .check(z.regex(/^[a-z]:[0-9a-zA-Z-]{1,40}$/, errorId('field.invalid'))),
 );
 
-/** The number of things and bytes that an export would contain. */
+/**
+ * The number of things and bytes that an export would contain. `ownerId` may name the actor alone: 403 for a household
+ * whose other data the actor sees, 404 for any other account.
+ */
 export const exportSize = endpoint({
   method: 'GET',
   path: '/api/export/size',
-  query: z.object({ of }),
+  query: z.object({ of, ownerId: queryOwner }),
   out: answerType<ExportSize>(),
 });
 
@@ -91,7 +95,7 @@ const cuts = z.pipe(
  * Streams the account as a JSON file; `X-Total-Bytes` is its estimated size. It has the specified fields, and in
  * addition `format`, `profile` and the lists of later features. Without `part` it is one file of any size; with `part`,
  * the file of that number (from 1) according to `cuts`, or 404 after the last. With `of` it has no profile, so that it
- * can be given away.
+ * can be given away. `ownerId` as for the size.
  */
 export const exportData = endpoint({
   method: 'GET',
@@ -107,6 +111,7 @@ export const exportData = endpoint({
     ),
     cuts: z.optional(cuts),
     of,
+    ownerId: queryOwner,
   }),
   out: answerType<undefined>(),
 });

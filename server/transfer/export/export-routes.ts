@@ -3,6 +3,8 @@ import { measureBlobs } from '#db/photos/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Counts } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';
+import { accountsOf } from '#server/http/access/owner-scope.ts';
+import { notAllowed } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
@@ -23,8 +25,19 @@ const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Ow
     return { snapshot, profileBytes };
   });
 
+/** Only its owner may export an account. Throws 403 for a household's family, 404 for everybody else. */
+const checkOwner = async (
+  { db }: Parts,
+  actor: Owner,
+  ownerId: string | undefined,
+): Promise<void> => {
+  const { owner } = await accountsOf(db, actor, ownerId);
+  if (owner.id !== actor.userId) throw notAllowed();
+};
+
 const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
   route(contract.exportSize, async ({ actor, query }) => {
+    await checkOwner(parts, actor, query.ownerId);
     using _turn = turns.begin(actor.userId);
     const moment = await momentOf(parts, sections, actor);
     const division = await divisionOf(sections, moment, query.of);
@@ -47,6 +60,7 @@ async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<
 const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
   route(contract.exportData, async ({ actor, query, now, ctx }) => {
     const { db, log } = parts;
+    await checkOwner(parts, actor, query.ownerId);
     using starting = new DisposableStack();
     const turn = starting.use(turns.begin(actor.userId));
     const moment = await momentOf(parts, sections, actor);
