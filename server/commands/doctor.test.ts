@@ -61,6 +61,8 @@ test('finds a running server in order, and prints one line for each check', asyn
   const table = await run([], { PUBLIC_URL: proxy.address });
   expect(table.said).toMatch(/^check +state +found +todo\nsettings/);
   expect(table.said).not.toContain(SESSION_SECRET);
+  const logged = await server.db.run((k) => k('operatorLog').pluck<string[]>('command'));
+  expect(logged).toEqual(['doctor examine', 'doctor examine']);
 });
 
 test('says which header of the proxy is wrong', async () => {

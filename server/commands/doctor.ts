@@ -7,7 +7,8 @@ import { scriptFailure } from './script-failure.ts';
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
 
 Examines a server and its environment: settings, disk, mail, database, push, clock, and the headers of the proxy. Each line
-is ok, or says what to do. Nothing is changed or sent. Run it beside the server, as the server's user and with its settings.
+is ok, or says what to do. Nothing is sent, and nothing changed but the operator log. Run it beside the server, as the
+server's user and with its settings.
 
 --upgrade, run with a new version before its first start, says what that start will migrate and backs up first: SQLite as
 npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR. Nothing is migrated.

@@ -1,5 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
+import { recorder } from '#server/commands/operator/command.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { checkClock } from './clock.ts';
@@ -24,6 +25,10 @@ const attempt = async (name: string, { dataDir, databaseUrl }: Config, check: Ch
   }
 };
 
+/** Notes the examination in the operator log, unless the database is too broken, too old or full for it. */
+const note = (db: Database, now: Date): Promise<unknown> =>
+  recorder('doctor', now)(db, { command: 'examine' }).catch(() => undefined);
+
 const withDatabase = async (db: Database, config: Config, now: Date) => [
   await attempt('database', config, () => checkDatabase(db)),
   await attempt('push', config, () => checkPush(db, config, now)),
@@ -39,13 +44,15 @@ const ofDatabase = async (config: Config, now: Date) => {
     return [await attempt('database', config, () => Promise.reject(error))];
   }
   try {
-    return await withDatabase(db, config, now);
+    const findings = await withDatabase(db, config, now);
+    await note(db, now);
+    return findings;
   } finally {
     await db.close();
   }
 };
 
-/** Examines the settings of this environment and the server that they describe. Changes nothing. */
+/** Examines the settings of this environment and the server that they describe. Changes nothing but the operator log. */
 export const examine = async (now: Date): Promise<readonly Finding[]> => {
   let config: Config;
   try {

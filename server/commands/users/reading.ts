@@ -53,9 +53,11 @@ const show = async (context: CommandContext) => {
   };
 };
 
-const log = async ({ db, options }: CommandContext) => ({
-  rows: await listOperatorLog(db, pageOf(options).limit),
-});
+const log = async ({ db, options, record }: CommandContext) => {
+  const rows = await listOperatorLog(db, pageOf(options).limit);
+  await record(db, { command: 'log', detail: `${rows.length} rows` });
+  return { rows };
+};
 
 export const READING: Readonly<Record<string, Command>> = {
   list: {
