@@ -85,7 +85,7 @@ export interface DesktopBridge {
   readonly platform: NodeJS.Platform;
   readonly version: string;
   /** Listens to requests of the shell. Returns a function that stops listening. */
-  onAsked(listener: (asked: ShellRequest) => void): () => void;
+  onAsked(listener: (request: ShellRequest) => void): () => void;
   /** Reports the state of the page. The shell sends no requests before the first report. */
   tell(state: PageState): Promise<void>;
   /** Prints the page as it is displayed. False if printing was cancelled or failed. */

@@ -30,8 +30,8 @@ interface Parts {
 }
 
 /** Closes the window, hides it, or asks the owner, depending on the settings. */
-export const decideOnClose = (shown: ShellWindow, parts: Parts): void => {
-  const { window } = shown;
+export const decideOnClose = (shellWindow: ShellWindow, parts: Parts): void => {
+  const { window } = shellWindow;
   const { settings, isQuitting, hasReminder, decided } = parts;
   let asking = false;
   /**
@@ -39,7 +39,7 @@ export const decideOnClose = (shown: ShellWindow, parts: Parts): void => {
    */
   const ask = async (): Promise<void> => {
     if (!(await hasReminder())) return app.quit();
-    const keepRunning = await askToKeepRunning(window, shown.language);
+    const keepRunning = await askToKeepRunning(window, shellWindow.language);
     settings.change({ keepRunning });
     decided();
     if (keepRunning) hideWindow(window);
@@ -49,7 +49,7 @@ export const decideOnClose = (shown: ShellWindow, parts: Parts): void => {
     const next = onClose(settings.value, { isQuitting: isQuitting() });
     if (next === 'close') return;
     event.preventDefault();
-    shown.save();
+    shellWindow.save();
     if (next === 'hide') hideWindow(window);
     if (next !== 'ask' || asking) return;
     asking = true;

@@ -3,7 +3,7 @@ import { CALLS, type Call, channelOf } from './channels.ts';
 import { isFromOwnPage } from './guards.ts';
 
 /** The functions that the page may call. Each validates its arguments. */
-export type PageHandlers = Readonly<Record<Call, (...given: readonly unknown[]) => unknown>>;
+export type PageHandlers = Readonly<Record<Call, (...args: readonly unknown[]) => unknown>>;
 
 interface Options {
   readonly origin: string;
@@ -14,9 +14,9 @@ interface Options {
 /** Handles the calls of the app's own page in the main frame of the window. */
 export const handlePageCalls = ({ origin, isLocked }: Options, answers: PageHandlers): void => {
   for (const call of CALLS) {
-    ipcMain.handle(channelOf(call), (event, ...given: readonly unknown[]) => {
+    ipcMain.handle(channelOf(call), (event, ...args: readonly unknown[]) => {
       if (!isFromOwnPage(event, origin) || isLocked()) throw new Error('refused');
-      return answers[call](...given);
+      return answers[call](...args);
     });
   }
 };

@@ -62,7 +62,7 @@ const open = async (): Promise<Shell> => {
 /** Runs a function once the app has opened. If opening fails, `refuse` reports it. */
 const whenOpened = (act: (shell: Shell) => unknown): void => {
   Promise.resolve(opened)
-    .then((found) => found && act(found))
+    .then((openedItem) => openedItem && act(openedItem))
     .catch(report);
 };
 
@@ -85,7 +85,7 @@ const startedAgain = (argv: readonly string[], folder: string): void => {
     return;
   }
   shell?.show();
-  whenOpened((found) => found.take(argv, folder));
+  whenOpened((items) => items.take(argv, folder));
 };
 
 tolerateClosedOutput();
@@ -102,11 +102,11 @@ if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, argv, folder) => startedAgain(argv, folder));
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    whenOpened((found) => found.takeLink(link));
+    whenOpened((items) => items.takeLink(link));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    whenOpened((found) => found.takeFile(path));
+    whenOpened((items) => items.takeFile(path));
   });
   app.on('activate', () => shell?.show());
   app.on('before-quit', (event) => ending.beforeQuit(event));

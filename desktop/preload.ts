@@ -7,8 +7,8 @@ import { ASKED, type Call, channelOf } from './channels.ts';
 const VERSION = '--alaga-version=';
 const version = process.argv.find((argument) => argument.startsWith(VERSION)) ?? VERSION;
 
-const call = (name: Call, ...given: readonly unknown[]) =>
-  ipcRenderer.invoke(channelOf(name), ...given);
+const call = (name: Call, ...args: readonly unknown[]) =>
+  ipcRenderer.invoke(channelOf(name), ...args);
 
 contextBridge.exposeInMainWorld('alagaDesktop', {
   platform: process.platform,

@@ -7,7 +7,7 @@ const cookie = `alaga.launch=${own.secret}`;
 
 /** The exports that are predicates; the others are names. */
 type Predicate = {
-  [Name in keyof typeof security]: (typeof security)[Name] extends (...given: never) => boolean
+  [Name in keyof typeof security]: (typeof security)[Name] extends (...args: never) => boolean
     ? Name
     : never;
 }[keyof typeof security];
@@ -243,28 +243,28 @@ const tables = {
   isOwnRequest,
 } satisfies Record<Predicate, object>;
 
-const nameOf = (given: unknown): string => JSON.stringify(given);
+const nameOf = (input: unknown): string => JSON.stringify(input);
 
 const judge = <Given>(
   name: Predicate,
   { allowed, refused }: Table<Given>,
-  judges: (given: Given) => boolean,
+  judges: (input: Given) => boolean,
 ) =>
   describe(name, () => {
-    it.each(allowed.map((given) => [nameOf(given), given] as const))('allows %s', (_name, given) =>
-      expect(judges(given)).toBe(true),
+    it.each(allowed.map((input) => [nameOf(input), input] as const))('allows %s', (_name, input) =>
+      expect(judges(input)).toBe(true),
     );
-    it.each(refused.map((given) => [nameOf(given), given] as const))('refuses %s', (_name, given) =>
-      expect(judges(given)).toBe(false),
+    it.each(refused.map((input) => [nameOf(input), input] as const))('refuses %s', (_name, input) =>
+      expect(judges(input)).toBe(false),
     );
   });
 
-judge('isOwnAddress', isOwnAddress, (given) => security.isOwnAddress(given, ORIGIN));
-judge('mayOpenOutside', mayOpenOutside, (given) => security.mayOpenOutside(given));
-judge('mayUse', mayUse, (given) => security.mayUse(given, ORIGIN));
-judge('isOwnSender', isOwnSender, (given) => security.isOwnSender(given, ORIGIN));
-judge('maySave', maySave, (given) => security.maySave(given, ORIGIN));
-judge('isOwnRequest', isOwnRequest, (given) => security.isOwnRequest(given, own));
+judge('isOwnAddress', isOwnAddress, (input) => security.isOwnAddress(input, ORIGIN));
+judge('mayOpenOutside', mayOpenOutside, (input) => security.mayOpenOutside(input));
+judge('mayUse', mayUse, (input) => security.mayUse(input, ORIGIN));
+judge('isOwnSender', isOwnSender, (input) => security.isOwnSender(input, ORIGIN));
+judge('maySave', maySave, (input) => security.maySave(input, ORIGIN));
+judge('isOwnRequest', isOwnRequest, (input) => security.isOwnRequest(input, own));
 
 it('every predicate has a table of attacks', () => {
   const exported = Object.entries(security).filter(([, value]) => typeof value === 'function');

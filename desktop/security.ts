@@ -94,8 +94,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** With two launch cookies one was planted, so neither is accepted. */
 const launchSecret = (cookies: string): string | undefined => {
   const named = `${LAUNCH_COOKIE}=`;
-  const given = cookies.split(';').map((cookie) => cookie.trim());
-  const [secret, ...others] = given.filter((cookie) => cookie.startsWith(named));
+  const cookieList = cookies.split(';').map((cookie) => cookie.trim());
+  const [secret, ...others] = cookieList.filter((cookie) => cookie.startsWith(named));
   return others.length > 0 ? undefined : secret?.slice(named.length);
 };
 
@@ -104,12 +104,12 @@ const launchSecret = (cookies: string): string | undefined => {
  * was rebound to loopback has another one) and the secret of this launch.
  */
 export const isOwnRequest = (
-  given: RequestMarks,
+  marks: RequestMarks,
   own: { readonly host: string; readonly secret: string },
 ): boolean => {
-  const secret = launchSecret(given.cookies);
+  const secret = launchSecret(marks.cookies);
   return (
-    given.host === own.host &&
+    marks.host === own.host &&
     secret !== undefined &&
     timingSafeEqual(digest(secret), digest(own.secret))
   );

@@ -14,10 +14,10 @@ interface ErrorMessage {
 export const showError = async (
   window: BrowserWindow | undefined,
   language: Language,
-  said: ErrorMessage,
+  message: ErrorMessage,
 ): Promise<void> => {
   const buttons = [text('desktop.ok', {}, language)];
-  const options: MessageBoxOptions = { type: 'error', ...said, buttons };
+  const options: MessageBoxOptions = { type: 'error', ...message, buttons };
   if (window && !window.isDestroyed()) await dialog.showMessageBox(window, options);
   else await dialog.showMessageBox(options);
 };

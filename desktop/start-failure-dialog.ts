@@ -70,7 +70,7 @@ export const showStartFailure = async (
     defaultId: 0,
     cancelId: offers.length,
   });
-  const chosen = offers[response];
-  chosen?.act();
-  return chosen !== undefined;
+  const chosenOffer = offers[response];
+  chosenOffer?.act();
+  return chosenOffer !== undefined;
 };

@@ -50,17 +50,17 @@ it('every call is sent with the credentials', async () => {
 const answering = (named: string | undefined, body: unknown = [], status = 200) => {
   const headers = named === undefined ? undefined : { 'Alaga-Owner': named };
   const meant: (string | null)[] = [];
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('window', { dispatchEvent: () => true });
   vi.stubGlobal('localStorage', {
     getItem: () => null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    setItem: (key: string, value: string) => storage.set(key, value),
   });
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     meant.push(new Headers(init.headers).get('Alaga-Owner'));
     return Response.json(body, { status, ...(headers && { headers }) });
   });
-  return { meant, kept };
+  return { meant, kept: storage };
 };
 
 const read = () => call(listPets, { query: {} });
@@ -92,9 +92,9 @@ it.each([200, 404, 412])(
   'discards an answer (%s) for another account, and reports it',
   async (status) => {
     setCurrentAccount('ana');
-    const { kept } = answering('ben', [], status);
+    const { kept: storage } = answering('ben', [], status);
     await expect(read()).rejects.toMatchObject({ status: 412 });
-    expect([...kept]).toEqual([['alaga.account', 'ben']]);
+    expect([...storage]).toEqual([['alaga.account', 'ben']]);
   },
 );
 

@@ -107,12 +107,12 @@ export const ownerHeader = (isPublic = false): Headers => {
  * owner names none: then it comes from a captive portal.
  */
 export const requireOwnAnswer = (
-  sent: Headers,
+  requestHeaders: Headers,
   received: (header: string) => string | null,
   mustBeNamed: boolean,
 ): void => {
   const named = received(OWNER_HEADER);
-  const meant = sent[OWNER_HEADER];
+  const meant = requestHeaders[OWNER_HEADER];
   if (named === null) {
     if (mustBeNamed && meant && meant !== 'none') throw new NetworkError(OWNER_HEADER);
     return;
@@ -133,10 +133,10 @@ export const fetchAsOwner = async (
   { headers, ...init }: RequestInit & { readonly headers?: Headers },
   isPublic = false,
 ): Promise<Response> => {
-  const sent = { ...ownerHeader(isPublic), ...headers };
-  const response = await fetch(address, { credentials: 'include', ...init, headers: sent });
+  const allHeaders = { ...ownerHeader(isPublic), ...headers };
+  const response = await fetch(address, { credentials: 'include', ...init, headers: allHeaders });
   followServerClock(response.headers.get('Date'));
-  requireOwnAnswer(sent, (name) => response.headers.get(name), response.ok && !isPublic);
+  requireOwnAnswer(allHeaders, (name) => response.headers.get(name), response.ok && !isPublic);
   return response;
 };
 
@@ -176,11 +176,11 @@ export interface Listed<T> {
 
 const send = async (
   endpoint: EndpointShape,
-  given: Given,
+  input: Given,
   { signal, idempotencyKey, headers, anonymous }: Options,
 ): Promise<Response> => {
   const timeout = AbortSignal.timeout(TIMEOUT);
-  const hasBody = given.body !== undefined;
+  const hasBody = input.body !== undefined;
   const init = {
     method: endpoint.method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -190,10 +190,10 @@ const send = async (
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       ...headers,
     },
-    ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
   };
   try {
-    const address = addressOf(endpoint, given);
+    const address = addressOf(endpoint, input);
     // The desktop window is authenticated by a cookie, and all calls without it are refused.
     return anonymous && !window.alagaDesktop
       ? await fetch(address, { ...init, credentials: 'omit' })
@@ -204,8 +204,8 @@ const send = async (
   }
 };
 
-const checked = async (endpoint: EndpointShape, given: Given, options: Options) => {
-  const response = await send(endpoint, given, options);
+const checked = async (endpoint: EndpointShape, input: Given, options: Options) => {
+  const response = await send(endpoint, input, options);
   if (!response.ok) throw await failure(response, endpoint.method === 'GET');
   return response;
 };

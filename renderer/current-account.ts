@@ -12,7 +12,7 @@ const KEY = 'alaga.account';
 /** An id; null if nobody is signed in, undefined until it is known. */
 let account: string | null | undefined;
 /** The device's stored account when this tab learned its own. */
-let known: string | null = null;
+let knownAccount: string | null = null;
 
 export const currentAccount = () => account;
 
@@ -27,7 +27,7 @@ const storedAccount = (): string | null => {
 
 export const setCurrentAccount = (id: typeof account): void => {
   account = id;
-  known = storedAccount();
+  knownAccount = storedAccount();
 };
 
 /** Stores the signed-in account and thereby notifies other tabs. */
@@ -51,7 +51,7 @@ export const hasLoggedInHere = (): boolean => storedAccount() !== null;
 /** Whether this tab shows another account than the one that is signed in now. */
 export const isAccountOutdated = (): boolean => {
   const now = storedAccount();
-  return account !== undefined && now !== null && now !== known && now !== (account ?? '');
+  return account !== undefined && now !== null && now !== knownAccount && now !== (account ?? '');
 };
 
 /** The account's choices of how numbers are shown. */

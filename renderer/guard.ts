@@ -19,11 +19,11 @@ const LOGGED_IN_HOME = '/dashboard';
 /** Matches a pattern in the router's syntax, such as `/pet/$petId`, with a path. */
 export const matches = (pattern: string, path: string): boolean => {
   const parts = pattern.split('/');
-  const given = path.replace(/(.)\/$/, '$1').split('/');
+  const segments = path.replace(/(.)\/$/, '$1').split('/');
   return (
-    parts.length === given.length &&
+    parts.length === segments.length &&
     parts.every((part, index) =>
-      part.startsWith('$') ? given[index] !== '' : part === given[index],
+      part.startsWith('$') ? segments[index] !== '' : part === segments[index],
     )
   );
 };

@@ -48,7 +48,7 @@ test('every query says what it is about and whether it is stored', () => {
   expect(silent).toEqual([]);
 });
 
-const kept = [
+const keptQueries = [
   ...[currentUserQuery, petsQuery, petQuery('a'), recordsQuery('a'), recordQuery('b')],
   ...[remindersQuery, overdueQuery, petRemindersQuery('a'), weightsQuery('a')],
   ...[plansQuery, answersQuery, scansQuery],
@@ -56,13 +56,13 @@ const kept = [
 const notKept = [devicesQuery, deletedQuery, foundReportsQuery('a'), liveProfileQuery('a')];
 
 test('security settings and public pages are not stored', () => {
-  expect(kept.filter(({ meta }) => !meta?.kept)).toEqual([]);
+  expect(keptQueries.filter(({ meta }) => !meta?.kept)).toEqual([]);
   expect(notKept.filter(({ meta }) => meta?.kept)).toEqual([]);
 });
 
 test('a change refetches only what is about it', async () => {
   const client = new QueryClient();
-  for (const { queryKey, meta } of [...kept, ...notKept]) {
+  for (const { queryKey, meta } of [...keptQueries, ...notKept]) {
     client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
   }
   const stale = () => {
@@ -72,10 +72,10 @@ test('a change refetches only what is about it', async () => {
     return keys;
   };
   await refreshPets(client);
-  const ofPets = [...kept.slice(1, -1), deletedQuery, foundReportsQuery('a')];
+  const ofPets = [...keptQueries.slice(1, -1), deletedQuery, foundReportsQuery('a')];
   expect(stale()).toEqual(ofPets.map(({ queryKey }) => queryKey));
   await refreshShown(client);
-  const sent = stale();
-  expect(sent).toContainEqual(scansQuery.queryKey);
-  expect(sent).not.toContainEqual(currentUserQuery.queryKey);
+  const refetched = stale();
+  expect(refetched).toContainEqual(scansQuery.queryKey);
+  expect(refetched).not.toContainEqual(currentUserQuery.queryKey);
 });

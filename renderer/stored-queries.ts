@@ -82,13 +82,13 @@ export const storedQueries: StoredQueries = {
   },
   deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
   ahead: async (queryClient, most) => {
-    const listed = queryClient.getQueryData(petsQuery.queryKey)?.pages;
-    const [first] = listed ?? [];
-    const shown = listed?.flatMap(({ items }) => items) ?? [];
+    const petPages = queryClient.getQueryData(petsQuery.queryKey)?.pages;
+    const [first] = petPages ?? [];
+    const listedPets = petPages?.flatMap(({ items }) => items) ?? [];
     const query = { includePhotos: 'false', limit: String(most) };
     const pets =
-      first && shown.length >= Math.min(first.total, most)
-        ? shown
+      first && listedPets.length >= Math.min(first.total, most)
+        ? listedPets
         : await call(listPets, { query });
     return pets.slice(0, most).map((pet) => ({
       queries: [listedPet(pet), ...partsOf(pet.id)],

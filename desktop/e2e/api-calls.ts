@@ -12,13 +12,13 @@ interface Given {
 /** Calls the API from the page, with the window's cookies. */
 export const ask = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
-    async (given: Given) => {
-      const response = await fetch(given.path, {
-        method: given.method,
-        ...(given.body
+    async (request: Given) => {
+      const response = await fetch(request.path, {
+        method: request.method,
+        ...(request.body
           ? {
               headers: { 'Content-Type': 'application/json' },
-              body: JSON.stringify(given.body),
+              body: JSON.stringify(request.body),
             }
           : {}),
       });

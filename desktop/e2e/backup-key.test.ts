@@ -20,12 +20,14 @@ const PASSPHRASE = 'apat na salitang mahaba';
  * The keyring of another computer: secrets that it encrypts cannot be opened here, as after the
  * folder was copied or the system reinstalled.
  */
-const elsewhere = { hide: () => 'sealed:of-another-computer', reveal: () => undefined };
+const otherComputerKeyring = { hide: () => 'sealed:of-another-computer', reveal: () => undefined };
 
 it('a key that this computer cannot decrypt is restored by the passphrase, or can be given up', async () => {
   using folder = freshFolder();
   {
-    await using household = await run(folder.path, 'household', undefined, { sealing: elsewhere });
+    await using household = await run(folder.path, 'household', undefined, {
+      sealing: otherComputerKeyring,
+    });
     const client = household.client();
     await client.post('/api/auth/signup', { firstName: 'Luz', lastName: 'Reyes', ...credentials });
     await client.post('/api/auth/login', credentials);
@@ -91,7 +93,9 @@ it('an update without the key changes nothing until the owner continues without 
   using app = placeholderApp();
   const dataDir = folder.path;
   await older(dataDir);
-  await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, elsewhere).set(PASSPHRASE);
+  await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, otherComputerKeyring).set(
+    PASSPHRASE,
+  );
   const refused = new DesktopProcess({ dataDir, appPath: app.path });
   const { id, dialog } = await refused.until('dialog');
   expect(dialog).toMatchObject({

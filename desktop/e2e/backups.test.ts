@@ -67,8 +67,8 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   expect((await logIn(page)).status).toBe(200);
   expect((await ask(page, 'GET', '/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   // The backup of the state before the restore is in the chosen folder.
-  const kept = readdirSync(drive).filter((name) => !name.includes('daily'));
-  expect(kept).toEqual([expect.stringContaining('before-restore')]);
+  const weeklyBackups = readdirSync(drive).filter((name) => !name.includes('daily'));
+  expect(weeklyBackups).toEqual([expect.stringContaining('before-restore')]);
 });
 
 it('data that cannot be opened is restored from the last backup if the owner agrees', async () => {

@@ -91,8 +91,8 @@ it('reloads a crashed page once, and offers to restart if it crashes again', asy
   await process.until('loaded', loads + 1);
   expect(desktop.dialogs()).toHaveLength(dialogs);
   crash();
-  const shown = await desktop.press('Restart Alaga', dialogs + 1);
-  expect(shown).toMatchObject({ kind: 'error', title: 'Alaga’s window stopped working' });
+  const shownDialog = await desktop.press('Restart Alaga', dialogs + 1);
+  expect(shownDialog).toMatchObject({ kind: 'error', title: 'Alaga’s window stopped working' });
   expect(await process.ended).toBe(0);
   expect(process.all('relaunched')).toHaveLength(1);
 });

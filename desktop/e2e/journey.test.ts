@@ -12,7 +12,7 @@ import { ask, dayFromNow, waitForTask, zoneAtNoon } from './api-calls.ts';
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
 /** Saves a file where the system's dialog asks. Success is shown only after the file exists. */
-const saved = async (
+const savedFile = async (
   { page, process }: Desktop,
   folder: string,
   press: () => Promise<void>,
@@ -44,7 +44,7 @@ const collarTag = async (desktop: Desktop, folder: string): Promise<string | und
   // The first code shows an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
-  const image = await saved(desktop, folder, () =>
+  const image = await savedFile(desktop, folder, () =>
     page.getByRole('button', { name: 'Download' }).click(),
   );
   return (await readZxing(image))?.text;
@@ -78,7 +78,7 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
   await page.goto(new URL('/profile', page.url()).href);
   await page.getByRole('button', { name: 'Export data', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export data' });
-  const file = await saved(desktop, folder, () =>
+  const file = await savedFile(desktop, folder, () =>
     exporting.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   expect(JSON.parse(file.toString())).toMatchObject({ pets: [{ name: 'Bantay' }] });
@@ -86,8 +86,8 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
   await page.getByRole('button', { name: 'Import data', exact: true }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
-  const chosen = { name: 'export.json', mimeType: 'application/json', buffer: file };
-  await (await choosing).setFiles(chosen);
+  const chosenFile = { name: 'export.json', mimeType: 'application/json', buffer: file };
+  await (await choosing).setFiles(chosenFile);
   await page.getByText('All of this is already in your account', { exact: false }).waitFor();
 };
 
@@ -95,10 +95,10 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
 const backUpLoseAndRestore = async (page: Page): Promise<void> => {
   await ask(page, 'POST', '/api/backups', {});
   expect(await waitForTask(page)).toMatchObject({ trouble: null });
-  const listed = (await ask(page, 'GET', '/api/backups')).body as {
+  const backupList = (await ask(page, 'GET', '/api/backups')).body as {
     readonly backups: readonly { readonly name: string; readonly kind: string }[];
   };
-  const name = listed.backups.find(({ kind }) => kind === 'manual')?.name;
+  const name = backupList.backups.find(({ kind }) => kind === 'manual')?.name;
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   await ask(page, 'DELETE', `/api/pets/${pet.id}`);
   expect((await ask(page, 'GET', '/api/pets')).body).toEqual([]);

@@ -116,8 +116,8 @@ it.each(['fails', 'unsupported'] as const)(
     await first.close();
 
     await using unseen = await launch({ DOUBLE_NOTICES: how });
-    const shown = toastOf(unseen.page).filter({ hasText: 'Rabies for Bantay' });
-    await shown.getByRole('button', { name: 'Open' }).click();
+    const noticeToast = toastOf(unseen.page).filter({ hasText: 'Rabies for Bantay' });
+    await noticeToast.getByRole('button', { name: 'Open' }).click();
     await unseen.page.waitForURL(`${unseen.origin}/pet/${pet.id}`);
     expect(unseen.process.all('notice')).toEqual([]);
     const test = await ask(unseen.page, 'POST', '/api/notices/test', {});
@@ -147,9 +147,9 @@ it('several reminders that the system does not show are counted, and lead to the
     dataDir: folder.path,
     env: { DOUBLE_NOTICES: 'fails' },
   });
-  const shown = toastOf(unseen.page).filter({ hasText: '2 reminders' });
-  await shown.getByText('Rabies for Bantay').waitFor();
-  await shown.getByText('Rabies for Muning').waitFor();
-  await shown.getByRole('button', { name: 'Open' }).click();
+  const noticeToast = toastOf(unseen.page).filter({ hasText: '2 reminders' });
+  await noticeToast.getByText('Rabies for Bantay').waitFor();
+  await noticeToast.getByText('Rabies for Muning').waitFor();
+  await noticeToast.getByRole('button', { name: 'Open' }).click();
   await unseen.page.waitForURL(`${unseen.origin}/schedule`);
 });

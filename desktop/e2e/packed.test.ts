@@ -24,10 +24,10 @@ const archive = join(packed, 'resources/app.asar');
 const platform = `linux-${process.arch}`;
 let files: readonly PackedFile[];
 
-const here = process.platform === 'linux';
+const isLinux = process.platform === 'linux';
 
 beforeAll(async () => {
-  if (!here) return;
+  if (!isLinux) return;
   const electron = join(folder.path, 'electron');
   writeElectronStub(electron);
   await writeDesktopIcons(join(repositoryRoot, 'dist/icons'));
@@ -49,7 +49,7 @@ const paths = () => files.map(({ path }) => path);
 const megabytes = (of: readonly PackedFile[]) =>
   of.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
 
-it.runIf(here)('packages only what the app needs at run time', () => {
+it.runIf(isLinux)('packages only what the app needs at run time', () => {
   const tops = new Set(paths().map((path) => path.split('/').slice(0, 2).join('/')));
   expect([...tops].sort()).toEqual([
     'dist/desktop',
@@ -75,7 +75,7 @@ it.runIf(here)('packages only what the app needs at run time', () => {
   expect(paths().filter((path) => useless.test(path) && path !== own)).toEqual([]);
 });
 
-it.runIf(here)('packages each native package for one system only, beside the archive', () => {
+it.runIf(isLinux)('packages each native package for one system only, beside the archive', () => {
   const programs = files.filter(({ path }) =>
     /^node_modules\/.*(\.(node|node\.js|wasm|dll|dylib)|\.so[.\d]*)$/.test(path),
   );
@@ -92,7 +92,7 @@ it.runIf(here)('packages each native package for one system only, beside the arc
   expect(unpackedFiles).toBe(files.filter(({ offset }) => offset === undefined).length);
 });
 
-it.runIf(here)('stays small', () => {
+it.runIf(isLinux)('stays small', () => {
   const of = (start: string) => megabytes(files.filter(({ path }) => path.startsWith(start)));
   // 4 MB are the fonts of PDFs, 3.4 MB of these for Japanese names.
   expect(of('dist/desktop/')).toBeLessThan(12.5);
@@ -104,7 +104,7 @@ it.runIf(here)('stays small', () => {
   expect(files.length).toBeLessThan(700);
 });
 
-it.runIf(here)('switches off Electron features that Alaga does not use', () => {
+it.runIf(isLinux)('switches off Electron features that Alaga does not use', () => {
   expect(readFuses(join(packed, 'alaga'))).toEqual({
     runAsNode: false,
     cookieEncryption: true,
@@ -117,17 +117,17 @@ it.runIf(here)('switches off Electron features that Alaga does not use', () => {
     wasmTrapHandlers: true,
   });
   // The same check as of an installed app (`npm run test:installed`).
-  const found = fuseFindings(join(packed, 'alaga'));
-  expect(found.filter(([, holds]) => !holds)).toEqual([]);
+  const findings = fuseFindings(join(packed, 'alaga'));
+  expect(findings.filter(([, holds]) => !holds)).toEqual([]);
   const fresh = fuseFindings(join(folder.path, 'electron/electron'));
   expect(fresh.every(([, holds]) => holds)).toBe(false);
 });
 
-it.runIf(here)('contains the languages of Alaga', () => {
+it.runIf(isLinux)('contains the languages of Alaga', () => {
   expect(readdirSync(join(packed, 'locales')).sort()).toEqual(['en-US.pak', 'fil.pak']);
 });
 
-it.runIf(here)(
+it.runIf(isLinux)(
   'the packed app starts outside of the repository and reaches the dashboard',
   async () => {
     const appPath = join(folder.path, 'app');
@@ -156,7 +156,7 @@ it.runIf(here)(
   },
 );
 
-it.runIf(here)('contains the licences of third parties, and a replaceable library', () => {
+it.runIf(isLinux)('contains the licences of third parties, and a replaceable library', () => {
   const licences = readFileSync(join(packed, 'resources/licences.txt'), 'utf8');
   for (const part of [
     'koa ',

@@ -30,7 +30,7 @@ it.runIf(process.platform === 'linux')(
     const { page } = desktop;
     await signUp(page);
     await logIn(page);
-    const stored: Buffer[] = [];
+    const storedPhotos: Buffer[] = [];
     for (const photo of [await jpegWithGps(), await sideways()]) {
       const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(photo) };
       const { status, body } = await ask(page, 'POST', '/api/pets', pet);
@@ -41,9 +41,9 @@ it.runIf(process.platform === 'linux')(
         const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
         return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
       }, url);
-      stored.push(Buffer.from(base64, 'base64'));
+      storedPhotos.push(Buffer.from(base64, 'base64'));
     }
-    const [large, upright] = stored;
+    const [large, upright] = storedPhotos;
     const metadata = await sharp(large).metadata();
     expect(metadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
     expect([metadata.exif, metadata.icc]).toEqual([undefined, undefined]);

@@ -149,7 +149,7 @@ describe('a locked keyring', () => {
     await signUp(first.page);
     const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
-    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
     await first.close();
     const sealed = sealedIn(folder.path);
 
@@ -175,7 +175,7 @@ describe('a locked keyring', () => {
     await signUp(first.page);
     const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
-    await first.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    await first.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
     await first.close();
     const sealed = sealedIn(folder.path);
     const refused = new DesktopProcess({ ...start, env: locked });

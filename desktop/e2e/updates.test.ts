@@ -26,8 +26,8 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   expect(await first.close()).toBe(0);
 
   const file = join(folder.path, 'updates.json');
-  const kept: object = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...kept, at: '2026-01-01T00:00:00Z' }));
+  const storedSettings: object = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...storedSettings, at: '2026-01-01T00:00:00Z' }));
   const later = await launch();
   expect(await later.process.until('reached-out')).toMatchObject({ host: 'example.com' });
   // Once switched off, it no longer asks.

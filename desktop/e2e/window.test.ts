@@ -76,13 +76,13 @@ describe('links', () => {
 });
 
 it('saves the app’s own files, and none that another site sends', async () => {
-  for (const [address, saved] of [
+  for (const [address, fileName] of [
     [`blob:${desktop.origin}/0190c1f0`, true],
     [`${desktop.origin}/api/health`, true],
     ['https://evil.example/run.exe', false],
     ['data:application/octet-stream,MZ', false],
   ] as const) {
-    expect(await desktop.process.ask({ ask: 'save', address })).toBe(saved);
+    expect(await desktop.process.ask({ ask: 'save', address })).toBe(fileName);
   }
 });
 
@@ -126,8 +126,8 @@ describe('the menu', () => {
     await expect.poll(() => desktop.process.all('zoom').at(-1)?.factor).toBe(1.1);
     const bounds = { x: 40, y: 50, width: 900, height: 700 };
     desktop.process.have({ ask: 'moved', bounds });
-    const kept = () => JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'));
-    await expect.poll(kept).toMatchObject({ bounds, zoom: 1.1 });
+    const storedWindow = () => JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'));
+    await expect.poll(storedWindow).toMatchObject({ bounds, zoom: 1.1 });
   });
 
   it('of the right mouse button offers corrections of a misspelt word', async () => {
@@ -160,8 +160,8 @@ describe('a forgotten password', () => {
     const { page, origin } = desktop;
     await signUp(page);
     expect((await forgot()).status).toBe(200);
-    const shown = await desktop.press('Not now');
-    expect(shown).toMatchObject({ kind: 'question', title: 'Choose a new password' });
+    const shownDialog = await desktop.press('Not now');
+    expect(shownDialog).toMatchObject({ kind: 'question', title: 'Choose a new password' });
     expect((await forgot()).status).toBe(200);
     await desktop.press('Choose a new password', 2);
     await page.waitForURL(`${origin}/reset-password?token=*`);
@@ -253,7 +253,7 @@ describe('the lock', () => {
   const set = async () => {
     const user = (await ask(desktop.page, 'GET', '/api/auth/user')).body as { readonly id: string };
     const lock = { pin: PIN, minutes, owner: user.id };
-    return desktop.page.evaluate((given) => window.alagaDesktop?.setLock(given), lock);
+    return desktop.page.evaluate((newLock) => window.alagaDesktop?.setLock(newLock), lock);
   };
 
   it('hides the page and refuses its calls, files and shell functions until the PIN is entered', async () => {
@@ -321,9 +321,9 @@ describe('closing the window', () => {
     expect(lastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
     await ask(page, 'PUT', `/api/reminders/${reminder?.id}/complete`, {});
     await expect.poll(() => lastTray()?.tooltip).toBe('Alaga · No reminders ahead');
-    const shown = process.all('shown').length;
+    const shownCount = process.all('shown').length;
     process.have({ ask: 'tray', entry: ['Open Alaga'] });
-    await process.until('shown', shown + 1);
+    await process.until('shown', shownCount + 1);
     process.have({ ask: 'close-window' });
     await process.until('hidden', 2);
     expect(desktop.dialogs().length).toBe(before + 1);
@@ -332,7 +332,7 @@ describe('closing the window', () => {
   it('quits the app again after the owner changes the setting, and refuses invalid settings', async () => {
     const change = (settings: object) =>
       desktop.page.evaluate(
-        (given) => window.alagaDesktop?.changeComputer(given).catch(() => 'refused'),
+        (change) => window.alagaDesktop?.changeComputer(change).catch(() => 'refused'),
         settings,
       );
     expect(await change({ keepRunning: 'yes' })).toBe('refused');

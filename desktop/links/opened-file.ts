@@ -21,8 +21,8 @@ const lookAt = (path: string): Stats | undefined => {
 };
 
 export const isReadable = (path: string): boolean => {
-  const found = lookAt(path);
-  return found?.isFile() === true && found.size <= LARGEST;
+  const openedFile = lookAt(path);
+  return openedFile?.isFile() === true && openedFile.size <= LARGEST;
 };
 
 /**
@@ -64,14 +64,14 @@ export class OpenedExport {
     return async (ctx, next) => {
       if (ctx.path !== ADDRESS) return next();
       const path = this.#path;
-      const found = path !== undefined && isReadable(path) ? lookAt(path) : undefined;
-      if (path === undefined || !found || ctx.method !== 'GET') {
+      const openedFile = path !== undefined && isReadable(path) ? lookAt(path) : undefined;
+      if (path === undefined || !openedFile || ctx.method !== 'GET') {
         ctx.status = 404;
         return;
       }
       ctx.type = 'application/octet-stream';
       ctx.set('Cache-Control', 'no-store');
-      ctx.length = found.size;
+      ctx.length = openedFile.size;
       ctx.body = createReadStream(path);
     };
   }

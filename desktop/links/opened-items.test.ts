@@ -71,16 +71,16 @@ describe('links from the system', () => {
 });
 
 describe('the command line', () => {
-  const read = (...given: string[]) =>
-    readArguments(['/opt/Alaga/alaga', ...given], { ownOrigin: ORIGIN, folder: '/home/luz' });
+  const read = (...args: string[]) =>
+    readArguments(['/opt/Alaga/alaga', ...args], { ownOrigin: ORIGIN, folder: '/home/luz' });
 
   it.each([
     [['/home/luz/pet-care-data-2026-11-21.json'], '/home/luz/pet-care-data-2026-11-21.json'],
     [['--hidden', 'pets.alaga'], '/home/luz/pets.alaga'],
     [['a.json', 'b.JSON'], '/home/luz/b.JSON'],
     [['file:///home/luz/my%20pets.alaga'], '/home/luz/my pets.alaga'],
-  ])('%o opens a file', (given, path) => {
-    expect(read(...given)).toEqual({ kind: 'file', path });
+  ])('%o opens a file', (args, path) => {
+    expect(read(...args)).toEqual({ kind: 'file', path });
   });
 
   it.runIf(process.platform !== 'win32')('opens no file of another computer', () => {
@@ -94,8 +94,8 @@ describe('the command line', () => {
 
   it.each([[[]], [['.']], [['--import=/tmp/x.json']], [['photo.jpg']], [['https://x.example']]])(
     '%o opens nothing',
-    (given) => {
-      expect(read(...given)).toBeUndefined();
+    (args) => {
+      expect(read(...args)).toBeUndefined();
     },
   );
 

@@ -71,8 +71,8 @@ export const readArguments = (
   argv: readonly string[],
   { ownOrigin, folder }: { readonly ownOrigin: string; readonly folder: string },
 ): OpenedItem | undefined => {
-  const given = argv.slice(1).filter((argument) => !argument.startsWith('-'));
-  const last = given.findLast((argument) => isLink(argument) || isExportName(argument));
+  const openable = argv.slice(1).filter((argument) => !argument.startsWith('-'));
+  const last = openable.findLast((argument) => isLink(argument) || isExportName(argument));
   if (last === undefined) return undefined;
   if (isLink(last)) return readLink(last, ownOrigin);
   const path = pathOf(last);

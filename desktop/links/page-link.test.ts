@@ -25,7 +25,7 @@ it('a page receives requests after it has reported its state', () => {
   expect(link.ask(schedule)).toBe(false);
   link.receiveState(visitor);
   expect(link.ask(schedule)).toBe(true);
-  link.left();
+  link.pageLeft();
   expect(link.ask(schedule)).toBe(false);
   expect(received).toEqual([schedule]);
 });
@@ -37,7 +37,7 @@ it('requests from outside wait for a page and its owner, the last of each kind',
   link.ask(file);
   link.receiveState(visitor);
   expect(received).toEqual([]);
-  link.left();
+  link.pageLeft();
   link.receiveState(owner);
   expect(received).toEqual([share, file]);
   link.receiveState(owner);

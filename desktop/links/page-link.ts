@@ -16,11 +16,11 @@ const WAITS: ReadonlySet<ShellRequest['kind']> = new Set(['import', 'share', 'no
  * it is unloaded.
  */
 export class PageLink {
-  readonly #send: (asked: ShellRequest) => void;
+  readonly #send: (request: ShellRequest) => void;
   #state: PageState | undefined;
   #waiting: readonly ShellRequest[] = [];
 
-  constructor(send: (asked: ShellRequest) => void) {
+  constructor(send: (request: ShellRequest) => void) {
     this.#send = send;
   }
 
@@ -33,24 +33,24 @@ export class PageLink {
     this.#state = state;
     const delivered = this.#waiting.filter((request) => this.#hears(request));
     this.#waiting = this.#waiting.filter((request) => !this.#hears(request));
-    for (const asked of delivered) this.#send(asked);
+    for (const request of delivered) this.#send(request);
   }
 
-  left(): void {
+  pageLeft(): void {
     this.#state = undefined;
   }
 
   /** Returns false if no page will receive the request. */
-  ask(asked: ShellRequest): boolean {
-    if (this.#hears(asked)) {
-      this.#send(asked);
+  ask(request: ShellRequest): boolean {
+    if (this.#hears(request)) {
+      this.#send(request);
       return true;
     }
-    if (!WAITS.has(asked.kind)) return false;
+    if (!WAITS.has(request.kind)) return false;
     // Of several opened files the last is used. Each notice is about another reminder, so all are
     // kept.
-    const kept = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== asked.kind);
-    this.#waiting = [...kept, asked];
+    const waiting = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== request.kind);
+    this.#waiting = [...waiting, request];
     return true;
   }
 

@@ -10,7 +10,7 @@ const PIN = { pin: '4711', minutes: 5, owner };
 /** The server tests its own hashing. */
 const secrets: Secrets = {
   hash: async (pin) => `hash of ${pin}`,
-  isHashed: async (kept, pin) => kept === `hash of ${pin}`,
+  isHashed: async (hash, pin) => hash === `hash of ${pin}`,
   isPasswordOf: async (userId, password) => userId === owner && password === 'mabuting-aso',
 };
 
@@ -35,13 +35,13 @@ const house = () => {
 
 describe('the app lock', () => {
   it('is off until it is set, and on from the next start', async () => {
-    using given = house();
-    const lock = given.start();
+    using parts = house();
+    const lock = parts.start();
     lock.lock();
     expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
     await lock.set(PIN, undefined);
     expect([lock.isSet, lock.isLocked, lock.idleMinutes]).toEqual([true, false, 5]);
-    const again = given.start();
+    const again = parts.start();
     expect(again.isLocked).toBe(true);
     expect(await again.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
     expect(again.isLocked).toBe(true);
@@ -50,24 +50,24 @@ describe('the app lock', () => {
   });
 
   it('stores neither the PIN nor its hash in clear', async () => {
-    using given = house();
-    await given.start().set(PIN, undefined);
-    const content = readFileSync(given.file, 'utf8');
+    using parts = house();
+    await parts.start().set(PIN, undefined);
+    const content = readFileSync(parts.file, 'utf8');
     expect(content).not.toContain('4711');
     expect(content).not.toContain('hash of');
   });
 
   it('makes wrong attempts wait longer and longer, also after a restart', async () => {
-    using given = house();
-    await given.start().set(PIN, undefined);
-    for (let tries = 0; tries < 4; tries += 1) await given.start().unlock('0000');
-    expect(await given.start().unlock('4711')).toEqual({ is: 'wait', wait: 30_000 });
-    given.pass(30);
-    expect(await given.start().unlock('0000')).toEqual({ is: 'wrong', wait: 60_000 });
-    given.pass(59);
-    expect((await given.start().unlock('4711')).is).toBe('wait');
-    given.pass(1);
-    const lock = given.start();
+    using parts = house();
+    await parts.start().set(PIN, undefined);
+    for (let tries = 0; tries < 4; tries += 1) await parts.start().unlock('0000');
+    expect(await parts.start().unlock('4711')).toEqual({ is: 'wait', wait: 30_000 });
+    parts.pass(30);
+    expect(await parts.start().unlock('0000')).toEqual({ is: 'wrong', wait: 60_000 });
+    parts.pass(59);
+    expect((await parts.start().unlock('4711')).is).toBe('wait');
+    parts.pass(1);
+    const lock = parts.start();
     expect((await lock.unlock('4711')).is).toBe('right');
     // A correct PIN resets the wrong attempts.
     lock.lock();
@@ -75,8 +75,8 @@ describe('the app lock', () => {
   });
 
   it('counts concurrent attempts', async () => {
-    using given = house();
-    const lock = given.start();
+    using parts = house();
+    const lock = parts.start();
     await lock.set(PIN, undefined);
     lock.lock();
     const pins = Array.from({ length: 50 }, (_, index) => String(4690 + index));
@@ -86,20 +86,20 @@ describe('the app lock', () => {
   });
 
   it('is removed by the password of the owner who set it, with the same limit of attempts', async () => {
-    using given = house();
-    await given.start().set(PIN, undefined);
-    const lock = given.start();
+    using parts = house();
+    await parts.start().set(PIN, undefined);
+    const lock = parts.start();
     expect((await lock.reset('wrong-password')).is).toBe('wrong');
     expect((await lock.reset('mabuting-aso')).is).toBe('right');
-    expect([lock.isSet, lock.isLocked, given.start().isLocked]).toEqual([false, false, false]);
+    expect([lock.isSet, lock.isLocked, parts.start().isLocked]).toEqual([false, false, false]);
     await lock.set(PIN, undefined);
     for (let tries = 0; tries < 4; tries += 1) await lock.reset('guess');
     expect((await lock.reset('mabuting-aso')).is).toBe('wait');
   });
 
   it('is changed and removed only with the PIN', async () => {
-    using given = house();
-    const lock = given.start();
+    using parts = house();
+    const lock = parts.start();
     await lock.set(PIN, undefined);
     const next = { ...PIN, pin: '123456', minutes: 15 };
     expect((await lock.set(next, undefined)).is).toBe('wrong');
@@ -111,8 +111,8 @@ describe('the app lock', () => {
   });
 
   it('reports changes', async () => {
-    using given = house();
-    const lock = given.start();
+    using parts = house();
+    const lock = parts.start();
     let changes = 0;
     lock.onChange(() => {
       changes += 1;
@@ -125,10 +125,10 @@ describe('the app lock', () => {
   });
 
   it('a hash that cannot be decrypted refuses every PIN, but not the password', async () => {
-    using given = house();
-    await given.start().set(PIN, undefined);
+    using parts = house();
+    await parts.start().set(PIN, undefined);
     const lost = new AppLock({
-      file: given.file,
+      file: parts.file,
       secrets: async () => secrets,
       keeping: { hide: turned, reveal: () => undefined, isOpen: () => false },
       now: () => new Date(0),
@@ -139,17 +139,17 @@ describe('the app lock', () => {
     expect((await lost.remove('4711')).is).toBe('unreadable');
     // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
     // count.
-    const found = given.start();
-    expect(found.wait).toBe(0);
-    expect((await found.unlock('4711')).is).toBe('right');
+    const restarted = parts.start();
+    expect(restarted.wait).toBe(0);
+    expect((await restarted.unlock('4711')).is).toBe('right');
     lost.lock();
     expect((await lost.reset('mabuting-aso')).is).toBe('right');
   });
 
   it.each(['', '{', 'null', '{"hidden":5}'])('a file with %s locks nobody out', (content) => {
-    using given = house();
-    writeFileSync(given.file, content);
-    expect(given.start().isLocked).toBe(false);
+    using parts = house();
+    writeFileSync(parts.file, content);
+    expect(parts.start().isLocked).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 /** Hashes PINs and verifies passwords, with the server's own functions. */
 export interface Secrets {
   hash(pin: string): Promise<string>;
-  isHashed(kept: string, pin: string): Promise<boolean>;
+  isHashed(hash: string, pin: string): Promise<boolean>;
   isPasswordOf(userId: string, password: string): Promise<boolean>;
 }
 
@@ -80,7 +80,7 @@ const readStoredLock = (content: unknown): StoredLock | undefined => {
 };
 
 /** Undefined if it cannot be checked now. */
-type IsRight = (kept: StoredLock) => Promise<boolean | undefined>;
+type IsRight = (stored: StoredLock) => Promise<boolean | undefined>;
 
 interface AppLockOptions {
   readonly file: string;
@@ -100,9 +100,9 @@ export class AppLock {
   #judging: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
-  constructor(given: AppLockOptions) {
-    this.#given = given;
-    this.#kept = readStoredLock(readJson(given.file));
+  constructor(options: AppLockOptions) {
+    this.#given = options;
+    this.#kept = readStoredLock(readJson(options.file));
     this.#isLocked = this.#kept !== undefined;
   }
 
@@ -187,33 +187,33 @@ export class AppLock {
   }
 
   async #checkAttempt(isRight: IsRight): Promise<LockAnswer> {
-    const kept = this.#kept;
-    if (!kept) return { is: 'right' };
+    const stored = this.#kept;
+    if (!stored) return { is: 'right' };
     const now = this.#given.now();
-    const tries = clampToNow(kept.tries, now);
+    const tries = clampToNow(stored.tries, now);
     const wait = waitLeft(tries, now);
     if (wait > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
       // check.
-      if (tries !== kept.tries) this.#keep({ ...kept, tries });
+      if (tries !== stored.tries) this.#keep({ ...stored, tries });
       return { is: 'wait', wait };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
     const counted = addWrongAttempt(tries, now);
-    this.#keep({ ...kept, tries: counted });
-    const found = await isRight(kept);
-    if (found === undefined) {
-      this.#keep({ ...kept, tries });
+    this.#keep({ ...stored, tries: counted });
+    const isCorrect = await isRight(stored);
+    if (isCorrect === undefined) {
+      this.#keep({ ...stored, tries });
       return { is: 'unreadable', wait: 0 };
     }
-    if (!found) return { is: 'wrong', wait: waitLeft(counted, now) };
-    this.#keep({ ...kept, tries: NO_ATTEMPTS });
+    if (!isCorrect) return { is: 'wrong', wait: waitLeft(counted, now) };
+    this.#keep({ ...stored, tries: NO_ATTEMPTS });
     return { is: 'right' };
   }
 
-  #keep(kept: StoredLock): void {
-    writeJson(this.#given.file, kept);
-    this.#kept = kept;
+  #keep(stored: StoredLock): void {
+    writeJson(this.#given.file, stored);
+    this.#kept = stored;
   }
 
   #forget(): void {

@@ -54,8 +54,8 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
   const judge = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
     const form = await formOf(ctx);
     const to = ownPath(form.get('to') ?? '');
-    const given = form.get(problem) ?? '';
-    const judged = await (problem === 'pin' ? lock.unlock(given) : lock.reset(given));
+    const typedValue = form.get(problem) ?? '';
+    const judged = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));
     if (judged.is === 'right') return ctx.redirect(to);
     const shownProblem = judged.is === 'unreadable' ? 'keyring' : problem;
     show(ctx, { language: language(), to, wait: judged.wait, problem: shownProblem });

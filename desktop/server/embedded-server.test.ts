@@ -40,9 +40,9 @@ afterAll(async () => {
 
 const REFUSED = { status: 403, code: 'http.household', cookies: undefined };
 
-const ask = async (given: Parameters<typeof sendForeignRequest>[0]) => {
-  const { status, headers, body } = await sendForeignRequest(given);
-  const answer: { readonly code?: unknown } = given.method === 'HEAD' ? {} : JSON.parse(body);
+const ask = async (request: Parameters<typeof sendForeignRequest>[0]) => {
+  const { status, headers, body } = await sendForeignRequest(request);
+  const answer: { readonly code?: unknown } = request.method === 'HEAD' ? {} : JSON.parse(body);
   return { status, code: answer.code, cookies: headers['set-cookie'] };
 };
 

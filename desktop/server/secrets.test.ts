@@ -30,8 +30,8 @@ it('encrypts the files of an earlier version with their content, so that nobody 
   const secret = plain(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   for (const start of ['first', 'second']) {
-    const found = await householdSecrets(folder.path, ours);
-    expect([start, found]).toEqual([start, { sessionSecret: secret, vapid: keys }]);
+    const secrets = await householdSecrets(folder.path, ours);
+    expect([start, secrets]).toEqual([start, { sessionSecret: secret, vapid: keys }]);
   }
   expect(lies(folder.path, 'session-secret')).not.toContain(secret);
   expect(lies(folder.path, 'vapid.json')).toMatch(/^sealed:/);

@@ -25,9 +25,10 @@ const seal = (file: string, secret: string, keeping: SecretStorage): void => {
 
 /** Renames the file to an unused name, because an unreadable secret must never be overwritten. */
 const putAside = (file: string): void => {
-  let aside = `${file}.unreadable`;
-  for (let count = 2; existsSync(aside); count += 1) aside = `${file}.unreadable-${count}`;
-  renameSync(file, aside);
+  let backupPath = `${file}.unreadable`;
+  for (let count = 2; existsSync(backupPath); count += 1)
+    backupPath = `${file}.unreadable-${count}`;
+  renameSync(file, backupPath);
 };
 
 /**

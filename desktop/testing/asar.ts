@@ -48,11 +48,11 @@ export const listAsar = (archive: string): readonly PackedFile[] => {
 
 /** Extracts all files of an archive, including those beside it. */
 export const extractAsar = (archive: string, folder: string): void => {
-  const listed = listAsar(archive);
+  const entries = listAsar(archive);
   const file = openSync(archive, 'r');
   try {
     const begin = 8 + bytesAt(file, 4, 4).readUInt32LE();
-    for (const { path, size, offset } of listed) {
+    for (const { path, size, offset } of entries) {
       const target = join(folder, path);
       mkdirSync(dirname(target), { recursive: true });
       if (offset === undefined) copyFileSync(join(`${archive}.unpacked`, path), target);

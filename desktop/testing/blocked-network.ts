@@ -27,17 +27,17 @@ interface Target {
 }
 
 /** The arguments of `connect`: options, or a port and a host, or both normalised in an array. */
-const targetOf = (given: readonly unknown[]): Target => {
-  const [first, second] = given;
+const targetOf = (args: readonly unknown[]): Target => {
+  const [first, second] = args;
   if (Array.isArray(first)) return targetOf(first);
   return typeof first === 'object' && first !== null ? first : { host: second };
 };
 
 const connect = Socket.prototype.connect;
 // A cast: the same function has several signatures.
-Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-  const { host, path } = targetOf(given);
-  if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, given);
+Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+  const { host, path } = targetOf(args);
+  if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, args);
   const error = refuse('node', String(host));
   process.nextTick(() => this.destroy(error));
   return this;
@@ -50,12 +50,12 @@ const sealNames = (names: object, asPromise: boolean): void => {
   for (const [key, ask] of Object.entries(names)) {
     if (typeof ask !== 'function' || !/^(lookup|resolve|reverse)/.test(key)) continue;
     Object.assign(names, {
-      [key]: (...given: unknown[]) => {
-        if (isLoopback(given[0])) return Reflect.apply(ask, names, given);
-        const error = refuse('node', String(given[0]));
+      [key]: (...args: unknown[]) => {
+        if (isLoopback(args[0])) return Reflect.apply(ask, names, args);
+        const error = refuse('node', String(args[0]));
         if (asPromise) return Promise.reject(error);
         // A cast: the callback is the last argument.
-        process.nextTick(given.at(-1) as Callback, error);
+        process.nextTick(args.at(-1) as Callback, error);
         return undefined;
       },
     });
@@ -68,9 +68,9 @@ syncBuiltinESMExports();
 
 const send = dgram.Socket.prototype.send;
 // A cast: the callback is the last argument. The address is the only text besides the message.
-dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[]) {
-  const host = given.slice(1).find((one) => typeof one === 'string');
-  if (isLoopback(host)) return Reflect.apply(send, this, given);
+dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
+  const host = args.slice(1).find((one) => typeof one === 'string');
+  if (isLoopback(host)) return Reflect.apply(send, this, args);
   refuse('node', String(host));
   return undefined;
 } as typeof send;

@@ -85,8 +85,8 @@ export class BrowserWindow extends EventEmitter {
     const context = await browserContext();
     const page = context.pages()[0] ?? (await context.newPage());
     const { preload, additionalArguments = [] } = webPreferences ?? {};
-    await page.exposeBinding('doubleOfInvoke', ({ frame }, channel: string, given: unknown[]) =>
-      invoke({ url: frame.url(), isMainFrame: frame === page.mainFrame() }, channel, given),
+    await page.exposeBinding('doubleOfInvoke', ({ frame }, channel: string, args: unknown[]) =>
+      invoke({ url: frame.url(), isMainFrame: frame === page.mainFrame() }, channel, args),
     );
     if (preload) await page.addInitScript(preloadScript(preload, additionalArguments));
     page.on('close', () => this.#closed());

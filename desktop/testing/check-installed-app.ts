@@ -31,8 +31,8 @@ const switchesIn = (program: string, platform: string): string => {
 };
 
 export const fuseFindings = (program: string, platform: string = process.platform): Finding[] => {
-  const found = readFuses(switchesIn(program, platform));
-  return Object.entries(FUSES).map(([name, is]) => [`${name} is ${is}`, found[name] === is]);
+  const fuses = readFuses(switchesIn(program, platform));
+  return Object.entries(FUSES).map(([name, is]) => [`${name} is ${is}`, fuses[name] === is]);
 };
 
 const launched = async (program: string): Promise<Finding[]> => {
@@ -59,10 +59,11 @@ const launched = async (program: string): Promise<Finding[]> => {
 };
 
 if (import.meta.main) {
-  const [given] = process.argv.slice(2);
-  if (given === undefined) throw new Error('Name the program of the installed app.');
-  const program = resolve(given);
+  const [programPath] = process.argv.slice(2);
+  if (programPath === undefined) throw new Error('Name the program of the installed app.');
+  const program = resolve(programPath);
   const findings = [...fuseFindings(program), ...(await launched(program))];
-  for (const [what, holds] of findings) console.log(`${holds ? 'yes' : 'NO '}  ${what}`);
+  for (const [description, holds] of findings)
+    console.log(`${holds ? 'yes' : 'NO '}  ${description}`);
   process.exitCode = findings.every(([, holds]) => holds) ? 0 : 1;
 }

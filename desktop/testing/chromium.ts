@@ -35,8 +35,8 @@ const start = async (): Promise<BrowserContext> => {
   });
   // Written by saveCookies of the same browser.
   if (existsSync(jar)) {
-    const kept: readonly Cookie[] = JSON.parse(readFileSync(jar, 'utf8'));
-    await context.addCookies(kept.filter(({ expires }) => expires * 1000 > Date.now()));
+    const storedCookies: readonly Cookie[] = JSON.parse(readFileSync(jar, 'utf8'));
+    await context.addCookies(storedCookies.filter(({ expires }) => expires * 1000 > Date.now()));
   }
   return context;
 };

@@ -5,10 +5,10 @@ if (days !== 0) {
   const Real = Date;
   const ahead = days * 24 * 60 * 60_000;
   globalThis.Date = class extends Real {
-    constructor(...given: readonly unknown[]) {
-      if (given.length === 0) super(Real.now() + ahead);
+    constructor(...args: readonly unknown[]) {
+      if (args.length === 0) super(Real.now() + ahead);
       // The casts stand for all other constructor forms, which do not change.
-      else super(...(given as [string]));
+      else super(...(args as [string]));
     }
     static override now(): number {
       return Real.now() + ahead;

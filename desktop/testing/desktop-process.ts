@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { TESTED_DESKTOP } from '#build/package/bundle-desktop.ts';
 import type { DoubleEvent, Request } from './messages.ts';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const pathHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The root of the repository. */
-export const repositoryRoot = here('../..');
+export const repositoryRoot = pathHere('../..');
 
 /**
  * The app with the real pages: the repository, or a folder whose `dist/renderer` was built for one
@@ -17,7 +17,7 @@ export const repositoryRoot = here('../..');
 export const wholeApp = process.env['ALAGA_E2E_APP'] ?? repositoryRoot;
 
 /** The main module as it is written. */
-export const sourceMain = here('../main.ts');
+export const sourceMain = pathHere('../main.ts');
 
 export interface StartDesktop {
   /** Electron's `userData` folder. */
@@ -55,9 +55,9 @@ export class DesktopProcess {
   }: StartDesktop) {
     const command = [
       '--import',
-      here('./blocked-network.ts'),
+      pathHere('./blocked-network.ts'),
       '--import',
-      here('./register.ts'),
+      pathHere('./register.ts'),
       main,
     ];
     const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...handed];
@@ -96,8 +96,8 @@ export class DesktopProcess {
   /** Waits for the `nth` event of a kind. Rejects if the process ends first. */
   async until<W extends DoubleEvent['what']>(what: W, nth = 1): Promise<Of<W>> {
     for (;;) {
-      const found = this.all(what)[nth - 1];
-      if (found) return found;
+      const event = this.all(what)[nth - 1];
+      if (event) return event;
       if (this.#exited) throw new Error(`the desktop ended without "${what}":\n${this.#output}`);
       await new Promise<void>((resolve) => this.#listeners.add(resolve));
     }

@@ -20,8 +20,8 @@ export const sendForeignRequest = async ({
   method = 'GET',
   headers = {},
 }: Knock) => {
-  const sent = request({ host: address, port, path, method, headers, agent: false }).end();
+  const outgoing = request({ host: address, port, path, method, headers, agent: false }).end();
   // The only argument of this event is the response.
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 };

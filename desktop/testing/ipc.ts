@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron';
 
-type Handler = (event: IpcMainInvokeEvent, ...given: unknown[]) => unknown;
+type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
 const handlers = new Map<string, Handler>();
 
@@ -24,11 +24,11 @@ interface Sender {
 export const invoke = async (
   { url, isMainFrame }: Sender,
   channel: string,
-  given: unknown[],
+  args: unknown[],
 ): Promise<unknown> => {
   const handler = handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
   const senderFrame = { url, parent: isMainFrame ? null : {} };
   // The shell uses only this property of the event.
-  return handler({ senderFrame } as IpcMainInvokeEvent, ...given);
+  return handler({ senderFrame } as IpcMainInvokeEvent, ...args);
 };

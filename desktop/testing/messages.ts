@@ -137,20 +137,20 @@ export type Request =
       readonly address: string;
     };
 
-const sent = new Set<Promise<void>>();
+const pendingReports = new Set<Promise<void>>();
 
 export const reportEvent = (happening: DoubleEvent): void => {
   const sending = new Promise<void>((resolve) => {
     if (process.send) process.send(happening, () => resolve());
     else resolve();
   });
-  sent.add(sending);
-  void sending.then(() => sent.delete(sending));
+  pendingReports.add(sending);
+  void sending.then(() => pendingReports.delete(sending));
 };
 
 /** Resolves once all messages so far have been sent. */
 export const allReported = async (): Promise<void> => {
-  await Promise.all(sent);
+  await Promise.all(pendingReports);
 };
 
 export const listenForRequests = (listener: (request: Request) => void): void => {

@@ -53,7 +53,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
     BrowserWindow.getAllWindows()[0]?.getTitle(),
   );
   const outside = await fetch(new URL('/api/health', page.url()));
-  const elsewhere = await page.evaluate(() => {
+  const blockedResult = await page.evaluate(() => {
     location.assign('http://127.0.0.1:9/');
     return window.open('http://127.0.0.1:9/') === null;
   });
@@ -63,7 +63,7 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
     ['the page has no Node', node.length === 0],
     ['the window is answered', (await statusInside(page, '/api/health')) === 200],
     ['nobody else is', outside.status === 403],
-    ['the window opens no other', elsewhere && shell.windows().length === 1],
+    ['the window opens no other', blockedResult && shell.windows().length === 1],
     ['the title says that the clock stands', title?.includes(NOW) ?? false],
   ];
   await signUp(page);
@@ -104,16 +104,17 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
 /** The oldest Node version that the server supports. */
 const OLDEST_NODE = 22;
 
-const sayFound = ([what, holds]: Finding) => print(`${holds ? 'yes' : 'NO '}  ${what}`);
+const sayFound = ([description, holds]: Finding) =>
+  print(`${holds ? 'yes' : 'NO '}  ${description}`);
 
 const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
   const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
-    const found = await look(executablePath);
-    for (const finding of found) sayFound(finding);
-    if (process.platform !== 'linux') return found;
+    const findings = await look(executablePath);
+    for (const finding of findings) sayFound(finding);
+    if (process.platform !== 'linux') return findings;
     const more = await linuxJourney(async () => currentProgram(executablePath), sayFound);
-    return [...found, ...more];
+    return [...findings, ...more];
   }
   print(
     `This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`,
@@ -127,7 +128,7 @@ const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
 if (!program) print(`Nothing was checked. ${ABSENT}`);
 const findings = program ? await lookAt(program) : [];
 const passed = findings.length > 0 && findings.every(([, holds]) => holds);
-const held = findings.filter(([, holds]) => holds).length;
-if (findings.length > 0) print(`${held} of ${findings.length} hold`);
+const passedCount = findings.filter(([, holds]) => holds).length;
+if (findings.length > 0) print(`${passedCount} of ${findings.length} hold`);
 print(passed ? 'passed' : 'not passed');
 process.exitCode = passed ? 0 : 1;

@@ -23,9 +23,9 @@ export const dialog = {
 
   /** Belongs to a window, or stands alone before there is one. */
   showMessageBox(
-    ...asked: [unknown, MessageBoxOptions] | [MessageBoxOptions]
+    ...args: [unknown, MessageBoxOptions] | [MessageBoxOptions]
   ): Promise<{ response: number }> {
-    const options = asked.length === 1 ? asked[0] : asked[1];
+    const options = args.length === 1 ? args[0] : args[1];
     dialogs += 1;
     const id = dialogs;
     const { message: title, detail = '', buttons = [], type, signal, cancelId = 0 } = options;

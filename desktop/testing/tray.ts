@@ -38,10 +38,10 @@ export const nativeImage = {
   ...(decoded ? { createThumbnailFromPath } : {}),
 };
 
-let shown: Tray | undefined;
+let shownTray: Tray | undefined;
 
 listenForRequests((request) => {
-  if (request.ask === 'tray') clickMenu(shown?.menu.items ?? [], request.entry);
+  if (request.ask === 'tray') clickMenu(shownTray?.menu.items ?? [], request.entry);
 });
 
 /** The tray icon. There is at most one. */
@@ -53,7 +53,7 @@ export class Tray extends EventEmitter {
   constructor(picture: Picture) {
     super();
     this.#picture = picture;
-    shown = this;
+    shownTray = this;
   }
 
   setTitle(): void {}
@@ -69,7 +69,7 @@ export class Tray extends EventEmitter {
   }
 
   destroy(): void {
-    shown = undefined;
+    shownTray = undefined;
     reportEvent({ what: 'tray-gone' });
   }
 }

@@ -58,14 +58,14 @@ export class WebContents extends EventEmitter {
     return event.defaultPrevented;
   }
 
-  send(channel: string, ...given: unknown[]): void {
+  send(channel: string, ...args: unknown[]): void {
     this.#assertThere();
     const hear = async () => {
       const page = await this.#page();
       await page.evaluate(
         // Created by the preload script of browser-window.ts.
-        ([to, what]) => (window as unknown as DoubleOfRenderer).doubleOfSend(to, ...what),
-        [channel, given] as const,
+        ([to, args]) => (window as unknown as DoubleOfRenderer).doubleOfSend(to, ...args),
+        [channel, args] as const,
       );
     };
     // Messages to a page that is being unloaded are lost.
@@ -129,5 +129,5 @@ export class WebContents extends EventEmitter {
 }
 
 interface DoubleOfRenderer {
-  doubleOfSend(channel: string, ...given: readonly unknown[]): void;
+  doubleOfSend(channel: string, ...args: readonly unknown[]): void;
 }

@@ -22,14 +22,14 @@ export class ShownNotices {
 
   remember({ id, path }: Pick<Notice, 'id' | 'path'>): void {
     const { [id]: _before, ...others } = this.#paths();
-    const kept = Object.entries(others).slice(1 - KEPT);
-    writeJson(this.#file, Object.fromEntries([...kept, [id, path]]));
+    const recent = Object.entries(others).slice(1 - KEPT);
+    writeJson(this.#file, Object.fromEntries([...recent, [id, path]]));
   }
 
   /** The path of the notice that an activation of the system names; undefined if it is unknown. */
-  pathIn(given: string): string | undefined {
-    const found = Object.entries(this.#paths()).find(([id]) => given.includes(id));
-    return found && !isDisplayed(found[0]) ? found[1] : undefined;
+  pathIn(argument: string): string | undefined {
+    const entry = Object.entries(this.#paths()).find(([id]) => argument.includes(id));
+    return entry && !isDisplayed(entry[0]) ? entry[1] : undefined;
   }
 
   #paths(): Readonly<Record<string, string>> {
@@ -41,10 +41,10 @@ export class ShownNotices {
 }
 
 /** Opens the target of a click in the Action Center of Windows on a notice of an earlier run. */
-export const listenForActivations = (shown: ShownNotices, open: (path: string) => void): void => {
+export const listenForActivations = (notices: ShownNotices, open: (path: string) => void): void => {
   if (process.platform !== 'win32' || !('handleActivation' in Notification)) return;
   Notification.handleActivation((details) => {
-    const path = shown.pathIn(details.arguments);
+    const path = notices.pathIn(details.arguments);
     if (path !== undefined) open(path);
   });
 };

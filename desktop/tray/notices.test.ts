@@ -112,9 +112,9 @@ it('of a dose offers to give, skip and postpone it', async () => {
 describe('a click in the Action Center', () => {
   it('opens the pet of a notice from an earlier run', () => {
     using folder = freshFolder();
-    const shown = new ShownNotices(folder.path);
+    const shownNotices = new ShownNotices(folder.path);
     for (let count = 0; count < 120; count += 1) {
-      shown.remember({ id: `id-${count}-`, path: `/pet/${count}` });
+      shownNotices.remember({ id: `id-${count}-`, path: `/pet/${count}` });
     }
     onPlatform('win32');
     listenForActivations(new ShownNotices(folder.path), on.open);
@@ -126,11 +126,11 @@ describe('a click in the Action Center', () => {
 
   it('on a notice of this run is handled by the notice itself', async () => {
     using folder = freshFolder();
-    const shown = new ShownNotices(folder.path);
-    shown.remember({ id: 'here', path: '/pet/9' });
+    const shownNotices = new ShownNotices(folder.path);
+    shownNotices.remember({ id: 'here', path: '/pet/9' });
     onPlatform('win32');
     await showNotice({ ...notice, id: 'here' }, on);
-    listenForActivations(shown, on.open);
+    listenForActivations(shownNotices, on.open);
     system.activate({ type: 'click', arguments: 'tag=here' });
     expect(on.open).not.toHaveBeenCalled();
   });

@@ -37,8 +37,10 @@ export class Notifier {
     const { id, path } = notice;
     try {
       // While the app is locked, a notice shows no content and cannot be marked as done.
-      const shown = isLocked() ? { id, path, title: 'Alaga', body: lockedWords() } : notice;
-      await showNotice(shown, actions);
+      const displayedNotice = isLocked()
+        ? { id, path, title: 'Alaga', body: lockedWords() }
+        : notice;
+      await showNotice(displayedNotice, actions);
     } catch (error) {
       this.#tellByPage(notice);
       throw error;

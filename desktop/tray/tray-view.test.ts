@@ -10,15 +10,15 @@ const state: TrayState = {
 };
 
 const actions = () => ({ show: vi.fn(), open: vi.fn(), lock: vi.fn(), quit: vi.fn() });
-const shown = (given: Partial<TrayState> = {}, on = actions()) =>
-  trayView({ ...state, ...given }, on);
-const labels = (given: Partial<TrayState>) =>
-  shown(given).menu.flatMap(({ label, enabled }) => (label && enabled !== false ? label : []));
+const viewFor = (changes: Partial<TrayState> = {}, on = actions()) =>
+  trayView({ ...state, ...changes }, on);
+const labels = (changes: Partial<TrayState>) =>
+  viewFor(changes).menu.flatMap(({ label, enabled }) => (label && enabled !== false ? label : []));
 
 describe('the tray', () => {
   it('shows the next reminder, and opens the schedule', () => {
     const on = actions();
-    const { title, tooltip, menu } = shown({}, on);
+    const { title, tooltip, menu } = viewFor({}, on);
     expect(title).toBe('Rabies for Bantay');
     expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
     // The handler does not use its arguments.
@@ -27,14 +27,14 @@ describe('the tray', () => {
   });
 
   it('says so if nothing is due', () => {
-    expect(shown({ next: undefined })).toMatchObject({
+    expect(viewFor({ next: undefined })).toMatchObject({
       title: '',
       tooltip: 'Alaga · No reminders ahead',
     });
   });
 
   it('hides due reminders while the app is locked', () => {
-    const { title, tooltip, menu } = shown({ isLocked: true, hasLock: true });
+    const { title, tooltip, menu } = viewFor({ isLocked: true, hasLock: true });
     expect(JSON.stringify([title, tooltip, menu])).not.toContain('Bantay');
     expect(labels({ isLocked: true, hasLock: true })).toEqual(['Open Alaga', 'Quit Alaga']);
   });
@@ -49,7 +49,7 @@ describe('the tray', () => {
 
   it('shortens long names at whole characters', () => {
     const next = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
-    const { title, tooltip } = shown({ next });
+    const { title, tooltip } = viewFor({ next });
     expect([...title]).toHaveLength(24);
     expect([...tooltip]).toHaveLength(120);
     expect(`${title}${tooltip}`.isWellFormed()).toBe(true);

@@ -27,13 +27,13 @@ const actions = () => ({
   lock: vi.fn(),
 });
 
-const itemsOf = (given: Partial<MenuView> = {}, on = actions()) =>
-  menuTemplate({ ...view, ...given }, on).flatMap(({ submenu, role }) =>
+const itemsOf = (changes: Partial<MenuView> = {}, on = actions()) =>
+  menuTemplate({ ...view, ...changes }, on).flatMap(({ submenu, role }) =>
     Array.isArray(submenu) ? submenu : [{ role } as MenuItemConstructorOptions],
   );
 
-const labelsOf = (given: Partial<MenuView>) =>
-  menuTemplate({ ...view, ...given }, actions()).map(({ role, label }) => label ?? role);
+const labelsOf = (changes: Partial<MenuView>) =>
+  menuTemplate({ ...view, ...changes }, actions()).map(({ role, label }) => label ?? role);
 
 const press = ({ click }: MenuItemConstructorOptions) =>
   // The handlers do not use their arguments.
@@ -127,8 +127,8 @@ describe('the menu', () => {
 
   it('mentions newer versions only if the app was published with an update address', () => {
     const updates = { isOn: false, open: vi.fn(), want: vi.fn() };
-    const named = (given: Partial<MenuView>) =>
-      itemsOf(given).filter(({ label }) => label?.includes('New Version'));
+    const named = (changes: Partial<MenuView>) =>
+      itemsOf(changes).filter(({ label }) => label?.includes('New Version'));
     expect(named({})).toEqual([]);
     const [look, tell] = named({ updates });
     expect(tell).toMatchObject({ type: 'checkbox', checked: false });

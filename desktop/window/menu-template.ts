@@ -74,13 +74,13 @@ const macItems = (making: Making): Items => [
 const fileItems = (making: Making): Items => {
   const { say, actions, isSignedIn, isLocked, platform, hasLock } = making;
   const own = { enabled: isSignedIn && !isLocked };
-  const shown = { enabled: !isLocked };
+  const unlockedOnly = { enabled: !isLocked };
   const lock: Items = hasLock
     ? [
         {
           label: say('desktop.menu.lock'),
           accelerator: 'CmdOrCtrl+L',
-          ...shown,
+          ...unlockedOnly,
           click: actions.lock,
         },
         SEPARATOR,
@@ -119,13 +119,13 @@ const fileItems = (making: Making): Items => {
     {
       label: say('desktop.menu.print'),
       accelerator: 'CmdOrCtrl+P',
-      ...shown,
+      ...unlockedOnly,
       click: () => actions.print('paper'),
     },
     {
       label: say('desktop.menu.pdf'),
       accelerator: 'CmdOrCtrl+Shift+P',
-      ...shown,
+      ...unlockedOnly,
       click: () => actions.print('pdf'),
     },
     SEPARATOR,

@@ -64,8 +64,8 @@ export const pageHandlers = ({
       change(readChange(asked) ?? refuse());
       return computer();
     },
-    setLock: (asked, present): Promise<LockAnswer> =>
-      lock.set(readNewLock(asked) ?? refuse(), isPin(present) ? present : undefined),
+    setLock: (newLock, present): Promise<LockAnswer> =>
+      lock.set(readNewLock(newLock) ?? refuse(), isPin(present) ? present : undefined),
     removeLock: (present): Promise<LockAnswer> => lock.remove(isPin(present) ? present : ''),
     lockNow: () => lock.lock(),
   };

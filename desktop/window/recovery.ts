@@ -68,8 +68,8 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
 
   const offerReload = async (): Promise<void> => {
     const buttons = ['desktop.hangs.wait', 'desktop.hangs.reload'] as const;
-    const asked = { ...question(language(), 'hangs', buttons), cancelId: 0 };
-    if ((await ask(asked)) || window.isDestroyed() || !isHanging) return;
+    const dialogOptions = { ...question(language(), 'hangs', buttons), cancelId: 0 };
+    if ((await ask(dialogOptions)) || window.isDestroyed() || !isHanging) return;
     // A page that hangs ignores requests to reload. Ending its process reloads it.
     isEnded = true;
     webContents.forcefullyCrashRenderer();

@@ -33,16 +33,16 @@ export class ShellWindow {
     return new ShellWindow(window, persistWindow(window, dataDir, state));
   }
 
-  private constructor(window: BrowserWindow, kept: PersistentWindow) {
+  private constructor(window: BrowserWindow, persistentWindow: PersistentWindow) {
     this.window = window;
-    this.#kept = kept;
+    this.#kept = persistentWindow;
     const { webContents } = window;
     this.#link = new PageLink((request) => {
       if (!window.isDestroyed()) webContents.send(ASKED, request);
     });
-    webContents.on('did-navigate', () => this.#link.left());
-    webContents.on('render-process-gone', () => this.#link.left());
-    webContents.on('dom-ready', () => webContents.setZoomFactor(kept.zoom));
+    webContents.on('did-navigate', () => this.#link.pageLeft());
+    webContents.on('render-process-gone', () => this.#link.pageLeft());
+    webContents.on('dom-ready', () => webContents.setZoomFactor(persistentWindow.zoom));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction));
     listenForNavigation(window, (by) => this.step(by));
     offerContextMenu(window, () => this.language);
@@ -62,8 +62,8 @@ export class ShellWindow {
   }
 
   /** Returns false if no page will receive the request. */
-  ask(asked: ShellRequest): boolean {
-    return this.#link.ask(asked);
+  ask(request: ShellRequest): boolean {
+    return this.#link.ask(request);
   }
 
   show(): void {
@@ -100,7 +100,7 @@ export class ShellWindow {
 
   /** Reloads the page, because its content must no longer be visible, or may be again. */
   reload(): void {
-    this.#link.left();
+    this.#link.pageLeft();
     if (!this.window.isDestroyed()) this.window.webContents.reload();
   }
 

@@ -56,9 +56,9 @@ const overlap = (bounds: Rectangle, area: Rectangle): number =>
 const within = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(value, Math.max(least, most)));
 
-const sizeIn = (wanted: { width: number; height: number }, area: Rectangle) => ({
-  width: Math.min(Math.max(wanted.width, SMALLEST.width), area.width),
-  height: Math.min(Math.max(wanted.height, SMALLEST.height), area.height),
+const sizeIn = (size: { width: number; height: number }, area: Rectangle) => ({
+  width: Math.min(Math.max(size.width, SMALLEST.width), area.width),
+  height: Math.min(Math.max(size.height, SMALLEST.height), area.height),
 });
 
 /**
@@ -70,17 +70,18 @@ export const placeOnDisplay = (
   areas: readonly [Rectangle, ...Rectangle[]],
 ): Rectangle => {
   const [first] = areas;
-  const shown = bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
-  if (!bounds || !shown || overlap(bounds, shown) === 0) {
+  const nearestArea =
+    bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
+  if (!bounds || !nearestArea || overlap(bounds, nearestArea) === 0) {
     const size = sizeIn(bounds ?? FIRST, first);
     const x = first.x + Math.floor((first.width - size.width) / 2);
     const y = first.y + Math.floor((first.height - size.height) / 2);
     return { x, y, ...size };
   }
-  const size = sizeIn(bounds, shown);
+  const size = sizeIn(bounds, nearestArea);
   return {
-    x: within(bounds.x, shown.x, shown.x + shown.width - size.width),
-    y: within(bounds.y, shown.y, shown.y + shown.height - size.height),
+    x: within(bounds.x, nearestArea.x, nearestArea.x + nearestArea.width - size.width),
+    y: within(bounds.y, nearestArea.y, nearestArea.y + nearestArea.height - size.height),
     ...size,
   };
 };

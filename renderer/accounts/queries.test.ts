@@ -45,13 +45,13 @@ it('does not fetch the current user again after a failure', async () => {
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-const known = () =>
+const knownUser = () =>
   fetchMock.mockImplementation(async () =>
     Response.json({ id: '0199' }, { headers: { 'Alaga-Owner': '0199' } }),
   );
 
 it('the current user is fresh for 5 minutes', async () => {
-  known();
+  knownUser();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
   await client.fetchQuery(currentUserQuery);
@@ -62,7 +62,7 @@ it('the current user is fresh for 5 minutes', async () => {
 });
 
 it('caches the current user for 10 minutes after the last use', async () => {
-  known();
+  knownUser();
   await client.fetchQuery(currentUserQuery);
   new QueryObserver(client, currentUserQuery).subscribe(() => undefined)();
   await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -72,7 +72,7 @@ it('caches the current user for 10 minutes after the last use', async () => {
 });
 
 it('does not refetch the current user on focus, mount or reconnect', async () => {
-  known();
+  knownUser();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(6 * MINUTE);
   const leave = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);

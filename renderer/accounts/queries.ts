@@ -57,10 +57,10 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
       return null;
     }
     // A missing answer does not sign the owner out: the last known user stays until the server says 401.
-    const known = lastKnown ?? (await restoreStored(client)).user;
-    if (!known) throw error;
-    setCurrentAccount(known.id);
-    return known;
+    const knownUser = lastKnown ?? (await restoreStored(client)).user;
+    if (!knownUser) throw error;
+    setCurrentAccount(knownUser.id);
+    return knownUser;
   }
 };
 

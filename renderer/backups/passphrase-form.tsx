@@ -53,9 +53,9 @@ export const PassphraseForm = ({ onDone }: { readonly onDone: () => void }) => {
   const { mutate, isPending } = useSetPassphrase(onDone);
   const save = (event: FormEvent): void => {
     event.preventDefault();
-    const found = problemsOf(values);
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate(values.passphrase);
+    const problems = problemsOf(values);
+    setProblems(problems);
+    if (Object.keys(problems).length === 0) mutate(values.passphrase);
   };
   const field = (name: keyof Values) => ({
     value: values[name],

@@ -23,11 +23,11 @@ const useKept = () => {
 /** The stored key can no longer be read; entering the passphrase restores it. */
 const Locked = () => {
   const [passphrase, setPassphrase] = useState('');
-  const kept = useKept();
+  const phrase = useKept();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call(enterPassphrase, { body: { passphrase } }),
     networkMode: 'always',
-    onSuccess: kept(t('backups.passphrase.entered')),
+    onSuccess: phrase(t('backups.passphrase.entered')),
   });
   const enter = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,11 +55,11 @@ const Locked = () => {
 
 const Remove = () => {
   const [asking, setAsking] = useState(false);
-  const kept = useKept();
+  const phrase = useKept();
   const { mutate } = useMutation({
     mutationFn: () => call(removePassphrase, {}),
     networkMode: 'always',
-    onSuccess: kept(t('backups.passphrase.removed')),
+    onSuccess: phrase(t('backups.passphrase.removed')),
     onError: (error) => showErrorToast(error),
   });
   return (

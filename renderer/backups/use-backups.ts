@@ -32,11 +32,14 @@ export type Step =
 const LIST: Step = { at: 'list' };
 
 /** The step to show after an activity has ended. */
-const stepAfter = (what: Activity['what'] | undefined, ended: Progress | 'restored'): Step => {
+const stepAfter = (
+  activityKind: Activity['what'] | undefined,
+  ended: Progress | 'restored',
+): Step => {
   if (ended === 'restored') return { at: 'restored' };
-  if (what === 'backing-up' || what === undefined) return LIST;
+  if (activityKind === 'backing-up' || activityKind === undefined) return LIST;
   if (ended.refusal) return { at: 'refused', code: ended.refusal.code };
-  if (what !== 'checking') return LIST;
+  if (activityKind !== 'checking') return LIST;
   if (ended.sealed) return { at: 'sealed', sealed: ended.sealed };
   return ended.checked ? { at: 'found', checked: ended.checked } : LIST;
 };
@@ -75,17 +78,17 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
   const { mutate, isError } = useMutation({
     mutationFn: async (begin: () => Promise<Progress>) => {
       const started = await begin();
-      const what = started.activity?.what;
+      const activityKind = started.activity?.what;
       const ended = await pollProgress(started, calls.progress, (activity) =>
         setStep({ at: 'working', activity }),
       );
-      return { what, ended };
+      return { what: activityKind, ended };
     },
-    onSuccess: ({ what, ended }) => {
-      setStep(stepAfter(what, ended));
+    onSuccess: ({ what: activityKind, ended }) => {
+      setStep(stepAfter(activityKind, ended));
       // If the sheet was closed meanwhile, the page reloads, because its session has ended.
       if (ended === 'restored' && isClosed.current) window.location.assign('/');
-      if (what === 'backing-up' && ended !== 'restored' && ended.trouble === null) {
+      if (activityKind === 'backing-up' && ended !== 'restored' && ended.trouble === null) {
         toast({ title: t('backups.now.done'), description: t('backups.now.done.text') });
       }
     },

@@ -41,8 +41,11 @@ const sign = async (userId: string, allowCredentials: Known | undefined): Promis
  * The authenticator already has a key, but the page has lost its record of it. If the user can use the key,
  * the record is restored.
  */
-const takeBack = async (user: User, known: Known): Promise<BiometricCredential | undefined> => {
-  const id = await sign(user.id, known);
+const takeBack = async (
+  user: User,
+  credential: Known,
+): Promise<BiometricCredential | undefined> => {
+  const id = await sign(user.id, credential);
   return (await call(listBiometrics, {})).find((each) => each.id === id);
 };
 

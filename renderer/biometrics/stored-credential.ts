@@ -36,9 +36,9 @@ const textOf = (value: unknown): string | undefined =>
 
 const objectIn = (raw: string): Partial<Record<string, unknown>> => {
   try {
-    const kept: unknown = JSON.parse(raw);
+    const parsed: unknown = JSON.parse(raw);
     // The cast is safe: every reader checks the types of the values.
-    return (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+    return (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
   } catch {
     return {};
   }
@@ -81,9 +81,12 @@ export const credentialFor = (
   storage: Kept = localStorage,
 ): StoredCredential | undefined => {
   const normalized = email.trim().toLowerCase();
-  const kept = all(storage);
-  if (normalized !== '') return kept.find((each) => each.email?.toLowerCase() === normalized);
-  const nameless = kept.filter((each) => each.email === undefined && each.label !== undefined);
+  const credentials = all(storage);
+  if (normalized !== '')
+    return credentials.find((each) => each.email?.toLowerCase() === normalized);
+  const nameless = credentials.filter(
+    (each) => each.email === undefined && each.label !== undefined,
+  );
   return nameless.length === 1 ? nameless[0] : undefined;
 };
 
@@ -101,9 +104,9 @@ export const saveCredential = (
 export const renameCredential = (owner: Owner, storage: Kept = localStorage): void => {
   const raw = storage.getItem(PREFIX + owner.id);
   if (raw === null) return;
-  const kept = objectIn(raw);
-  if (textOf(kept['id']) === undefined) return;
-  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...kept, ...naming(owner) }));
+  const fields = objectIn(raw);
+  if (textOf(fields['id']) === undefined) return;
+  storage.setItem(PREFIX + owner.id, JSON.stringify({ ...fields, ...naming(owner) }));
 };
 
 export const removeCredential = (userId: string, storage: Kept = localStorage): void =>

@@ -28,7 +28,7 @@ const ceremonies = () => import('./ceremonies.ts');
 /** The registered devices of the owner, which of them is this one, and the actions on them. */
 export const useBiometricDevices = (user: User) => {
   const queryClient = useQueryClient();
-  const { data: listed } = useQuery(biometricsQuery);
+  const { data: credentials } = useQuery(biometricsQuery);
   const [own, setOwn] = useState(() => credentialOf(user.id)?.id);
   useEffect(() => renameCredential(user), [user]);
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
@@ -67,8 +67,8 @@ export const useBiometricDevices = (user: User) => {
 
   return {
     /** This device as the server lists it; undefined if it is not set up. */
-    here: listed?.find(({ id }) => id === own),
-    others: listed?.filter(({ id }) => id !== own) ?? [],
+    here: credentials?.find(({ id }) => id === own),
+    others: credentials?.filter(({ id }) => id !== own) ?? [],
     enabling,
     removing,
   };

@@ -44,55 +44,60 @@ const mayBeLost = (error: unknown): boolean =>
 
 /** An owner whom the panel has signed in is signed out again if they leave the panel before its end. */
 const useAbandoning = (session: SigningIn) => {
-  const here = useRef(true);
+  const isMounted = useRef(true);
   const entered = useRef(false);
   const abandon = useCallback(() => {
-    here.current = false;
+    isMounted.current = false;
     cancelCeremony();
     if (entered.current) session.abandon();
     entered.current = false;
   }, [session]);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return abandon;
   }, [abandon]);
-  return { here, entered, abandon };
+  return { here: isMounted, entered, abandon };
 };
 
-const useSteps = (email: string, user: User | undefined, here: { readonly current: boolean }) => {
+const useSteps = (
+  email: string,
+  user: User | undefined,
+  isMounted: { readonly current: boolean },
+) => {
   const [step, setStep] = useState<Step>({ at: 'check' });
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const look = async () => {
       const able = await supportsBiometrics();
-      const known = able && credentialFor(email) !== undefined;
-      if (here.current) setStep({ at: able ? (known ? 'authenticate' : 'setup') : 'unavailable' });
+      const hasCredential = able && credentialFor(email) !== undefined;
+      if (isMounted.current)
+        setStep({ at: able ? (hasCredential ? 'authenticate' : 'setup') : 'unavailable' });
     };
     void look();
-  }, [email, here]);
+  }, [email, isMounted]);
 
   /** Runs the work and shows the step that it returns, unless the owner has gone back meanwhile. */
   const lead = async (work: () => Promise<Step>): Promise<void> => {
     setBusy(true);
     const next = await work();
-    if (!here.current) return;
+    if (!isMounted.current) return;
     setBusy(false);
     setStep(next);
   };
-  const stored = user ? credentialOf(user.id) : credentialFor(email);
-  return { step, setStep, busy, lead, stored };
+  const credential = user ? credentialOf(user.id) : credentialFor(email);
+  return { step, setStep, busy, lead, stored: credential };
 };
 
 /** The step to show after the device did not sign. */
-const refuse = (stored: StoredCredential, error: unknown): Step => {
+const refuse = (credential: StoredCredential, error: unknown): Step => {
   const text = ceremonyText('authentication', error);
-  const hasEmail = stored.email !== undefined;
+  const hasEmail = credential.email !== undefined;
   if (!isRefusedDevice(error)) {
     return { at: 'error', text, offersSetUp: hasEmail && mayBeLost(error) };
   }
   // The server no longer has this key, possibly after a password reset, so the device is set up again after
   // the password.
-  removeCredential(stored.userId);
+  removeCredential(credential.userId);
   if (!hasEmail) return { at: 'error', text: t('biometrics.error.removed') };
   toast({ title: t('biometrics.verified.title'), description: t('biometrics.verified.text') });
   return { at: 'setup' };
@@ -138,10 +143,10 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
     /** The name of the account as its owner knows it. */
     name: stored?.label ?? user?.email ?? email,
     logIn: async (credentials: { email: string; password: string }) => {
-      const found = await session.byPassword(credentials);
+      const user = await session.byPassword(credentials);
       enter();
-      setUser(found);
-      return found;
+      setUser(user);
+      return user;
     },
     setup: (owner: User) =>
       lead(async () => {

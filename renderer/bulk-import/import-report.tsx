@@ -5,7 +5,7 @@ import { Dock } from '#renderer/ui/page.tsx';
 import { type ListedRow, listedRow, RowList } from './row-list.tsx';
 import { type BulkImport, type Report, summary } from './use-bulk-import.ts';
 
-const rowsOf = ({ failed, unfit, left }: Report): readonly ListedRow[] =>
+const rowsOf = ({ failed, unfit, remaining }: Report): readonly ListedRow[] =>
   [
     ...failed.map(
       ({ row, error }): ListedRow => ({
@@ -15,7 +15,7 @@ const rowsOf = ({ failed, unfit, left }: Report): readonly ListedRow[] =>
       }),
     ),
     ...unfit.map(listedRow),
-    ...left.map((row): ListedRow => ({ row, tone: 'note', text: t('bulkImport.notSent') })),
+    ...remaining.map((row): ListedRow => ({ row, tone: 'note', text: t('bulkImport.notSent') })),
   ].sort((a, b) => a.row.line - b.row.line);
 
 /** Lists the rows that were not imported. They are also put back into the box. */
@@ -31,7 +31,9 @@ export const ImportReport = ({
       <h2 className="font-bold text-total">{summary(report)}</h2>
       <div className="mt-1 text-ink-soft text-row">
         {report.stoppedBy !== undefined && <p>{errorText(report.stoppedBy)}</p>}
-        {report.left.length > 0 && <p>{t('bulkImport.left', { count: report.left.length })}</p>}
+        {report.remaining.length > 0 && (
+          <p>{t('bulkImport.left', { count: report.remaining.length })}</p>
+        )}
       </div>
       <div className="mt-4">
         <RowList rows={rowsOf(report)} label={t('bulkImport.rows')} />

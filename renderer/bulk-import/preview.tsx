@@ -44,7 +44,7 @@ export const Preview = ({
   const problems = table.rows.filter(({ pet }) => !pet);
   const changed = table.rows.filter(({ note }) => note);
   const ready = table.rows.length - problems.length;
-  const shown = only ? problems : table.rows;
+  const shownRows = only ? problems : table.rows;
   return (
     <>
       <div className="px-4 pt-6 pb-8">
@@ -86,7 +86,7 @@ export const Preview = ({
         )}
         <div className="mt-4">
           <RowList
-            rows={shown.map(listedRow)}
+            rows={shownRows.map(listedRow)}
             label={t('bulkImport.rows')}
             onFix={(line) => bulk.edit(line)}
           />

@@ -65,8 +65,8 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * Fields may also be separated by semicolons or tabs, as guessed or named by a `sep=;` line. Empty lines are
  * counted but are not rows.
  */
-export const readTable = (typed: string): Table | TableError => {
-  const { above, rows, unclosed } = parsed(typed.replace(BOM, ''));
+export const readTable = (text: string): Table | TableError => {
+  const { above, rows, unclosed } = parsed(text.replace(BOM, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }

@@ -22,20 +22,20 @@ const tones = {
   note: 'bg-mangga-soft',
 } as const;
 
-const born = ({ shown }: ValidatedRow): string => {
-  if (shown.dateOfBirth !== '') return shown.dateOfBirth;
-  const months = shown.age === '' ? '0' : shown.age;
+const born = ({ preview }: ValidatedRow): string => {
+  if (preview.dateOfBirth !== '') return preview.dateOfBirth;
+  const months = preview.age === '' ? '0' : preview.age;
   return /^\d{1,6}$/.test(months)
     ? t('bulkImport.months', { count: Number(months) })
     : months.slice(0, 40);
 };
 
 interface RowProps {
-  readonly listed: ListedRow;
+  readonly row: ListedRow;
   readonly onFix: ((line: number) => void) | undefined;
 }
 
-const Cells = ({ listed: { row, tone, text }, onFix }: RowProps) => {
+const Cells = ({ row: { row, tone, text }, onFix }: RowProps) => {
   const Icon = tone === 'problem' ? CircleAlert : Info;
   const wrong = row.problem?.column;
   return (
@@ -46,9 +46,9 @@ const Cells = ({ listed: { row, tone, text }, onFix }: RowProps) => {
           {row.line}
         </span>
         <span className={`break-words font-semibold ${wrong === 'name' ? 'text-gumamela' : ''}`}>
-          {row.shown.name || <span className="text-gumamela">{t('bulkImport.noNameGiven')}</span>}
+          {row.preview.name || <span className="text-gumamela">{t('bulkImport.noNameGiven')}</span>}
         </span>
-        <span className="break-words">{t(`pets.category.${row.shown.category}`)}</span>
+        <span className="break-words">{t(`pets.category.${row.preview.category}`)}</span>
         <span
           className={`break-words text-right text-hint ${wrong === 'dateOfBirth' || wrong === 'age' ? 'font-semibold text-gumamela' : 'text-ink-soft'}`}
         >
@@ -111,9 +111,9 @@ export const RowList = ({
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const listed = rows[index];
+          const row = rows[index];
           return (
-            listed && (
+            row && (
               <li
                 key={key}
                 ref={virtualizer.measureElement}
@@ -123,7 +123,7 @@ export const RowList = ({
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start - top}px)` }}
               >
-                <Cells listed={listed} onFix={onFix} />
+                <Cells row={row} onFix={onFix} />
               </li>
             )
           );

@@ -11,7 +11,7 @@ const rowOf = (name: string, index: number): ValidatedRow => ({
   raw: name,
   cells: [name],
   misquoted: false,
-  shown: { name, category: 'dog', dateOfBirth: '', age: '0' },
+  preview: { name, category: 'dog', dateOfBirth: '', age: '0' },
   pet: { name, category: 'dog', age: '0' },
 });
 
@@ -19,19 +19,19 @@ const rowsOf = (...names: readonly string[]) => names.map(rowOf);
 
 /** A server that saves a pet only once under its key, as the real one does. */
 const server = (answer: (pet: NewPet, tries: number) => unknown = () => undefined) => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   let tries = 0;
   return {
-    kept,
+    kept: storage,
     save: async (pet: NewPet, key: string) => {
       tries += 1;
       const error = answer(pet, tries);
       if (error === 'lost') {
-        kept.set(key, pet.name);
+        storage.set(key, pet.name);
         throw new NetworkError('cut');
       }
       if (error) throw error;
-      kept.set(key, pet.name);
+      storage.set(key, pet.name);
     },
     tries: () => tries,
   };
@@ -51,24 +51,24 @@ const lines = (rows: readonly ValidatedRow[]) => rows.map(({ line }) => line);
 const refusal = (status: number) => new ApiError('', status, { code: 'x', message: 'no' });
 
 test('a row that is refused does not stop the others', async () => {
-  const { save, kept } = server(({ name }) => (name === 'B' ? refusal(400) : undefined));
+  const { save, kept: storage } = server(({ name }) => (name === 'B' ? refusal(400) : undefined));
   const progress: number[] = [];
-  const sent = await send(rowsOf('A', 'B', 'C'), {
+  const result = await send(rowsOf('A', 'B', 'C'), {
     save,
     onProgress: (done) => progress.push(done),
   });
-  expect(lines(sent.saved)).toEqual([2, 4]);
-  expect(sent.failed.map(({ row }) => row.line)).toEqual([3]);
-  expect(sent.left).toEqual([]);
-  expect([...kept.values()]).toEqual(['A', 'C']);
+  expect(lines(result.saved)).toEqual([2, 4]);
+  expect(result.failed.map(({ row }) => row.line)).toEqual([3]);
+  expect(result.remaining).toEqual([]);
+  expect([...storage.values()]).toEqual(['A', 'C']);
   expect(progress).toEqual([1, 2, 3]);
 });
 
 test('a row whose answer was lost is sent again under its key, and saved once', async () => {
-  const { save, kept, tries } = server((_, count) => (count === 2 ? 'lost' : undefined));
-  const sent = await send(rowsOf('A', 'B', 'C'), { save });
-  expect(sent.saved).toHaveLength(3);
-  expect(kept.size).toBe(3);
+  const { save, kept: storage, tries } = server((_, count) => (count === 2 ? 'lost' : undefined));
+  const result = await send(rowsOf('A', 'B', 'C'), { save });
+  expect(result.saved).toHaveLength(3);
+  expect(storage.size).toBe(3);
   expect(tries()).toBe(4);
 });
 
@@ -78,15 +78,19 @@ test.each([
   ['the session has ended', refusal(401)],
 ])('stops after %s, and accounts for every row', async (_what, error) => {
   const { save } = server(({ name }) => (name > 'B' ? error : undefined));
-  const sent = await send(rowsOf('A', 'B', 'C', 'D'), { save });
-  expect([lines(sent.saved), lines(sent.left), sent.failed]).toEqual([[2, 3], [4, 5], []]);
-  expect(sent.stoppedBy).toBe(error);
+  const result = await send(rowsOf('A', 'B', 'C', 'D'), { save });
+  expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
+    [2, 3],
+    [4, 5],
+    [],
+  ]);
+  expect(result.stoppedBy).toBe(error);
 });
 
 test('continues with the next row after a server error for one row', async () => {
   const { save } = server(({ name }) => (name === 'A' ? refusal(500) : undefined));
-  const sent = await send(rowsOf('A', 'B'), { save });
-  expect([lines(sent.saved), sent.failed.length]).toEqual([[3], 1]);
+  const result = await send(rowsOf('A', 'B'), { save });
+  expect([lines(result.saved), result.failed.length]).toEqual([[3], 1]);
 });
 
 test('reports cancelled rows as left, not as failed', async () => {
@@ -95,15 +99,19 @@ test('reports cancelled rows as left, not as failed', async () => {
     if (name === 'B') stop.abort();
     return undefined;
   });
-  const sent = await send(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
-  expect([lines(sent.saved), lines(sent.left), sent.failed]).toEqual([[2, 3], [4, 5], []]);
-  expect(sent.stoppedBy).toBeUndefined();
+  const result = await send(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
+  expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
+    [2, 3],
+    [4, 5],
+    [],
+  ]);
+  expect(result.stoppedBy).toBeUndefined();
 });
 
 test('imports identical rows as separate pets', async () => {
-  const { save, kept } = server();
+  const { save, kept: storage } = server();
   await send(rowsOf('A', 'A', 'A'), { save });
-  expect(kept.size).toBe(3);
+  expect(storage.size).toBe(3);
 });
 
 /**
@@ -118,7 +126,7 @@ test('imports every row exactly once, however often it is interrupted', async ()
       fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
       async (names, weather, reloads) => {
         let count = 0;
-        const { save, kept } = server(() => {
+        const { save, kept: storage } = server(() => {
           const now = weather[count] ?? 'fine';
           count += 1;
           if (now === 'down') return new NetworkError('down');
@@ -128,16 +136,16 @@ test('imports every row exactly once, however often it is interrupted', async ()
         let rows = rowsOf(...names);
         let savedBefore: SendParts['savedBefore'] = {};
         for (let round = 0; rows.length > 0 && round < 60; round += 1) {
-          const sent = await send(rows, { save, savedBefore });
+          const result = await send(rows, { save, savedBefore });
           // After a crash, the device still has the whole table and no list of saved rows.
           if (reloads[round]) continue;
-          rows = [...sent.failed.map(({ row }) => row), ...sent.left].toSorted(
+          rows = [...result.failed.map(({ row }) => row), ...result.remaining].toSorted(
             (a, b) => a.line - b.line,
           );
-          savedBefore = sent.savedNow;
+          savedBefore = result.savedNow;
         }
         expect(rows).toEqual([]);
-        expect([...kept.values()].toSorted()).toEqual(names.toSorted());
+        expect([...storage.values()].toSorted()).toEqual(names.toSorted());
       },
     ),
     { numRuns: 300 },

@@ -35,7 +35,7 @@ export interface Sent {
    * Rows that were not sent because the import was cancelled, the server was unreachable or the session had
    * ended.
    */
-  readonly left: readonly ValidatedRow[];
+  readonly remaining: readonly ValidatedRow[];
   /** The error that ended the import early; absent if the owner cancelled it. */
   readonly stoppedBy?: unknown;
   readonly savedNow: Saved;
@@ -111,8 +111,8 @@ export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts):
   const placeOf = placesAfter(savedBefore);
   for (const [index, row] of rows.entries()) {
     if (!row.pet) continue;
-    const left = rows.slice(index);
-    if (signal.aborted) return { saved, failed, left, savedNow };
+    const remaining = rows.slice(index);
+    if (signal.aborted) return { saved, failed, remaining, savedNow };
     const name = rowName(row.pet);
     const place = placeOf(name);
     try {
@@ -121,11 +121,11 @@ export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts):
       saved.push(row);
       savedNow[name] = [...(savedNow[name] ?? []), place];
     } catch (error) {
-      const ended = { saved, failed, left, savedNow };
+      const ended = { saved, failed, remaining, savedNow };
       if (stops(error)) return signal.aborted ? ended : { ...ended, stoppedBy: error };
       failed.push({ row, error });
     }
     onProgress(saved.length + failed.length);
   }
-  return { saved, failed, left: [], savedNow };
+  return { saved, failed, remaining: [], savedNow };
 };

@@ -38,8 +38,8 @@ const labels = () =>
 const byLine = (a: ValidatedRow, b: ValidatedRow): number => a.line - b.line;
 
 /** The rows that are put back into the box, because they are not saved. */
-const rest = ({ failed, left, unfit }: Report): readonly ValidatedRow[] =>
-  [...failed.map(({ row }) => row), ...left, ...unfit].sort(byLine);
+const rest = ({ failed, remaining, unfit }: Report): readonly ValidatedRow[] =>
+  [...failed.map(({ row }) => row), ...remaining, ...unfit].sort(byLine);
 
 const wait = (time: number): Promise<void> =>
   new Promise((done) => {
@@ -51,11 +51,11 @@ export const summary = ({ saved, failed, unfit }: Report): string =>
   t('bulkImport.summary', { added: saved.length, failed: failed.length + unfit.length });
 
 const showReport = (report: Report): void => {
-  const failures = report.failed.length + report.unfit.length + report.left.length > 0;
-  const left = report.left.length;
+  const failures = report.failed.length + report.unfit.length + report.remaining.length > 0;
+  const remainingCount = report.remaining.length;
   toast({
     title: summary(report),
-    ...(left > 0 ? { description: t('bulkImport.left', { count: left }) } : {}),
+    ...(remainingCount > 0 ? { description: t('bulkImport.left', { count: remainingCount }) } : {}),
     ...(failures ? { tone: 'danger', duration: 10_000 } : {}),
   });
 };
@@ -102,10 +102,10 @@ export const useBulkImport = () => {
     });
   };
 
-  const finish = async (table: Checked, sent: Sent) => {
-    const report = { ...sent, unfit: table.rows.filter(({ pet }) => !pet) };
+  const finish = async (table: Checked, result: Sent) => {
+    const report = { ...result, unfit: table.rows.filter(({ pet }) => !pet) };
     const staying = rest(report);
-    if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, sent));
+    if (staying.length > 0) draft.keep(tableText(table.header, staying), savedOf(staying, result));
     else draft.finish();
     void refetchPets(queryClient);
     showReport(report);
@@ -119,7 +119,7 @@ export const useBulkImport = () => {
     const stop = new AbortController();
     running.current = stop;
     setState({ step: 'saving', done: 0, of: fit.length });
-    const sent = await sendPets(fit, {
+    const result = await sendPets(fit, {
       save: (pet, key) => save({ pet, key }),
       wait,
       signal: stop.signal,
@@ -128,7 +128,7 @@ export const useBulkImport = () => {
       savedBefore: draft.form.getValues('saved'),
     });
     running.current = undefined;
-    await finish(table, sent);
+    await finish(table, result);
   };
 
   const cancel = () => running.current?.abort();

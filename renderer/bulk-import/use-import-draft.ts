@@ -24,8 +24,8 @@ export const useImportDraft = () => {
   const place = `${user?.id ?? ''}.import`;
   const draft = useDraft<TableValues, TableValues>(table, { place, empty, fields });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
-  const keep = (text: string, saved: Saved) => {
-    const copy = Object.entries(saved).map(([name, places]) => [name, [...places]]);
+  const keep = (text: string, savedRows: Saved) => {
+    const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
     draft.form.setValue('saved', Object.fromEntries(copy));
     draft.form.setValue('text', text);
   };

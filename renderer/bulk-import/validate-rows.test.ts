@@ -43,8 +43,8 @@ test.each([
   ['Cat', 'cat'],
   ['pusa', 'cat'],
   ['KUNEHO', 'rabbit'],
-])('reads the category %j as %s', (typed, category) => {
-  const [row] = judged(`name,category,age\nMuning,${typed},3`);
+])('reads the category %j as %s', (text, category) => {
+  const [row] = judged(`name,category,age\nMuning,${text},3`);
   expect(row?.pet?.category).toBe(category);
   expect(row?.note).toBeUndefined();
 });

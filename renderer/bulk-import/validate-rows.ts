@@ -16,7 +16,7 @@ interface Said {
  * was changed.
  */
 export interface ValidatedRow extends TableRow {
-  readonly shown: Shown;
+  readonly preview: Shown;
   readonly pet?: NewPet;
   readonly problem?: Said & { readonly column: Column };
   readonly note?: Said;
@@ -71,8 +71,8 @@ export interface ValidationContext {
 const isCategory = (word: string): word is Category =>
   CATEGORIES.some((category) => category === word);
 
-const categoryOf = (typed: string, { labels }: ValidationContext): Category | undefined => {
-  const word = typed.toLowerCase();
+const categoryOf = (text: string, { labels }: ValidationContext): Category | undefined => {
+  const word = text.toLowerCase();
   if (word === '') return 'other';
   if (isCategory(word)) return word;
   return CATEGORIES.find((category) => labels[category].toLowerCase() === word);
@@ -82,9 +82,9 @@ const fieldsOf = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
   const fields = new Map<string, string>();
   columns.forEach((column, index) => {
     const field = headingOf(column);
-    const typed = cells[index]?.trim() ?? '';
+    const text = cells[index]?.trim() ?? '';
     // If two columns have the same field, the first that is not empty counts.
-    if (field !== undefined && !fields.get(field)) fields.set(field, typed);
+    if (field !== undefined && !fields.get(field)) fields.set(field, text);
   });
   return (field: Exclude<Column, 'row'>): string => fields.get(field) ?? '';
 };
@@ -129,10 +129,10 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
     const field = fieldsOf(table, row);
     const category = categoryOf(field('category'), judging);
     const [dateOfBirth, age] = [field('dateOfBirth'), field('age')];
-    const shown = { name: field('name'), category: category ?? 'other', dateOfBirth, age };
+    const preview = { name: field('name'), category: category ?? 'other', dateOfBirth, age };
     const broken = problemOf(table.columns, row, field('microchipId'));
-    if (broken) return { ...row, shown, problem: broken };
-    const typed = {
+    if (broken) return { ...row, preview, problem: broken };
+    const values = {
       name: field('name'),
       category: category ?? 'other',
       breed: field('breed'),
@@ -142,10 +142,10 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
       microchipId: field('microchipId'),
       birthmarks: field('birthmarks'),
     } as const;
-    const judged = form.safeParse(typed);
+    const judged = form.safeParse(values);
     if (!judged.success) {
       const [issue] = judged.error.issues;
-      return { ...row, shown, ...(issue ? { problem: refusal(issue, dateOfBirth) } : {}) };
+      return { ...row, preview, ...(issue ? { problem: refusal(issue, dateOfBirth) } : {}) };
     }
     const note: Said | undefined =
       category === undefined
@@ -153,6 +153,6 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
         : dateOfBirth === '' && age === ''
           ? { id: 'bulkImport.noAge', values: {} }
           : undefined;
-    return { ...row, shown, pet: typed, ...(note ? { note } : {}) };
+    return { ...row, preview, pet: values, ...(note ? { note } : {}) };
   });
 };

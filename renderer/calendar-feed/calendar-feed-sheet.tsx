@@ -86,8 +86,8 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
   const [choices, setChoices] = useState(EVERYTHING);
   const { mutate: make, data: created, isPending, reset } = useMakeCalendarFeed();
   const { mutate: remove, isPending: isRemoving } = useDeleteCalendarFeed();
-  const chosen = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);
-  const petIds = choices.without.size > 0 ? chosen : null;
+  const chosenIds = pets.filter(({ id }) => !choices.without.has(id)).map(({ id }) => id);
+  const petIds = choices.without.size > 0 ? chosenIds : null;
   const isOn = feed?.isOn ?? false;
   return (
     <Sheet open={open} onClose={onClose} title={t('calendarFeed.title')}>
@@ -96,7 +96,7 @@ export const CalendarFeedSheet = ({ open, onClose }: CalendarFeedSheetProps) => 
       <Choosing choices={choices} pets={pets} onChange={setChoices} />
       <div className="mt-6 flex flex-col gap-3">
         <Button
-          disabled={isPending || chosen.length === 0}
+          disabled={isPending || chosenIds.length === 0}
           onClick={() => make({ petIds, hideTitles: choices.hideTitles })}
         >
           {t(isOn ? 'calendarFeed.replace' : 'calendarFeed.make')}

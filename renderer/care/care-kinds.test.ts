@@ -5,7 +5,7 @@ import { markTried, withSending } from '#renderer/offline/outbox/outbox-queue.ts
 import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
 import { itemIn, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 
-const given: NewItem = {
+const givenDose: NewItem = {
   ...{ kind: 'dose', owner: 'o1', key: 'd1', createdAt: NOW, petId: 'p1', petName: 'Bantay' },
   ...{ planId: 'c1', title: 'Amoxicillin' },
   body: { id: 'd1', day: '2026-11-20', time: '08:00', status: 'given', givenAt: NOW },
@@ -15,32 +15,32 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A server that gives these answers in order and records the requests. */
 const serving = (...answers: readonly (readonly [status: number, body: object])[]) => {
-  const sent: { body: Record<string, unknown>; key: string | null }[] = [];
-  const left = [...answers];
+  const requests: { body: Record<string, unknown>; key: string | null }[] = [];
+  const remainingAnswers = [...answers];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-    sent.push({
+    requests.push({
       body: JSON.parse(String(init.body)),
       key: new Headers(init.headers).get('idempotency-key'),
     });
-    const [status, body] = left.shift() ?? [500, {}];
+    const [status, body] = remainingAnswers.shift() ?? [500, {}];
     const headers = { 'Alaga-Owner': new Headers(init.headers).get('alaga-owner') ?? '' };
     return Response.json(body, { status, headers });
   });
-  return sent;
+  return requests;
 };
 
 const EARLY = [409, { code: 'care.tooEarly', message: '', last: {}, nextByPlan: null }] as const;
 const STORED = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
 
 test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
-  const waited = markTried(queue(given), 'dose_d1');
-  const sent = serving(EARLY, STORED);
+  const waited = markTried(queue(givenDose), 'dose_d1');
+  const requests = serving(EARLY, STORED);
   await sendNext(itemIn(waited));
-  expect(sent.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
+  expect(requests.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
     [true, 'd1-early'],
   ]);
-  const form = itemIn(withSending([], given, Date.now() + 60_000, 'k2'));
+  const form = itemIn(withSending([], givenDose, Date.now() + 60_000, 'k2'));
   serving(EARLY);
   await expect(sendNext(form)).rejects.toMatchObject({ code: 'care.tooEarly' });
 });
@@ -51,16 +51,16 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
     message: '',
     fields: { givenAt: { code: 'care.givenAt.future', message: '' } },
   };
-  const sent = serving([400, refused], STORED);
-  await sendNext(itemIn(queue(given)));
-  expect(sent.map(({ body, key }) => [body['givenAt'], key])).toEqual([
+  const requests = serving([400, refused], STORED);
+  await sendNext(itemIn(queue(givenDose)));
+  expect(requests.map(({ body, key }) => [body['givenAt'], key])).toEqual([
     [NOW, 'd1'],
     [undefined, 'd1-now'],
   ]);
 });
 
 test('asks the second of two people who gave the same dose whether both were given', () => {
-  const items = queue(given);
+  const items = queue(givenDose);
   const one = itemIn(items);
   const of = (id: string) => ({ ...one.body, id, planId: 'c1' });
   // The cast is safe: only the id is read.

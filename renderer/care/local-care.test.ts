@@ -91,8 +91,10 @@ test('shows an unsent plan as the server will return it, with later edits, and h
     ...{ kind: 'carePlan-edit', ...shared('e'), petName: 'Bantay', base: plan },
     body: { status: 'paused' },
   };
-  const here = localPlans([plan], queue(created, edit), ZONE);
-  expect(here.map(({ title, status, revisions }) => [title, status, revisions.length])).toEqual([
+  const localPlanList = localPlans([plan], queue(created, edit), ZONE);
+  expect(
+    localPlanList.map(({ title, status, revisions }) => [title, status, revisions.length]),
+  ).toEqual([
     ['Amoxicillin', 'paused', 2],
     ['Hay', 'active', 1],
   ]);

@@ -98,10 +98,10 @@ export const localPlans = (
       item.kind === 'carePlan-removal' && isLive(item) ? [item.base.id] : [],
     ),
   );
-  const there = new Set(plans.map(({ id }) => id));
+  const serverIds = new Set(plans.map(({ id }) => id));
   const created = items
     .filter(isPlan)
-    .filter((item) => isLive(item) && !there.has(newIdOf(item)))
+    .filter((item) => isLive(item) && !serverIds.has(newIdOf(item)))
     .map((item) => asPlan(item, timeZone));
   const edits = items.filter(isEdit).filter(isLive);
   return [...plans, ...created]
@@ -142,10 +142,10 @@ export const localAnswers = (
       return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
     }),
   );
-  const there = answers.filter(({ id }) => !undone.has(id));
-  const ids = new Set(there.map(({ id }) => id));
-  const slots = new Map(there.map((answer) => [slotOf(answer), answer]));
-  const here = items
+  const serverAnswers = answers.filter(({ id }) => !undone.has(id));
+  const ids = new Set(serverAnswers.map(({ id }) => id));
+  const slots = new Map(serverAnswers.map((answer) => [slotOf(answer), answer]));
+  const localDoses = items
     .filter(isDose)
     .filter((item) => isLive(item) && item.state !== 'conflict' && !undone.has(item.body.id))
     .map((item) => answerOf(item, by))
@@ -154,9 +154,9 @@ export const localAnswers = (
       const other = slot === undefined ? undefined : slots.get(slot);
       return !ids.has(answer.id) && (!other || other.status === 'skipped');
     });
-  const filled = new Set(here.flatMap((answer) => slotOf(answer) ?? []));
-  const kept = there.filter((answer) => !filled.has(slotOf(answer) ?? ''));
-  return [...kept, ...here];
+  const filled = new Set(localDoses.flatMap((answer) => slotOf(answer) ?? []));
+  const remaining = serverAnswers.filter((answer) => !filled.has(slotOf(answer) ?? ''));
+  return [...remaining, ...localDoses];
 };
 
 /**
@@ -164,15 +164,15 @@ export const localAnswers = (
  */
 export const localSupply = (
   plan: CarePlan,
-  known: readonly Answer[],
+  knownAnswers: readonly Answer[],
   items: Items,
 ): number | null => {
   if (!plan.supply) return null;
-  const ids = new Set(known.map(({ id }) => id));
-  const given = items
+  const ids = new Set(knownAnswers.map(({ id }) => id));
+  const givenAmounts = items
     .filter(isDose)
     .filter((item) => isLive(item) && item.planId === plan.id && item.body.status === 'given')
     .filter(({ body }) => !ids.has(body.id))
     .map((item) => item.body.amount ?? plannedAmount(plan, answerOf(item, null)) ?? 0);
-  return given.reduce((left, amount) => left - amount, plan.supply.left);
+  return givenAmounts.reduce((remaining, amount) => remaining - amount, plan.supply.left);
 };

@@ -116,7 +116,7 @@ const readPlan = async (planId: string, options: Options): Promise<CarePlan> => 
   return plan;
 };
 
-const { made, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
+const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemoval>({
   kind: 'carePlan',
   prefix: 'carePlan_',
   parentField: 'petId',
@@ -193,7 +193,8 @@ const dose: OfflineKind<DoseItem> = {
   isOncePerSubject: true,
   subject: subjectOf,
   whole: ({ planId }) => planId,
-  isOther: (held, { body }) => held.state === 'conflict' || held.body.status !== body.status,
+  isOther: (otherItem, { body }) =>
+    otherItem.state === 'conflict' || otherItem.body.status !== body.status,
   takenOver: ({ takenBack, body, withdrawn = [] }) => ({
     withdrawn: takenBack ? [...withdrawn, body.id] : withdrawn,
   }),
@@ -247,7 +248,7 @@ const undone: OfflineKind<DoseUndone> = {
 };
 
 export const careKinds = {
-  carePlan: made,
+  carePlan: newKind,
   'carePlan-edit': edit,
   'carePlan-removal': removal,
   dose,

@@ -41,8 +41,8 @@ test('names the days of occurrences that nothing followed for more than a month'
 
 test('an occurrence without an answer stays late until the next one is due', () => {
   const days = olderDays([once, quarterly], NOW);
-  const late = (plan: PlanOverTime, answers: readonly Answer[], known = days, now = NOW) =>
-    olderLate(plan, { answers, now, days: known }).map(({ day, status }) => `${day} ${status}`);
+  const late = (plan: PlanOverTime, answers: readonly Answer[], knownDays = days, now = NOW) =>
+    olderLate(plan, { answers, now, days: knownDays }).map(({ day, status }) => `${day} ${status}`);
   expect(late(once, [])).toEqual(['2026-10-01 late']);
   expect(late(quarterly, [])).toEqual(['2026-09-15 late']);
   expect(late(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);

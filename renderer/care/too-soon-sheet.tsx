@@ -36,9 +36,10 @@ export const TooSoonSheet = (props: TooSoonProps) => {
   const time = timeOf(last.givenAt, givenAt, timeZone);
   const next = nextByPlan === null ? '' : timeOf(nextByPlan, givenAt, timeZone);
   const [from, now, to] = [last.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
-  const left = (to ?? 0) - (now ?? 0);
+  const millisecondsLeft = (to ?? 0) - (now ?? 0);
   const whole = (to ?? 0) - (from ?? 0);
-  const length = left > 0 ? t('care.soon.left', { length: lengthText(left) }) : '';
+  const length =
+    millisecondsLeft > 0 ? t('care.soon.left', { length: lengthText(millisecondsLeft) }) : '';
   return (
     <Sheet
       open
@@ -69,11 +70,11 @@ export const TooSoonSheet = (props: TooSoonProps) => {
             </>
           )}
         </p>
-        {left > 0 && (
+        {millisecondsLeft > 0 && (
           <div>
             <Progress
               label={length}
-              value={whole > 0 ? (whole - left) / whole : 0}
+              value={whole > 0 ? (whole - millisecondsLeft) / whole : 0}
               tone="warning"
             />
             <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-ink-soft text-row">

@@ -40,22 +40,25 @@ export const useCare = (): Care => {
   const items = useWaiting();
   const now = useMinute();
   const timeZone = user?.timeZone ?? deviceTimeZone();
-  const { data: stored } = useQuery(plansQuery);
+  const { data: storedPlans } = useQuery(plansQuery);
   const plans = useMemo(
-    () => stored && localPlans(stored, items, timeZone),
-    [stored, items, timeZone],
+    () => storedPlans && localPlans(storedPlans, items, timeZone),
+    [storedPlans, items, timeZone],
   );
-  const { data: given } = useQuery({ ...answersQuery, enabled: (stored?.length ?? 0) > 0 });
+  const { data: recentAnswers } = useQuery({
+    ...answersQuery,
+    enabled: (storedPlans?.length ?? 0) > 0,
+  });
   const me = useMemo(() => (user ? { id: user.id, name: user.firstName } : null), [user]);
   const days = useMemo(() => (plans ? olderDays(plans, now) : NO_DAYS), [plans, now]);
   const { data: older } = useQuery({ ...olderAnswersQuery(days), enabled: days.length > 0 });
   const answers = useMemo(
-    () => localAnswers([...(given ?? NO_ANSWERS), ...(older ?? NO_ANSWERS)], items, me),
-    [given, older, items, me],
+    () => localAnswers([...(recentAnswers ?? NO_ANSWERS), ...(older ?? NO_ANSWERS)], items, me),
+    [recentAnswers, older, items, me],
   );
-  const isKnown = given !== undefined || stored?.length === 0;
-  const known = older === undefined ? NO_DAYS : days;
-  return { plans: isKnown ? plans : undefined, answers, olderDays: known, me, now, timeZone };
+  const isKnown = recentAnswers !== undefined || storedPlans?.length === 0;
+  const knownDays = older === undefined ? NO_DAYS : days;
+  return { plans: isKnown ? plans : undefined, answers, olderDays: knownDays, me, now, timeZone };
 };
 
 export const answersOf = (answers: readonly Answer[], planId: string): readonly Answer[] =>

@@ -151,8 +151,8 @@ export const useGiving = (care: Care) => {
 
   const give = (row: CareRow, givenAt: string): void => {
     const { plan, item } = row;
-    const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
-    const early = tooEarly(plan, given, { day: item.day, time: item.time, givenAt });
+    const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
+    const early = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
     if (early) setConfirming({ what: 'soon', row, givenAt, ...early });
     else void record(row, { status: 'given', givenAt });
   };

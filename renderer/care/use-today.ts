@@ -32,17 +32,17 @@ export const useToday = ({
   now,
 }: Care): readonly CareRow[] | undefined => {
   const petOf = useFindPet();
-  const found = useMemo(
+  const rows = useMemo(
     () =>
       plans?.flatMap((plan) =>
         itemsToday(plan, { answers, olderDays, now }).map((item) => ({ plan, item })),
       ),
     [plans, answers, olderDays, now],
   );
-  const missing = [...new Set(found?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
+  const missing = [...new Set(rows?.map(({ plan }) => plan.petId))].filter((id) => !petOf(id));
   const fetched = useQueries({ queries: missing.map((id) => petQuery(id)) });
   const others = new Map(fetched.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
-  return found
+  return rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {
       const pet = petOf(plan.petId) ?? others.get(plan.petId);

@@ -39,15 +39,15 @@ const NOON = '12:00';
 
 const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onChoose']) => {
   const [now] = useState(() => wallClock(timeNow(), timeZone).slice(0, 16));
-  const [typed, setTyped] = useState(now);
+  const [typedTime, setTyped] = useState(now);
   const [error, setError] = useState<string>();
   const save = () => {
-    const [day = '', time = ''] = typed.split('T');
-    const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typed);
-    if (!isTime || typed > now) return setError(t('care.when.invalid'));
+    const [day = '', time = ''] = typedTime.split('T');
+    const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(typedTime);
+    if (!isTime || typedTime > now) return setError(t('care.when.invalid'));
     onChoose(new Date(instantOf(day, time, timeZone)).toISOString());
   };
-  return { now, typed, setTyped, error, save };
+  return { now, typed: typedTime, setTyped, error, save };
 };
 
 /** Asks when a late occurrence was given: at its time, now or at another time. */

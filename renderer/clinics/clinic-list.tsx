@@ -68,9 +68,9 @@ const Empty = ({ state }: { readonly state: ClinicsState }) => (
 );
 
 /** The source and the age of the list. */
-const Foot = ({ state: { listed, filtered, directory, open } }: { state: ClinicsState }) => {
+const Foot = ({ state: { listedClinics, filtered, directory, open } }: { state: ClinicsState }) => {
   const credits = new Map(
-    (listed ?? []).flatMap(({ source }) => {
+    (listedClinics ?? []).flatMap(({ source }) => {
       const credit = ATTRIBUTIONS[source];
       return credit ? [[credit.text, credit.url] as const] : [];
     }),
@@ -80,7 +80,7 @@ const Foot = ({ state: { listed, filtered, directory, open } }: { state: Clinics
   return (
     <div className="flex flex-col items-start gap-3 p-4 text-hint text-ink-soft">
       {cut && <p>{t('clinics.found.nearest', { count: directory.clinics?.length ?? 0 })}</p>}
-      {(listed?.length !== 0 || filtered) && (
+      {(listedClinics?.length !== 0 || filtered) && (
         <Button look="secondary" size="row" icon={Plus} onClick={() => open({ is: 'add' })}>
           {t('clinics.add')}
         </Button>
@@ -117,8 +117,8 @@ const useInSight = (selected: string | null) => {
 const Rows = ({ state, clinics, onMap }: RowsProps) => {
   const { selected, select, hoursOf, directory, open } = state;
   const [steps, setSteps] = useState(1);
-  const chosen = clinics.findIndex(({ id }) => onMap && id === selected);
-  const count = Math.max(steps * STEP, chosen + 1);
+  const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
+  const count = Math.max(steps * STEP, selectedIndex + 1);
   const rowRef = useInSight(onMap ? selected : null);
   const from = directory.where.place?.own ? directory.where.place : undefined;
   return (
@@ -160,17 +160,17 @@ interface ClinicListProps {
 
 /** The list of clinics, or the reason why it is empty. */
 export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode => {
-  const { directory, listed } = state;
-  if (!listed) {
+  const { directory, listedClinics } = state;
+  if (!listedClinics) {
     if (directory.error) return <Failed error={directory.error} onRetry={directory.refresh} />;
     return directory.offline ? null : <Waiting />;
   }
   return (
     <>
-      {listed.length === 0 ? (
+      {listedClinics.length === 0 ? (
         <Empty state={state} />
       ) : (
-        <Rows state={state} clinics={listed} onMap={onMap} />
+        <Rows state={state} clinics={listedClinics} onMap={onMap} />
       )}
       <Foot state={state} />
     </>

@@ -192,17 +192,17 @@ const Lines = ({ clinic, hours, more }: LinesProps) => (
 );
 
 export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: ClinicRowProps) => {
-  const [shown, setShown] = useState({ details: false, reviews: false });
+  const [openSections, setShown] = useState({ details: false, reviews: false });
   const id = useId();
   const name = `${id}-name`;
   const hours = hoursOf?.(clinic);
   const written = hoursText(clinic, hours, hoursOf !== undefined);
-  const toggle = (what: 'details' | 'reviews') => () =>
-    setShown((before) => ({ ...before, [what]: !before[what] }));
-  const reviewsOpen = shown.reviews && clinic.totalRatings > 0;
+  const toggle = (section: 'details' | 'reviews') => () =>
+    setShown((before) => ({ ...before, [section]: !before[section] }));
+  const reviewsOpen = openSections.reviews && clinic.totalRatings > 0;
   const details = hasDetails(clinic) && (
     <DetailsButton
-      open={shown.details}
+      open={openSections.details}
       controls={`${id}-details`}
       describedBy={name}
       onToggle={toggle('details')}
@@ -227,7 +227,7 @@ export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: C
         <Lines clinic={clinic} hours={written} more={details} />
         <Contacts clinic={clinic} describedBy={name} />
       </div>
-      {shown.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
+      {openSections.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
       <ClinicActions
         clinic={clinic}
         from={from}

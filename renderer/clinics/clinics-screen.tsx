@@ -25,10 +25,10 @@ const useMapShown = () => {
   const isWide = useWide();
   const { view }: { readonly view?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (shown: boolean) =>
+  const show = (isShown: boolean) =>
     void navigate({
       to: '/vet-clinics',
-      search: shown === isWide ? {} : { view: shown ? 'map' : 'list' },
+      search: isShown === isWide ? {} : { view: isShown ? 'map' : 'list' },
       replace: true,
       resetScroll: false,
     });

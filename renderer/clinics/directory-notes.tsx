@@ -43,7 +43,7 @@ const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>)
 };
 
 /** The problem with the directory, if there is one. */
-const standing = (network: Network, status: DirectoryStatus | undefined) => {
+const directoryNote = (network: Network, status: DirectoryStatus | undefined) => {
   if (status) return status.network;
   if (network.ask) return 'ask';
   if (!network.allowed) return 'refused';
@@ -80,7 +80,7 @@ export const DirectoryNotes = ({ directory, onChoose }: DirectoryNotesProps) => 
   const { network, status, offline } = directory;
   if (offline) return <Offline {...directory} />;
   if (!network) return null;
-  const why = standing(network, status);
+  const why = directoryNote(network, status);
   if (why !== 'on') return <NotRead why={why} onChoose={onChoose} />;
   if (status?.reading) {
     return (

@@ -20,9 +20,9 @@ export interface ClinicsState {
   readonly searchable: boolean;
   readonly clearFilters: () => void;
   /** The filtered and sorted clinics; undefined until they are loaded. */
-  readonly listed: readonly Clinic[] | undefined;
+  readonly listedClinics: readonly Clinic[] | undefined;
   /** The number of clinics found: the total of the area if no filter is active. */
-  readonly found: number;
+  readonly foundCount: number;
   readonly hoursOf: HoursOf | undefined;
   readonly selected: string | null;
   readonly select: (id: string | null) => void;
@@ -70,8 +70,8 @@ export const useClinics = (): ClinicsState => {
     filtered,
     searchable: view.search !== '' || (clinics?.length ?? 0) > AT_A_GLANCE,
     clearFilters: () => setView(({ sort }) => ({ ...UNFILTERED, sort })),
-    listed,
-    found: filtered ? (listed?.length ?? 0) : total,
+    listedClinics: listed,
+    foundCount: filtered ? (listed?.length ?? 0) : total,
     hoursOf,
     selected,
     select,

@@ -54,21 +54,21 @@ interface Found {
  * Requests the location; `told` may be called twice, first with "slow" and then with a result. Ages are in
  * milliseconds.
  */
-const findPlace = (maximumAge: number, told: (found: Found) => void): void => {
+const findPlace = (maximumAge: number, onFound: (result: Found) => void): void => {
   if (!navigator.geolocation) {
-    told({ state: 'unavailable' });
+    onFound({ state: 'unavailable' });
     return;
   }
-  const slow = window.setTimeout(() => told({ state: 'slow' }), SLOW);
+  const slow = window.setTimeout(() => onFound({ state: 'slow' }), SLOW);
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       window.clearTimeout(slow);
       lastFound = { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) };
-      told({ state: 'here', here: lastFound });
+      onFound({ state: 'here', here: lastFound });
     },
     ({ code }) => {
       window.clearTimeout(slow);
-      told({ state: FAILURES[code] ?? 'unavailable' });
+      onFound({ state: FAILURES[code] ?? 'unavailable' });
     },
     { enableHighAccuracy: false, timeout: TIMEOUT, maximumAge },
   );
@@ -76,7 +76,7 @@ const findPlace = (maximumAge: number, told: (found: Found) => void): void => {
 
 /** Undefined until it is known whether the browser may be asked and what it answers. */
 const useFound = () => {
-  const [found, setFound] = useState<Found | undefined>(
+  const [foundPlace, setFound] = useState<Found | undefined>(
     () => lastFound && { state: 'here', here: lastFound },
   );
   const isShown = useRef(true);
@@ -102,7 +102,7 @@ const useFound = () => {
     // The owner pressed the button, so a cached location is not used.
     ask(0);
   };
-  return { found, locate };
+  return { found: foundPlace, locate };
 };
 
 /**

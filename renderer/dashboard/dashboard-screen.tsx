@@ -51,10 +51,10 @@ const useTab = () => {
 /** The number of pets, including unsent ones, that of shared ones among the loaded, and the only pet. */
 const usePets = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
-  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const { pets, more } = useLocalPets(listed);
+  const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const { pets, more } = useLocalPets(serverPets);
   const total = (data.pages[0]?.total ?? 0) + more;
-  const shared = listed.filter((pet) => roleOf(pet) !== 'owner').length;
+  const shared = serverPets.filter((pet) => roleOf(pet) !== 'owner').length;
   return { total, shared, only: total === 1 ? pets[0]?.pet : undefined };
 };
 

@@ -42,10 +42,10 @@ const whatOf = ({ kind, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
   if (kind === 'petDocument') return t('deleted.petDocument', { pet: petName ?? '' });
   if (kind === 'pet' || type === null) return t('deleted.pet');
-  const what = t(expenseTypeText(type));
+  const expenseText = t(expenseTypeText(type));
   return kind === 'record'
-    ? t('deleted.record', { type: what, pet: petName ?? '' })
-    : t('deleted.expense', { type: what, amount: formatMoney(centavos ?? 0) });
+    ? t('deleted.record', { type: expenseText, pet: petName ?? '' })
+    : t('deleted.expense', { type: expenseText, amount: formatMoney(centavos ?? 0) });
 };
 
 /** The name, or the category of an expense without a note. */

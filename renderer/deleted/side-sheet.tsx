@@ -17,7 +17,7 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
   const { side, now, fields } = data;
   const photos = side.photos.map(({ url }) => url);
   const ofPhotos = fields.filter(({ isPhotos }) => isPhotos && photos.length > 0);
-  const shown = ofPhotos.map((field) =>
+  const sidePhotos = ofPhotos.map((field) =>
     field.words(Array.isArray(field.stored(now)) ? photos : photos[0]),
   );
   return (
@@ -25,7 +25,7 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
       fields={fields}
       title={title}
       base={null}
-      words={Object.assign({}, ...shown, side.words)}
+      words={Object.assign({}, ...sidePhotos, side.words)}
       theirs={now}
       others={photos}
       typedAt={side.deletedAt}

@@ -32,19 +32,19 @@ const read = async ({ name, address }: OpenedFile): Promise<File> => {
 };
 
 const useShown = () => {
-  const [shown, setShown] = useState<Shown>();
+  const [openSheet, setShown] = useState<Shown>();
   const show = useCallback(
     async (
-      asked: Exclude<ShellRequest, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>,
+      request: Exclude<ShellRequest, { kind: 'open' | 'changed' | 'moved' | 'notice' | 'step' }>,
     ) => {
       // An open sheet traps the focus and hides the page, so nothing could be found there.
-      if (asked.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
-      if (asked.kind !== 'import') return setShown(asked);
-      if (!asked.file) return setShown({ kind: 'import' });
+      if (request.kind === 'find' && document.querySelector('[role$="dialog"]')) return;
+      if (request.kind !== 'import') return setShown(request);
+      if (!request.file) return setShown({ kind: 'import' });
       try {
-        setShown({ kind: 'import', file: await read(asked.file) });
+        setShown({ kind: 'import', file: await read(request.file) });
       } catch {
-        const description = t('computer.opened.failed.text', { name: asked.file.name });
+        const description = t('computer.opened.failed.text', { name: request.file.name });
         toast({ title: t('computer.opened.failed'), description, tone: 'danger' });
       }
     },
@@ -53,7 +53,7 @@ const useShown = () => {
   const drop = useCallback(async (file: File) => {
     setShown({ kind: 'import', file });
   }, []);
-  return { shown, show, drop, close: useCallback(() => setShown(undefined), []) };
+  return { shown: openSheet, show, drop, close: useCallback(() => setShown(undefined), []) };
 };
 
 interface DesktopShellProps {

@@ -25,9 +25,9 @@ export const chooserFor = (kind: 'photo' | 'table'): HTMLInputElement | null => 
 
 /** Passes files to a file input as if they had been chosen there, so that its validation applies. */
 export const passFiles = (chooser: HTMLInputElement, files: readonly File[]): void => {
-  const chosen = new DataTransfer();
-  for (const file of chooser.multiple ? files : files.slice(0, 1)) chosen.items.add(file);
-  chooser.files = chosen.files;
+  const transfer = new DataTransfer();
+  for (const file of chooser.multiple ? files : files.slice(0, 1)) transfer.items.add(file);
+  chooser.files = transfer.files;
   chooser.dispatchEvent(new Event('change', { bubbles: true }));
 };
 

@@ -10,23 +10,23 @@ const NOTHING: readonly Range[] = [];
 
 const useFound = () => {
   const bar = useRef<HTMLElement>(null);
-  const [found, setFound] = useState(NOTHING);
+  const [matches, setFound] = useState(NOTHING);
   const [at, setAt] = useState(0);
-  useEffect(() => showFound(found, at), [found, at]);
+  useEffect(() => showFound(matches, at), [matches, at]);
   useEffect(() => hideFound, []);
   const find = (words: string): void => {
     setFound(findText(words, bar.current));
     setAt(0);
   };
   const step = (by: -1 | 1): void => {
-    if (found.length > 0) setAt((at + by + found.length) % found.length);
+    if (matches.length > 0) setAt((at + by + matches.length) % matches.length);
   };
-  return { bar, found, at, find, step };
+  return { bar, found: matches, at, find, step };
 };
 
 /** Finds text on the current page, like a browser's find bar. */
 export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
-  const { bar, found, at, find, step } = useFound();
+  const { bar, found: matches, at, find, step } = useFound();
   const [words, setWords] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -40,7 +40,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
       step(event.shiftKey ? -1 : 1);
     }
   };
-  const count = t('computer.find.count', { at: at + 1, count: found.length });
+  const count = t('computer.find.count', { at: at + 1, count: matches.length });
   return (
     <search
       ref={bar}
@@ -60,7 +60,7 @@ export const FindBar = ({ onClose }: { readonly onClose: () => void }) => {
         className="h-11 w-48 min-w-0 rounded-control bg-surface text-row"
       />
       <span role="status" className="min-w-16 text-center text-hint text-ink-soft">
-        {words.trim() !== '' && (found.length > 0 ? count : t('computer.find.none'))}
+        {words.trim() !== '' && (matches.length > 0 ? count : t('computer.find.none'))}
       </span>
       <IconButton icon={ChevronUp} label={t('computer.find.previous')} onClick={() => step(-1)} />
       <IconButton icon={ChevronDown} label={t('computer.find.next')} onClick={() => step(1)} />

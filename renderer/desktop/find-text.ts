@@ -13,10 +13,10 @@ const isShown = (node: Node): boolean =>
 /** All matches on the page, in order, except those within `besides`. */
 export const findText = (words: string, besides: Element | null): readonly Range[] => {
   const needle = folded(words.trim());
-  const found: Range[] = [];
-  if (needle === '') return found;
+  const ranges: Range[] = [];
+  if (needle === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node && found.length < MOST; node = walker.nextNode()) {
+  for (let node = walker.nextNode(); node && ranges.length < MOST; node = walker.nextNode()) {
     const text = folded(node.textContent ?? '');
     // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
     // skipped.
@@ -26,24 +26,24 @@ export const findText = (words: string, besides: Element | null): readonly Range
       const range = new Range();
       range.setStart(node, at);
       range.setEnd(node, at + needle.length);
-      found.push(range);
+      ranges.push(range);
     }
   }
-  return found;
+  return ranges;
 };
 
 /** Highlights the matches and scrolls the current one into view. */
-export const showFound = (found: readonly Range[], current: number): void => {
-  const here = found[current];
-  CSS.highlights.set(ALL, new Highlight(...found));
-  if (!here) {
+export const showFound = (ranges: readonly Range[], current: number): void => {
+  const currentRange = ranges[current];
+  CSS.highlights.set(ALL, new Highlight(...ranges));
+  if (!currentRange) {
     CSS.highlights.delete(CURRENT);
     return;
   }
-  const highlight = new Highlight(here);
+  const highlight = new Highlight(currentRange);
   highlight.priority = 1;
   CSS.highlights.set(CURRENT, highlight);
-  here.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+  currentRange.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 };
 
 export const hideFound = (): void => {

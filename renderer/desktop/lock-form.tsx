@@ -47,9 +47,9 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
 
   const set = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(values);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const problems = problemsOf(values);
+    setProblems(problems);
+    if (Object.keys(problems).length > 0) return;
     const { pin, present } = values;
     const next = { pin, owner, minutes: Number(minutes) };
     mutate({

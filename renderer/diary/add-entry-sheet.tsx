@@ -68,10 +68,10 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
     onSaved: ({ key, delivery }) => {
       draft.finish();
       onClose();
-      const saved = delivery.end === 'sent' ? delivery.answer : undefined;
+      const savedEntry = delivery.end === 'sent' ? delivery.answer : undefined;
       reportDelivery(delivery.end, {
         title: t('diary.saved'),
-        action: { label: t('common.undo'), run: () => void takeBack(key, saved) },
+        action: { label: t('common.undo'), run: () => void takeBack(key, savedEntry) },
       });
     },
     failed: 'diary.save.failed',
@@ -140,8 +140,8 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
   const { form } = draft;
   const [preparing, setPreparing] = useState(false);
   const { kind, note, imageUrl } = form.watch();
-  const [wanted, setWanted] = useState(Boolean(note || imageUrl));
-  const isWhole = wanted || isMeasured(kind) || kind === 'other';
+  const [areDetailsOpen, setWanted] = useState(Boolean(note || imageUrl));
+  const isWhole = areDetailsOpen || isMeasured(kind) || kind === 'other';
   const id = useId();
   return (
     <Sheet

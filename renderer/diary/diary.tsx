@@ -50,7 +50,7 @@ const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): str
   const kinds = lanes.map(({ kind, recordedDays: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );
-  const given = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
+  const doseTexts = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
   const courseTexts = courses.map((course) =>
     t('diary.drawing.course', {
       title: course.title,
@@ -63,7 +63,7 @@ const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): str
     name,
     from: formatDayOfYear(from),
     to: formatDayOfYear(today),
-    kinds: [...kinds, ...given, ...courseTexts].join(', '),
+    kinds: [...kinds, ...doseTexts, ...courseTexts].join(', '),
   });
 };
 
@@ -73,9 +73,9 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
   const lanes = lanesOf(recent, { today, timeZone });
   const { plans = [], answers, now } = useCare();
-  const given = { plans, answers, petId: pet.id, today, now };
-  const doses = doseDaysOf(given);
-  const courses = coursesOf(given);
+  const courseInput = { plans, answers, petId: pet.id, today, now };
+  const doses = doseDaysOf(courseInput);
+  const courses = coursesOf(courseInput);
   if (recent.length === 0) return null;
   return (
     <Card>

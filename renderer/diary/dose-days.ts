@@ -38,8 +38,8 @@ export const doseDaysOf = ({ plans, answers, petId, today, now }: Given): readon
   return Array.from({ length: DAYS }, (_, index) => {
     const day = dayAfter(today, index + 1 - DAYS);
     const own = byDay.get(day) ?? [];
-    const given = own.filter(({ status }) => status === 'given').length;
-    return { day, given, due: own.length };
+    const givenCount = own.filter(({ status }) => status === 'given').length;
+    return { day, given: givenCount, due: own.length };
   });
 };
 

@@ -38,7 +38,7 @@ interface EditEntryProps {
   readonly onClose: () => void;
 }
 
-const isEntry = (stored: Stored): stored is DiaryEntry => 'level' in stored && 'at' in stored;
+const isEntry = (entity: Stored): entity is DiaryEntry => 'level' in entity && 'at' in entity;
 
 const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
     schema,
     place: `diary-edit.${entry.id}`,
     stored: entry,
-    typed: (stored) => entryFormValues(stored, timeZone),
+    typed: (entity) => entryFormValues(entity, timeZone),
     changes: (base, values) => changesIn(base, values, timeZone),
     item: ({ words, ...attempt }) => ({
       ...{ kind: 'diary-edit', body: words, petName: pet.name, ...attempt },

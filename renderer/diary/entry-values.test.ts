@@ -33,7 +33,7 @@ test('sends an entry with its time, and an edit with only its changed fields', (
     ...{ kind: 'glucose', level: null, value: 5.6, unit: 'mg/dL', note: 'Before eating' },
     ...{ at: NOW.toISOString(), imageUrl: null },
   });
-  const stored: DiaryEntry = {
+  const storedEntry: DiaryEntry = {
     ...{ id: 'e', petId: 'p', kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
     // Seconds are not shown in the field, but are kept.
     ...{
@@ -45,9 +45,10 @@ test('sends an entry with its time, and an edit with only its changed fields', (
     },
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };
-  const typed = entryFormValues(stored, ZONE);
-  expect(typed).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
-  const edit = (change: object) => changesIn(stored, form.parse({ ...typed, ...change }), ZONE);
+  const values = entryFormValues(storedEntry, ZONE);
+  expect(values).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
+  const edit = (change: object) =>
+    changesIn(storedEntry, form.parse({ ...values, ...change }), ZONE);
   expect(edit({})).toEqual({});
   expect(edit({ at: '2026-11-20T07:00' })).toEqual({ at: '2026-11-19T23:00:00.000Z' });
   expect(edit({ kind: 'mood', level: 3, value: '', unit: '' })).toEqual({

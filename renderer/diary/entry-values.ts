@@ -74,9 +74,9 @@ export type EntryValues = z.output<EntrySchema>;
 export type EntryForm = UseFormReturn<EntryInput, unknown, EntryValues>;
 
 /** The units of a kind, including the one that the entry already has. */
-export const unitsOf = (kind: DiaryKind, chosen = ''): readonly string[] => {
+export const unitsOf = (kind: DiaryKind, chosenUnit = ''): readonly string[] => {
   const usual = USUAL_UNITS[kind] ?? [];
-  return chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen];
+  return chosenUnit === '' || usual.includes(chosenUnit) ? usual : [...usual, chosenUnit];
 };
 
 export const newEntry = (kind: DiaryKind): EntryInput => ({
@@ -126,11 +126,11 @@ export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryB
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (base: DiaryEntry, after: EntryValues, timeZone: string): EntryChanges => {
   const now = new Date(base.at);
-  const typed = entryFormValues(base, timeZone);
+  const baseValues = entryFormValues(base, timeZone);
   const before: Readonly<Record<string, unknown>> = {
     ...base,
-    at: new Date(instantIn(String(typed.at), timeZone)).toISOString(),
-    imageUrl: typed.imageUrl,
+    at: new Date(instantIn(String(baseValues.at), timeZone)).toISOString(),
+    imageUrl: baseValues.imageUrl,
   };
   const body = Object.entries(bodyOf(after, timeZone, now));
   return Object.fromEntries(body.filter(([field, value]) => (before[field] ?? null) !== value));

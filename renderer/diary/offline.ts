@@ -63,7 +63,7 @@ const wordsOf = (thing: object) => {
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };
 };
 
-const { made, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval>({
+const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemoval>({
   kind: 'diary',
   prefix: 'diary_',
   parentField: 'petId',
@@ -88,7 +88,7 @@ const remove = (entryId: string, options: Parameters<typeof call>[2]) =>
 
 /** An entry can be undone directly after it was saved, even while it is being sent. */
 const newEntry: OfflineKind<EntryNew> = {
-  ...made,
+  ...newKind,
   undo: (item, options) => remove(newIdOf(item), options),
 };
 

@@ -79,15 +79,23 @@ export const useUndoEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'nam
   const deliver = useDeliver();
   const owner = user?.id ?? '';
   return useCallback(
-    async (key: string, saved: DiaryEntry | undefined): Promise<void> => {
+    async (key: string, savedEntry: DiaryEntry | undefined): Promise<void> => {
       try {
         const item = outboxState().items.find((each) => each.key === key);
         if (item && item.state !== 'synced') return await dropItem(item);
-        if (!saved) return;
+        if (!savedEntry) return;
         const createdAt = new Date().toISOString();
         const kind = 'diary-removal';
         await deliver({
-          ...{ kind, owner, key: v4(), body: {}, base: { ...saved, petId }, petName, createdAt },
+          ...{
+            kind,
+            owner,
+            key: v4(),
+            body: {},
+            base: { ...savedEntry, petId },
+            petName,
+            createdAt,
+          },
         });
         toast({ title: t('diary.deleted') });
       } catch (error) {

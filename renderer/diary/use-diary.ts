@@ -22,9 +22,12 @@ export const useDiary = (petId: string) => {
   const timeZone = useOwnerZone();
   const today = dayIn(now, timeZone);
   const { pages } = data;
-  const listed = useMemo(() => pages.flatMap((page) => page.items), [pages]);
-  const entries = useMemo(() => withWaitingEntries(listed, items, petId), [listed, items, petId]);
-  const oldest = listed.at(-1)?.at;
+  const serverEntries = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+  const entries = useMemo(
+    () => withWaitingEntries(serverEntries, items, petId),
+    [serverEntries, items, petId],
+  );
+  const oldest = serverEntries.at(-1)?.at;
   const isShort =
     oldest !== undefined &&
     pages.length < MOST_PAGES &&

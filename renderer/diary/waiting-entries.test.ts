@@ -8,7 +8,7 @@ beforeAll(async () => {
   await import('#renderer/offline-kinds.ts');
 });
 
-const stored = (id: string, at: string): DiaryEntry => ({
+const storedEntry = (id: string, at: string): DiaryEntry => ({
   ...{ id, petId: 'p', kind: 'appetite', level: 2, value: null, unit: null, note: 'Slowly', at },
   ...{ imageUrl: null, photo: { id: 'f', url: '/f', thumbnailUrl: '/f?' }, sitterName: null },
   ...{ version: 1, createdAt: at, updatedAt: at },
@@ -21,7 +21,10 @@ const shared = {
   ...{ petName: 'Bantay', createdAt: '2026-11-20T02:00:00.000Z' },
 } as const;
 
-const [A, B] = [stored('a', '2026-11-19T02:00:00.000Z'), stored('b', '2026-11-18T02:00:00.000Z')];
+const [A, B] = [
+  storedEntry('a', '2026-11-19T02:00:00.000Z'),
+  storedEntry('b', '2026-11-18T02:00:00.000Z'),
+];
 
 const shownEntries = (items: Items) =>
   withWaitingEntries([A, B], items, 'p').map(({ id, level, note }) => `${id} ${level} ${note}`);

@@ -13,8 +13,10 @@ import type { EntryChanges, EntryNew } from './offline.ts';
 /** An entry with unsent edits applied, as the server will return it. */
 const withWords = (entry: DiaryEntry, words: EntryChanges): DiaryEntry => {
   const { imageUrl, note } = words;
-  const currentOf = <Value>(typed: Value | null | undefined, stored: Value | null): Value | null =>
-    typed === undefined ? stored : typed;
+  const currentOf = <Value>(
+    typedValue: Value | null | undefined,
+    storedValue: Value | null,
+  ): Value | null => (typedValue === undefined ? storedValue : typedValue);
   return {
     ...entry,
     kind: words.kind ?? entry.kind,
@@ -77,10 +79,10 @@ const asOwned = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
   );
   if (isDeleted || isTakenBack) return undefined;
   return waiting.reduce(
-    (shown, item) =>
+    (entry, item) =>
       item.kind === 'diary-edit' || item.kind === 'diary'
-        ? withWords(shown, lastTyped(item))
-        : shown,
+        ? withWords(entry, lastTyped(item))
+        : entry,
     entry,
   );
 };
@@ -91,12 +93,12 @@ export const withWaitingEntries = (
   items: Items,
   petId: string,
 ): readonly DiaryEntry[] => {
-  const there = new Set(entries.map(({ id }) => id));
-  const here = items
+  const serverIds = new Set(entries.map(({ id }) => id));
+  const localEntries = items
     .filter((item) => item.kind === 'diary')
-    .filter((item) => item.petId === petId && !item.takenBack && !there.has(newIdOf(item)))
+    .filter((item) => item.petId === petId && !item.takenBack && !serverIds.has(newIdOf(item)))
     .map(asEntry);
-  return [...entries, ...here]
+  return [...entries, ...localEntries]
     .flatMap((entry) => asOwned(entry, items) ?? [])
     .toSorted((a, b) => compareAscending(b.at, a.at) || compareAscending(b.id, a.id));
 };

@@ -97,7 +97,7 @@ const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
         label={t('expenses.chooseYear')}
         choices={years.map((each) => ({ value: String(each), label: String(each) }))}
         value={String(year)}
-        onChange={(chosen) => onChange(Number(chosen))}
+        onChange={(value) => onChange(Number(value))}
       />
     </div>
   );
@@ -111,8 +111,8 @@ const ICON = {
 
 /** A year by category and by pet. The current year is shown at first. */
 export const Analytics = () => {
-  const [chosen, setChosen] = useState<number>();
-  const { year, years, types, pets, forAll } = useSummary(chosen);
+  const [chosenYear, setChosen] = useState<number>();
+  const { year, years, types, pets, forAll } = useSummary(chosenYear);
   const onPets = pets.map(({ petId, petName, category, photo, centavos }) => ({
     key: petId,
     picture: <PetAvatar name={petName} category={category} photo={photo} size={24} />,

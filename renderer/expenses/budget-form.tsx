@@ -21,8 +21,8 @@ import { storedBudget } from './stored-budget.ts';
 const typedAs = (centavos: number): string => (centavos / 100).toFixed(2).replace(/\.00$/, '');
 
 /** Shows the total budget of all pets for the typed amount. */
-const hint = (typed: string, pets: number | undefined): string => {
-  const perPet = parseExactAmount(typed);
+const hint = (typedAmount: string, pets: number | undefined): string => {
+  const perPet = parseExactAmount(typedAmount);
   if (pets === undefined || pets === 0 || perPet === undefined) {
     return t('expenses.budget.hint.none');
   }

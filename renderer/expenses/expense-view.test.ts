@@ -26,8 +26,8 @@ test.each([
     '{"search":"a","types":["vaccine"],"pets":["p"],"sort":"type","order":"desc"}',
     { search: 'a', types: ['vaccine'], pets: ['p'], sort: 'type', order: 'desc' },
   ],
-])('drops invalid values of %s', (_, kept, view) => {
-  expect(readView(kept)).toEqual({ ...ALL, ...view });
+])('drops invalid values of %s', (_, storedView, view) => {
+  expect(readView(storedView)).toEqual({ ...ALL, ...view });
 });
 
 test('what leaves nothing out is not sent', () => {

@@ -30,19 +30,19 @@ const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 /** Reads a stored view and drops values that are no longer valid. */
-export const readView = (kept: string | null): ExpenseView => {
+export const readView = (storedView: string | null): ExpenseView => {
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(storedView ?? '');
     if (!isObject(value)) return ALL;
     const { search, types, pets, receipts, sort, order } = value;
-    const known = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
+    const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? ALL.sort;
     return {
       search: typeof search === 'string' ? search : '',
       types: EXPENSE_TYPES.filter((type) => texts(types).includes(type)),
       pets: texts(pets),
       receipts: receipts === true,
-      sort: known,
-      order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[known],
+      sort: knownSort,
+      order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[knownSort],
     };
   } catch {
     return ALL;

@@ -130,7 +130,7 @@ const BudgetTab = () => (
 );
 
 export const Screen = () => {
-  const [shown, show] = useTab();
+  const [shownTab, show] = useTab();
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   const contents: Readonly<Record<ExpenseTab, ReactNode>> = {
@@ -156,7 +156,7 @@ export const Screen = () => {
       <Header onAdd={add} />
       <Tabs
         label={t('expenses.tabs')}
-        value={shown}
+        value={shownTab}
         onChange={(next) => show(TABS.find((tab) => tab === next) ?? 'overview')}
         tabs={TABS.map((tab) => ({
           value: tab,
@@ -164,7 +164,7 @@ export const Screen = () => {
           content: contents[tab],
         }))}
       />
-      {shown !== 'budget' && <AddFab label={t('expenses.add')} onClick={add} />}
+      {shownTab !== 'budget' && <AddFab label={t('expenses.add')} onClick={add} />}
       {adding && (
         <Suspense>
           <AddExpenseSheet onClose={() => setAdding(false)} />

@@ -19,8 +19,8 @@ interface HistoryControlsProps {
   readonly view: ExpenseView;
   readonly onView: (changes: Partial<ExpenseView>) => void;
   /** The text in the search field. The list follows after a short delay. */
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
+  readonly text: string;
+  readonly onType: (text: string) => void;
   readonly pets: readonly ChoosablePet[];
 }
 
@@ -30,12 +30,12 @@ const typesChip = ([first, ...others]: ExpenseView['types']): string => {
   return t('expenses.types.some', { count: others.length + 1 });
 };
 
-const petsChip = (chosen: readonly string[], pets: readonly ChoosablePet[]): string => {
-  if (chosen.length === 0) return t('expenses.pets.all');
-  const name = pets.find(({ id }) => id === chosen[0])?.name;
-  return chosen.length === 1 && name !== undefined
+const petsChip = (chosenIds: readonly string[], pets: readonly ChoosablePet[]): string => {
+  if (chosenIds.length === 0) return t('expenses.pets.all');
+  const name = pets.find(({ id }) => id === chosenIds[0])?.name;
+  return chosenIds.length === 1 && name !== undefined
     ? name
-    : t('expenses.pets.some', { count: chosen.length });
+    : t('expenses.pets.some', { count: chosenIds.length });
 };
 
 const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onView'>) => {
@@ -53,10 +53,10 @@ const OrderButton = ({ view, onView }: Pick<HistoryControlsProps, 'view' | 'onVi
 };
 
 /** The search, the filters and the order of the history. */
-export const HistoryControls = ({ view, onView, typed, onType, pets }: HistoryControlsProps) => (
+export const HistoryControls = ({ view, onView, text, onType, pets }: HistoryControlsProps) => (
   <>
     <SearchBox
-      value={typed}
+      value={text}
       onChange={onType}
       label={t('expenses.search')}
       hint={t('expenses.search.hint')}

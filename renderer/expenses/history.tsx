@@ -25,12 +25,12 @@ import { listWith } from './waiting-list.ts';
 const DEBOUNCE = 300;
 
 /** The typed text after a short pause in typing; an empty field takes effect at once. */
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed);
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(typed), typed === '' ? 0 : DEBOUNCE);
+    const timer = window.setTimeout(() => setSettled(text), text === '' ? 0 : DEBOUNCE);
     return () => window.clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   return settled;
 };
 
@@ -89,19 +89,19 @@ const isPlain = (view: ExpenseView): boolean => JSON.stringify(view) === JSON.st
 const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear: () => void }) => {
   // Without a connection the list shows the newest expenses, which the overview has loaded.
   const { data: newest } = useQuery({ ...recentQuery, enabled: false });
-  const kept = isPlain(view) ? newest : undefined;
+  const newestIfPlain = isPlain(view) ? newest : undefined;
   // This query does not use suspense: only an observed query is aborted when the next one begins.
   const query = useInfiniteQuery({
     ...expensesQuery(view),
-    throwOnError: (_error, { state }) => state.data === undefined && kept === undefined,
+    throwOnError: (_error, { state }) => state.data === undefined && newestIfPlain === undefined,
   });
   const pages = query.data?.pages;
   const changes = useCostChanges();
   const list = useMemo(() => {
-    const last = pages?.at(-1) ?? kept;
-    const items = pages?.flatMap((page) => page.items) ?? kept?.items ?? [];
+    const last = pages?.at(-1) ?? newestIfPlain;
+    const items = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
     return last && listWith({ ...last, items }, changes, view);
-  }, [pages, kept, changes, view]);
+  }, [pages, newestIfPlain, changes, view]);
   const items = list?.items ?? [];
   const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
   if (!list) return <Waiting />;
@@ -160,12 +160,12 @@ export const History = () => {
   const pets = useChoosablePets();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
-  const [typed, setTyped] = useState(view.search);
-  const settled = useSettled(typed);
+  const [searchText, setTyped] = useState(view.search);
+  const settled = useSettled(searchText);
   useEffect(() => {
     if (settled !== view.search) setView({ search: settled });
   }, [settled, view.search, setView]);
-  const shown = useMemo(() => ({ ...view, search: settled.trim() }), [view, settled]);
+  const shownView = useMemo(() => ({ ...view, search: settled.trim() }), [view, settled]);
   if (recent.total === 0) return <NothingSpent />;
   const clear = () => {
     setTyped('');
@@ -173,8 +173,14 @@ export const History = () => {
   };
   return (
     <>
-      <HistoryControls view={view} onView={setView} typed={typed} onType={setTyped} pets={pets} />
-      <Found view={shown} onClear={clear} />
+      <HistoryControls
+        view={view}
+        onView={setView}
+        text={searchText}
+        onType={setTyped}
+        pets={pets}
+      />
+      <Found view={shownView} onClear={clear} />
     </>
   );
 };

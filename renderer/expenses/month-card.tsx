@@ -76,14 +76,14 @@ interface MonthCardProps {
 export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
   const { today, spentCentavos, outsideCentavos, totalCentavos, isDefault } = budget;
   const usage = budgetUsage(spentCentavos, totalCentavos);
-  const shown = shownState(usage, isDefault);
+  const budgetState = shownState(usage, isDefault);
   const { percent } = usage;
   return (
     <Card>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <p className="text-ink-soft text-row">{monthName(today)}</p>
         <span className="font-semibold">
-          <Badge tone={badgeTones[shown]}>
+          <Badge tone={badgeTones[budgetState]}>
             {usage.state === 'none'
               ? t('expenses.month.none')
               : t(isDefault ? 'expenses.month.default' : 'expenses.month.percent', { percent })}
@@ -97,7 +97,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
         <>
           <Bar
             value={filled(spentCentavos, totalCentavos)}
-            tone={barTones[shown]}
+            tone={barTones[budgetState]}
             className="mt-4"
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">

@@ -14,8 +14,8 @@ export const storeBudget = (userId: string, perPetCentavos: number): void => {
 /** The last known budget for each pet, in centavos, or the default. */
 export const storedBudget = (userId: string): number => {
   try {
-    const kept = localStorage.getItem(nameOf(userId)) ?? '';
-    const centavos = /^\d{1,9}$/.test(kept) ? Number(kept) : DEFAULT_BUDGET;
+    const storedText = localStorage.getItem(nameOf(userId)) ?? '';
+    const centavos = /^\d{1,9}$/.test(storedText) ? Number(storedText) : DEFAULT_BUDGET;
     return Math.min(centavos, MAX_BUDGET);
   } catch {
     return DEFAULT_BUDGET;

@@ -34,7 +34,7 @@ const record = (cost: string | null, { petId, petName } = bantay, day = '2026-11
   body: { type: 'checkup', title: 'Wellness Check', dateAdministered: day, cost },
 });
 /** A stored record of 100 pesos. */
-const stored = storedRecord({ cost: '100', costCentavos: 10_000 });
+const recordWithCost = storedRecord({ cost: '100', costCentavos: 10_000 });
 
 const summary: ExpenseSummary = {
   year: 2026,
@@ -113,7 +113,9 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
 });
 
 it('an edit replaces the cost, and moves it to another month', () => {
-  const all = changes(recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, stored));
+  const all = changes(
+    recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, recordWithCost),
+  );
   expect(summaryWith(summary, all, petOf)).toMatchObject({
     centavos: 30_000,
     records: 1,
@@ -129,7 +131,10 @@ it('an edit replaces the cost, and moves it to another month', () => {
 });
 
 it('a deletion and a cleared cost leave nothing', () => {
-  for (const item of [recordRemoval('d', stored), recordEdit('e', { cost: null }, stored)]) {
+  for (const item of [
+    recordRemoval('d', recordWithCost),
+    recordEdit('e', { cost: null }, recordWithCost),
+  ]) {
     const all = changes(item);
     expect(summaryWith(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
     expect(budgetWith(budget, all)).toMatchObject({ spentCentavos: 0 });
@@ -219,17 +224,17 @@ it('its edit and its deletion replace what the server counts', () => {
 
 it('inserts unsent expenses into a searched, filtered or sorted list like the server', () => {
   const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
-  const found = (view: object) =>
+  const changesFor = (view: object) =>
     listWith(recent, all, { ...ALL, ...view }).items.map(({ id, type }) =>
       id === 'r1' ? id : type,
     );
-  expect(found({})).toEqual(['food', 'toys', 'r1']);
-  expect(found({ search: 'kib' })).toEqual(['food', 'r1']);
+  expect(changesFor({})).toEqual(['food', 'toys', 'r1']);
+  expect(changesFor({ search: 'kib' })).toEqual(['food', 'r1']);
   // An expense without a note can be found by its category.
-  expect(found({ search: 'toys' })).toEqual(['toys', 'r1']);
-  expect(found({ types: ['toys'] })).toEqual(['toys', 'r1']);
-  expect(found({ pets: ['p1'] })).toEqual(['r1']);
-  expect(found({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
+  expect(changesFor({ search: 'toys' })).toEqual(['toys', 'r1']);
+  expect(changesFor({ types: ['toys'] })).toEqual(['toys', 'r1']);
+  expect(changesFor({ pets: ['p1'] })).toEqual(['r1']);
+  expect(changesFor({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
   // If the list has more pages, an expense that belongs after the last row appears with a later page.
   const more = { ...recent, total: 9 };
   expect(listWith(more, all, { ...ALL, sort: 'amount' }).items.map(({ type }) => type)).toEqual([

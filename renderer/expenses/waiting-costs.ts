@@ -113,9 +113,9 @@ const partsWith = <T extends Spent>(
   newOf: (expense: Expense) => T | undefined,
 ): readonly T[] => {
   const groups = Map.groupBy(changes, ({ expense }) => keyIn(expense));
-  const known = new Set(parts.map(keyOf));
+  const knownKeys = new Set(parts.map(keyOf));
   const added = [...groups].flatMap(([key, [first]]) =>
-    first && key !== null && !known.has(key) ? (newOf(first.expense) ?? []) : [],
+    first && key !== null && !knownKeys.has(key) ? (newOf(first.expense) ?? []) : [],
   );
   return mostExpensiveFirst(
     [...parts, ...added]
@@ -137,10 +137,10 @@ export const summaryWith = (
   );
   const added = all.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
   const years = [...summary.years, ...added.map((one) => Number(monthOf(one).slice(0, 4)))];
-  const known = new Set(summary.everyPet.map(({ petId }) => petId));
+  const knownPetIds = new Set(summary.everyPet.map(({ petId }) => petId));
   const pets = new Map(
     added.flatMap(({ petId, petName }) =>
-      petId === null || known.has(petId)
+      petId === null || knownPetIds.has(petId)
         ? []
         : [[petId, { petId, petName: petName ?? '' }] as const],
     ),

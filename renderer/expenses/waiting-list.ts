@@ -45,8 +45,8 @@ export const listWith = <List extends Listed>(
   const changes = all.filter(({ expense }) => isChosen(expense, choice));
   const removedIds = new Set(all.filter(({ sign }) => sign < 0).map(({ expense }) => expense.id));
   const added = changes.filter(({ sign }) => sign > 0).map(({ expense }) => expense);
-  const here = new Set(added.map(({ id }) => id));
-  const others = list.items.filter(({ id }) => !removedIds.has(id) && !here.has(id));
+  const addedIds = new Set(added.map(({ id }) => id));
+  const others = list.items.filter(({ id }) => !removedIds.has(id) && !addedIds.has(id));
   if (changes.length === 0 && others.length === list.items.length) return list;
   const turn = choice.order === 'asc' ? 1 : -1;
   const compare = (a: Expense, b: Expense): number =>

@@ -52,8 +52,8 @@ const useSteps = (pet: Pet) => {
     rememberEnded(id, all);
     setEnded(all);
   };
-  const left = data ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended }) : [];
-  return { left: left.filter((step) => allows(pet, NEEDS[step])), end };
+  const remainingSteps = data ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended }) : [];
+  return { left: remainingSteps.filter((step) => allows(pet, NEEDS[step])), end };
 };
 
 interface StepRowProps {
@@ -120,8 +120,8 @@ interface FirstStepsProps {
 
 /** The next steps for a new pet. Each disappears once it is taken or dismissed. */
 export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
-  const { left, end } = useSteps(pet);
-  const [next, ...later] = left;
+  const { left: remainingSteps, end } = useSteps(pet);
+  const [next, ...later] = remainingSteps;
   if (!next) return null;
   return (
     <section className={className} aria-labelledby="first-steps">
@@ -129,7 +129,9 @@ export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
         <h2 id="first-steps" className="font-semibold text-body wrap-anywhere">
           {t('steps.title', { name: pet.name })}
         </h2>
-        <p className="text-hint text-ink-soft">{t('steps.left', { count: left.length })}</p>
+        <p className="text-hint text-ink-soft">
+          {t('steps.left', { count: remainingSteps.length })}
+        </p>
       </div>
       <Card flush>
         <ul>

@@ -15,8 +15,8 @@ const keyOf = (petId: string): string => `alaga.steps.${petId}`;
 /** The steps of a pet that its owner has taken or dismissed on this device. */
 export const readEnded = (petId: string): readonly Step[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(petId)) ?? '[]');
-    return Array.isArray(kept) ? STEPS.filter((step) => kept.includes(step)) : [];
+    const endedSteps: unknown = JSON.parse(localStorage.getItem(keyOf(petId)) ?? '[]');
+    return Array.isArray(endedSteps) ? STEPS.filter((step) => endedSteps.includes(step)) : [];
   } catch {
     return [];
   }

@@ -19,7 +19,7 @@ interface HandOverFormProps {
   readonly documents: HandOverOverview['documents'];
   /** Called with valid input before the link is made; false makes none. */
   readonly onSubmit: () => Promise<boolean>;
-  readonly onMade: (made: NewHandOver) => void;
+  readonly onMade: (handOver: NewHandOver) => void;
 }
 
 interface DocumentsProps {
@@ -56,12 +56,14 @@ export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverF
   const form = useContractForm(handOverForm, { email: '' });
   const [keptBack, setKeptBack] = useState<ReadonlySet<string>>(new Set());
   const { mutateAsync, isPending } = useMakeHandOver(pet.id);
-  const chosen = documents.filter((each) => !keptBack.has(each.id)).map((each) => each.id);
+  const chosenDocumentIds = documents
+    .filter((each) => !keptBack.has(each.id))
+    .map((each) => each.id);
   const submit = form.handleSubmit(async ({ email }) => {
     if (isPending || !(await onSubmit())) return;
     try {
       // All documents, those that are added later included, where none is kept back.
-      const documentIds = keptBack.size === 0 ? null : chosen;
+      const documentIds = keptBack.size === 0 ? null : chosenDocumentIds;
       onMade(await mutateAsync({ email: email || null, documentIds }));
     } catch (error) {
       if (!showFieldProblems(form, error)) showErrorToast(error, 'handOver.make.failed');

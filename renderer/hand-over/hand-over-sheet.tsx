@@ -48,7 +48,7 @@ const Cancel = ({ petId, onCancelled }: CancelProps) => {
 interface ContentsProps {
   readonly pet: Pet;
   readonly formId: string;
-  readonly onMade: (made: NewHandOver, keeping: Keeping) => void;
+  readonly onMade: (handOver: NewHandOver, keeping: Keeping) => void;
 }
 
 const Contents = ({ pet, formId, onMade }: ContentsProps) => {
@@ -72,7 +72,7 @@ const Contents = ({ pet, formId, onMade }: ContentsProps) => {
         id={formId}
         documents={documents}
         onSubmit={async () => keeping === 'nothing' || copy.save()}
-        onMade={(made) => onMade(made, keeping)}
+        onMade={(handOver) => onMade(handOver, keeping)}
       />
       <section>
         <h3 className="mb-2 font-semibold text-row">{t('handOver.goesAlong')}</h3>

@@ -16,7 +16,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { handOverQuery } from './queries.ts';
 
 /** Makes a link for each pet, one after the other. The links that were made stay when a later one is refused. */
-const useMakeLinks = (onMade: (made: NewHandOver) => void) => {
+const useMakeLinks = (onMade: (handOver: NewHandOver) => void) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (petIds: readonly string[]) => {
@@ -68,18 +68,20 @@ const Links = ({ links }: { readonly links: readonly NewHandOver[] }) => {
 
 interface ChoiceProps {
   readonly pets: readonly Pet[];
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly chosenIds: ReadonlySet<string>;
+  readonly onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
-const Choice = ({ pets, chosen, onChange }: ChoiceProps) => (
+const Choice = ({ pets, chosenIds, onChange }: ChoiceProps) => (
   <div>
     <CheckList
       label={t('handOver.litter.pets')}
       choices={pets}
-      isChecked={({ id }) => chosen.has(id)}
+      isChecked={({ id }) => chosenIds.has(id)}
       onCheck={({ id }, isIn) =>
-        onChange(isIn ? new Set([...chosen, id]) : new Set([...chosen].filter((one) => one !== id)))
+        onChange(
+          isIn ? new Set([...chosenIds, id]) : new Set([...chosenIds].filter((one) => one !== id)),
+        )
       }
       search={{
         label: t('pets.find'),
@@ -108,7 +110,7 @@ interface SeveralSheetProps {
 
 /** Makes a link for each of several pets, such as a litter, and shows their addresses once. */
 export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(petIds));
+  const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set(petIds));
   const [links, setLinks] = useState<readonly NewHandOver[]>([]);
   const { mutate, isPending } = useMakeLinks((created) =>
     setLinks((before) => [...before, created]),
@@ -118,9 +120,9 @@ export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
     ({ id, owner, role, isSample }) =>
       owner !== undefined && role === 'owner' && !isSample && !linked.has(id),
   );
-  const left = pets.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
+  const remainingIds = pets.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id);
   // A refused link leaves the rest of the list to be tried again.
-  const isChoosing = links.length === 0 || left.length > 0;
+  const isChoosing = links.length === 0 || remainingIds.length > 0;
   return (
     <Sheet open onClose={onClose} title={t('handOver.litter')}>
       <div className="flex flex-col gap-4 pt-2">
@@ -128,9 +130,12 @@ export const SeveralSheet = ({ petIds, onClose }: SeveralSheetProps) => {
         {links.length > 0 && <Links links={links} />}
         {isChoosing && (
           <>
-            <Choice pets={pets} chosen={chosen} onChange={setChosen} />
-            <Button disabled={isPending || left.length === 0} onClick={() => mutate(left)}>
-              {t('handOver.litter.make', { count: left.length })}
+            <Choice pets={pets} chosenIds={chosenIds} onChange={setChosen} />
+            <Button
+              disabled={isPending || remainingIds.length === 0}
+              onClick={() => mutate(remainingIds)}
+            >
+              {t('handOver.litter.make', { count: remainingIds.length })}
             </Button>
           </>
         )}

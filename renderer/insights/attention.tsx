@@ -8,7 +8,7 @@ interface AttentionProps {
   /** The number of overdue reminders. */
   readonly overdue: number;
   /** The first of the overdue reminders. */
-  readonly shown: readonly ReminderWithPet[];
+  readonly reminders: readonly ReminderWithPet[];
   /** Names of the pets without a recent vaccine; empty while the coverage is good enough. */
   readonly unvaccinated: readonly string[];
 }
@@ -27,8 +27,8 @@ const Unvaccinated = ({ unvaccinated }: Pick<AttentionProps, 'unvaccinated'>) =>
   );
 };
 
-const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
-  const more = overdue - shown.length;
+const Needed = ({ overdue, reminders, unvaccinated }: AttentionProps) => {
+  const more = overdue - reminders.length;
   return (
     <div className="flex min-h-16 flex-wrap items-start gap-3 rounded-card bg-gumamela-soft py-3 pr-2 pl-3">
       <TriangleAlert
@@ -43,7 +43,7 @@ const Needed = ({ overdue, shown, unvaccinated }: AttentionProps) => {
           {t('insights.attention', { count: overdue })}
         </p>
         <p className="text-hint">
-          {shown
+          {reminders
             .map(({ title, pet }) => t('insights.attention.of', { title, pet: pet.name }))
             .join(', ')}
           {more > 0 && (

@@ -36,7 +36,7 @@ export const HealthInsights = () => {
         <div className="tablet:max-wide:col-span-2">
           <Attention
             overdue={insights.counts.overdue}
-            shown={insights.attention}
+            reminders={insights.attention}
             unvaccinated={unvaccinatedIn(insights)}
           />
         </div>

@@ -98,16 +98,16 @@ interface FoundReportsProps {
 
 /** Messages that were unread when they were loaded stay marked as new until the page is left. */
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
-  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const [knownIds, setKnown] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
   const unseen = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const fresh = unseen.some((id) => !known.has(id));
+  const fresh = unseen.some((id) => !knownIds.has(id));
   useEffect(() => {
     if (!fresh) return;
     setKnown((before) => new Set([...before, ...unseen]));
     mutate();
   });
-  return known;
+  return knownIds;
 };
 
 /** Messages from finders, newest first. */

@@ -63,15 +63,15 @@ interface LostAndFoundProps {
 /** For a pet that is home, read messages are history and are collapsed. */
 const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
   const [isHistory] = useState(() => reports.every(({ seenAt }) => seenAt !== null));
-  const shown = <FoundReports petId={pet.id} name={pet.name} reports={reports} />;
-  if (!isHistory || pet.lostSince) return shown;
+  const foundReports = <FoundReports petId={pet.id} name={pet.name} reports={reports} />;
+  if (!isHistory || pet.lostSince) return foundReports;
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-narra text-row">
         <MessageSquare size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
         {`${t('lost.reports')} (${reports.length})`}
       </summary>
-      {shown}
+      {foundReports}
     </details>
   );
 };

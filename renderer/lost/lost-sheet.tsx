@@ -98,13 +98,13 @@ interface LostSheetProps {
 type LostInput = z.input<typeof lostForm>;
 
 const useWords = (pet: Pet, userId: string | undefined) => {
-  const stored = { message: pet.lostMessage, place: pet.lostPlace };
-  const draft = useEditDraft<typeof stored, z.output<typeof lostForm>, LostInput>(lostForm, {
+  const storedLost = { message: pet.lostMessage, place: pet.lostPlace };
+  const draft = useEditDraft<typeof storedLost, z.output<typeof lostForm>, LostInput>(lostForm, {
     place: `${userId}.lost.${pet.id}`,
-    stored,
+    stored: storedLost,
     typed: ({ message, place }) => ({ message: message ?? '', place: place ?? '' }),
   });
-  useFollowStored(draft, stored);
+  useFollowStored(draft, storedLost);
   return draft;
 };
 

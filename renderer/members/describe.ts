@@ -23,9 +23,9 @@ export const describePets = (petIds: readonly string[] | null, pets: PetNames): 
   if (petIds === null) return t('household.pets.all');
   const names = petIds.flatMap((id) => pets.get(id) ?? []);
   if (names.length === 0) return t('household.pets.none');
-  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const shownNames = names.slice(0, MOST_NAMES).join(', ');
   const count = names.length - MOST_NAMES;
-  return count > 0 ? t('household.pets.some', { names: shown, count }) : shown;
+  return count > 0 ? t('household.pets.some', { names: shownNames, count }) : shownNames;
 };
 
 /** " · until Jan 5, 2027"; empty where it does not end by itself. */

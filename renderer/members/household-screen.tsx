@@ -65,18 +65,18 @@ type OpenSheet = 'invite' | 'link' | { readonly made: string } | { readonly memb
 
 interface SheetsProps {
   readonly open: OpenSheet | undefined;
-  readonly made: readonly NewInvitation[];
-  readonly onMade: (made: NewInvitation) => void;
+  readonly invitations: readonly NewInvitation[];
+  readonly onMade: (invitation: NewInvitation) => void;
   readonly onClose: () => void;
 }
 
-const Sheets = ({ open, made: created, onMade, onClose }: SheetsProps) => {
+const Sheets = ({ open, invitations: created, onMade, onClose }: SheetsProps) => {
   if (open === undefined) return null;
   if (open === 'invite') return <InviteSheet onClose={onClose} onMade={onMade} />;
   if (open === 'link') return <OpenLinkSheet onClose={onClose} />;
   if ('member' in open) return <MemberSheet member={open.member} onClose={onClose} />;
-  const shown = created.find(({ id }) => id === open.made);
-  return shown ? <MadeSheet made={shown} onClose={onClose} /> : null;
+  const shownInvitation = created.find(({ id }) => id === open.made);
+  return shownInvitation ? <MadeSheet invitation={shownInvitation} onClose={onClose} /> : null;
 };
 
 /** Everybody who cares for the owner's pets, and the pets of others that the owner cares for. */
@@ -143,7 +143,7 @@ export const Screen = () => {
       </Dock>
       <Sheets
         open={open}
-        made={created}
+        invitations={created}
         onMade={(one) => {
           setCreated([...created, one]);
           setOpen({ made: one.id });

@@ -61,8 +61,8 @@ const AcceptedRow = (props: RowProps & { readonly by: string }) => {
 const OpenRow = (props: RowProps) => {
   const { invitation, onDelete, onShow } = props;
   const who = invitation.email ?? t('household.invitation.anybody');
-  const left = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
-  const days = Math.floor(left / DAY);
+  const millisecondsLeft = Math.max(0, Date.parse(invitation.expiresAt) - timeNow().getTime());
+  const days = Math.floor(millisecondsLeft / DAY);
   return (
     <ListRow
       leading={

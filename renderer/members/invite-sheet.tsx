@@ -17,9 +17,9 @@ import { useInvite } from './queries.ts';
 import { PetsField, RoleField, useOwnPets } from './share-fields.tsx';
 
 /** An empty input is no value. */
-const orNull = (typed: string | null | undefined): string | null => typed || null;
+const orNull = (text: string | null | undefined): string | null => text || null;
 
-const useInvitationForm = (onMade: (made: NewInvitation) => void) => {
+const useInvitationForm = (onMade: (invitation: NewInvitation) => void) => {
   const form = useContractForm(invitationForm, {
     role: 'family',
     petIds: null,
@@ -39,7 +39,7 @@ const useInvitationForm = (onMade: (made: NewInvitation) => void) => {
 
 interface InviteSheetProps {
   readonly onClose: () => void;
-  readonly onMade: (made: NewInvitation) => void;
+  readonly onMade: (invitation: NewInvitation) => void;
 }
 
 /** Makes an invitation with a role, pets and an optional last day. */
@@ -92,12 +92,12 @@ export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
 };
 
 interface MadeSheetProps {
-  readonly made: NewInvitation;
+  readonly invitation: NewInvitation;
   readonly onClose: () => void;
 }
 
 /** The link of a new invitation. The server returns it only once, so it is shown until this screen is left. */
-export const MadeSheet = ({ made: created, onClose }: MadeSheetProps) => {
+export const MadeSheet = ({ invitation: created, onClose }: MadeSheetProps) => {
   const pets = new Map(useOwnPets().map(({ id, name }) => [id, name]));
   const { data: server } = useQuery(capabilitiesQuery);
   const { link, role, petIds, until, email, isMailed, expiresAt } = created;

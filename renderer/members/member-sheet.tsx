@@ -122,7 +122,7 @@ export const MemberSheet = (props: MemberSheetProps) => {
           optional
           hint={t('household.invite.until.hint')}
           error={errors.until?.message}
-          {...register('until', { setValueAs: (typed: string | null) => typed || null })}
+          {...register('until', { setValueAs: (text: string | null) => text || null })}
         />
         <RemoveButton {...props} />
       </form>

@@ -60,7 +60,7 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
           {t('household.invite.pets.all')}
         </button>
         {pets.length <= MOST_CHIPS && (
-          <PetChips pets={pets} chosen={value ?? []} onToggle={toggle} />
+          <PetChips pets={pets} chosenIds={value ?? []} onToggle={toggle} />
         )}
       </div>
       {pets.length > MOST_CHIPS && (

@@ -39,9 +39,9 @@ const Notices = ({ shared: { owner, hasNotices } }: { readonly shared: SharedWit
 
 /** The households of others that the account is a member of. */
 export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedWithMe[] }) => {
-  const [left, setLeft] = useState<SharedWithMe>();
+  const [leftHousehold, setLeft] = useState<SharedWithMe>();
   const { mutate, isPending } = useLeave();
-  const name = personName(left?.owner.name ?? '');
+  const name = personName(leftHousehold?.owner.name ?? '');
   return (
     <>
       <Card flush>
@@ -68,13 +68,20 @@ export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedW
         </ul>
       </Card>
       <ConfirmDialog
-        open={left !== undefined}
+        open={leftHousehold !== undefined}
         onClose={() => setLeft(undefined)}
         onConfirm={() => {
-          if (left) mutate(left.owner.id, { onSettled: () => setLeft(undefined) });
+          if (leftHousehold)
+            mutate(leftHousehold.owner.id, { onSettled: () => setLeft(undefined) });
         }}
-        title={left?.isPending ? t('household.takeBack.ask') : t('household.leave.ask', { name })}
-        consequence={t(left?.isPending ? 'household.takeBack.text' : 'household.leave.text')}
+        title={
+          leftHousehold?.isPending
+            ? t('household.takeBack.ask')
+            : t('household.leave.ask', { name })
+        }
+        consequence={t(
+          leftHousehold?.isPending ? 'household.takeBack.text' : 'household.leave.text',
+        )}
         confirm={t('household.leave')}
         icon={DoorOpen}
         busy={isPending}
@@ -84,17 +91,17 @@ export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedW
 };
 
 /** The token of an invitation's link, of whichever address its server has. */
-const tokenIn = (typed: string): string | undefined =>
-  /(?:^|\/invitation\/)([\w-]{22})\/?$/.exec(typed.trim())?.[1];
+const tokenIn = (typedLink: string): string | undefined =>
+  /(?:^|\/invitation\/)([\w-]{22})\/?$/.exec(typedLink.trim())?.[1];
 
 /** Opens a pasted link: the desktop window and an installed app have no address bar. */
 export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const [typed, setTyped] = useState('');
+  const [typedLink, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const token = tokenIn(typed);
+    const token = tokenIn(typedLink);
     if (token === undefined) setWrong(true);
     else void navigate({ to: `/invitation/${token}` });
   };
@@ -107,7 +114,7 @@ export const OpenLinkSheet = ({ onClose }: { readonly onClose: () => void }) => 
           error={isWrong ? 'household.link.wrong' : undefined}
           inputMode="url"
           autoComplete="off"
-          value={typed}
+          value={typedLink}
           onChange={(event) => {
             setTyped(event.target.value);
             setWrong(false);

@@ -30,7 +30,7 @@ export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean 
 /** False if the owner has turned notices off on this device. */
 export const areNoticesOn = (): boolean => localStorage.getItem(OFF) === null;
 
-export const setNoticesOn = (wanted: boolean): void => {
-  if (wanted) localStorage.removeItem(OFF);
+export const setNoticesOn = (isWanted: boolean): void => {
+  if (isWanted) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, 'true');
 };

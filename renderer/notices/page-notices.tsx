@@ -40,11 +40,11 @@ interface WatchProps {
 const Watch = ({ timeZone, open }: WatchProps) => {
   // The query also refetches in a background tab, where notices are most useful.
   const { data } = useQuery({ ...remindersQuery, refetchIntervalInBackground: true });
-  const here = useLocalReminders(data ?? NONE);
+  const localReminders = useLocalReminders(data ?? NONE);
   const isMuted = useMuted(data ?? NONE);
   const reminders = useMemo(
-    () => data && here.filter((reminder) => !isMuted(reminder)),
-    [data, here, isMuted],
+    () => data && localReminders.filter((reminder) => !isMuted(reminder)),
+    [data, localReminders, isMuted],
   );
   const [since] = useState(() => timeNow());
   useEffect(() => {

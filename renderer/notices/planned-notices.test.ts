@@ -73,8 +73,8 @@ describe('a page that is opened', () => {
       ['hour 2026-11-20T15:30', 'day 2026-11-21T00:00'],
     ],
     ['nothing of what is further away', { due: '2026-11-22', now: '2026-11-20T02:00:00Z' }, []],
-  ])('%s', (_what, given, notices) => {
-    expect(planned(given)).toEqual(notices);
+  ])('%s', (_what, changes, notices) => {
+    expect(planned(changes)).toEqual(notices);
   });
 });
 
@@ -95,8 +95,8 @@ describe('a page that was left open', () => {
       { due: '2026-11-20', since: '2026-11-19T10:00:00Z', now: '2026-11-20T03:00:00Z' },
       ['day 2026-11-20T00:00'],
     ],
-  ])('%s', (_what, given, notices) => {
-    expect(planned(given)).toEqual(notices);
+  ])('%s', (_what, changes, notices) => {
+    expect(planned(changes)).toEqual(notices);
   });
 });
 
@@ -117,8 +117,8 @@ describe('the clocks change', () => {
       { due: '2026-03-08T07:30:00.000Z', now: '2026-03-07T15:00:00Z', timeZone: NEW_YORK },
       ['hour 2026-03-08T06:30', 'day 2026-03-08T12:00'],
     ],
-  ])('%s', (_what, given, notices) => {
-    expect(planned(given)).toEqual(notices);
+  ])('%s', (_what, changes, notices) => {
+    expect(planned(changes)).toEqual(notices);
   });
 });
 

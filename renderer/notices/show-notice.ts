@@ -38,8 +38,8 @@ const throughWorker = async (
   closeLater(notice, () => {
     registration
       .getNotifications({ tag })
-      .then((shown) => {
-        for (const each of shown) each.close();
+      .then((notification) => {
+        for (const each of notification) each.close();
       })
       .catch(() => undefined);
   });
@@ -47,13 +47,13 @@ const throughWorker = async (
 
 const byPage = (notice: Notice, open: Open): void => {
   const { tag, title, body, requireInteraction } = notice;
-  const shown = new Notification(title, { tag, body, requireInteraction });
-  shown.onclick = () => {
+  const notification = new Notification(title, { tag, body, requireInteraction });
+  notification.onclick = () => {
     window.focus();
-    shown.close();
+    notification.close();
     open(SCHEDULE);
   };
-  closeLater(notice, () => shown.close());
+  closeLater(notice, () => notification.close());
 };
 
 /**

@@ -4,18 +4,18 @@ import { claimOnce } from './shown-notices.ts';
 const KEY = 'alaga.notices.shown';
 const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
 
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 
 beforeEach(() => {
-  kept = new Map();
+  storage = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   });
   return () => vi.unstubAllGlobals();
 });
 
-const markers = (): string[] => Object.keys(JSON.parse(kept.get(KEY) ?? '{}').at);
+const markers = (): string[] => Object.keys(JSON.parse(storage.get(KEY) ?? '{}').at);
 
 test('what was shown is not shown again, under its keys', () => {
   expect(claimOnce(['a day', 'a hour'], at(1))).toBe(true);
@@ -39,7 +39,7 @@ test('markers older than 7 days are forgotten, which is looked for every 24 hour
 test.each(['', 'no JSON', 'null', '[]', '{"at":null}', '{"checkedAt":"1","at":{}}'])(
   'ignores invalid stored data (%s)',
   (value) => {
-    kept.set(KEY, value);
+    storage.set(KEY, value);
     expect([claimOnce(['a'], at(1)), claimOnce(['a'], at(1))]).toEqual([true, false]);
   },
 );

@@ -34,19 +34,22 @@ const read = (): Shown => {
 };
 
 /** Removes old markers, at most once a day. */
-const purged = (shown: Shown, now: number): Shown => {
-  if (now - shown.checkedAt < CHECKED_EVERY) return shown;
-  const fresh = Object.entries(shown.at).filter(([, at]) => now - at <= KEPT);
+const purged = (shownNotices: Shown, now: number): Shown => {
+  if (now - shownNotices.checkedAt < CHECKED_EVERY) return shownNotices;
+  const fresh = Object.entries(shownNotices.at).filter(([, at]) => now - at <= KEPT);
   return { checkedAt: now, at: Object.fromEntries(fresh) };
 };
 
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const claimOnce = (keys: readonly string[], now: Date): boolean => {
-  const shown = purged(read(), now.getTime());
-  const isNew = keys.some((key) => !Object.hasOwn(shown.at, key));
+  const shownNotices = purged(read(), now.getTime());
+  const isNew = keys.some((key) => !Object.hasOwn(shownNotices.at, key));
   const taken = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...shown, at: { ...taken, ...shown.at } }));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ ...shownNotices, at: { ...taken, ...shownNotices.at } }),
+    );
   } catch {
     // Without storage, the notice is not shown, because it would be repeated every minute.
     return false;

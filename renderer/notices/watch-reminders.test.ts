@@ -13,7 +13,7 @@ interface Standing {
   isClosed: boolean;
 }
 
-let standing: Standing[];
+let shownNotices: Standing[];
 const opened: string[] = [];
 
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  standing = [];
+  shownNotices = [];
   opened.length = 0;
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   class PageNotification {
     onclick: (() => void) | null = null;
     isClosed = false;
@@ -33,7 +33,7 @@ beforeEach(() => {
     constructor(title: string, options: NotificationOptions) {
       this.title = title;
       this.options = options;
-      standing.push(this);
+      shownNotices.push(this);
     }
     close() {
       this.isClosed = true;
@@ -43,8 +43,8 @@ beforeEach(() => {
   vi.stubGlobal('window', { setTimeout, focus: () => opened.push('focus') });
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   });
   return () => {
     vi.useRealTimers();
@@ -74,7 +74,7 @@ test('shows each once, in the text of a push', async () => {
   const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
   await show(all);
   await show(all, new Date(NOON.getTime() + MINUTE));
-  expect(standing.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
+  expect(shownNotices.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
     ['Rabies for Bantay', '12 days overdue: it was due Nov 8, 2026.', 'a'],
     ['Rabies for Bantay', 'Due today, Nov 20, 2026.', 'b'],
   ]);
@@ -82,28 +82,28 @@ test('shows each once, in the text of a push', async () => {
 
 test('an overdue notice stays until it is closed; others close after 10 seconds', async () => {
   await show([reminder('a', '2026-11-08'), reminder('b', '2026-11-20')]);
-  expect(standing.map(({ options }) => options.requireInteraction)).toEqual([true, false]);
+  expect(shownNotices.map(({ options }) => options.requireInteraction)).toEqual([true, false]);
   vi.advanceTimersByTime(9_999);
-  expect(standing.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+  expect(shownNotices.map(({ isClosed }) => isClosed)).toEqual([false, false]);
   vi.advanceTimersByTime(1);
-  expect(standing.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+  expect(shownNotices.map(({ isClosed }) => isClosed)).toEqual([false, true]);
 });
 
 test('a click focuses the page and opens the schedule', async () => {
   await show([reminder('a', '2026-11-20')]);
-  standing[0]?.onclick?.();
+  shownNotices[0]?.onclick?.();
   expect(opened).toEqual(['focus', '/schedule']);
-  expect(standing[0]?.isClosed).toBe(true);
+  expect(shownNotices[0]?.isClosed).toBe(true);
 });
 
 test('waits for the next planned notice, and shows it in time', async () => {
   const tomorrow = [reminder('a', '2026-11-21')];
   // 20 hours until 8:00 the next day in Manila.
   expect(await show(tomorrow)).toBe(20 * 60 * MINUTE);
-  expect(standing).toEqual([]);
+  expect(shownNotices).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');
   expect(await show(tomorrow, morning, NOON)).toBeUndefined();
-  expect(standing.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
+  expect(shownNotices.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
 });
 
 test('only one of two tabs shows a notice', async () => {
@@ -115,5 +115,5 @@ test('only one of two tabs shows a notice', async () => {
   vi.stubGlobal('navigator', { locks: { request } });
   const all = [reminder('a', '2026-11-20')];
   await Promise.all([show(all), show(all)]);
-  expect(standing).toHaveLength(1);
+  expect(shownNotices).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ const askedBy = (event: KeyboardEvent): Shown => {
 
 /** The command palette: Ctrl or ⌘ with K and / open the search; ? shows the shortcuts. */
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
-  const [shown, setShown] = useState<Shown>();
+  const [shownDialog, setShown] = useState<Shown>();
   useEffect(() => {
     const look = (event: KeyboardEvent) => {
       const shortcut = event.defaultPrevented ? undefined : askedBy(event);
@@ -38,10 +38,10 @@ export const PalettePanel = ({ open }: { readonly open: (path: string) => void }
   const close = () => setShown(undefined);
   return (
     <Suspense>
-      {shown === 'palette' && (
+      {shownDialog === 'palette' && (
         <Palette open={open} onClose={close} onShortcuts={() => setShown('shortcuts')} />
       )}
-      {shown === 'shortcuts' && <Shortcuts onClose={close} />}
+      {shownDialog === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>
   );
 };

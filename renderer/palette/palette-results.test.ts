@@ -42,13 +42,13 @@ const sources = {
   },
 };
 
-const found = (text: string) => {
+const resultLabels = (text: string) => {
   const { pets: ofPets, actions, screens } = resultsFor(text, sources);
   return [...ofPets, ...actions, ...screens].map(({ id }) => id);
 };
 
 test('without typed words: pets, due reminders, and every screen', () => {
-  expect(found('')).toEqual([
+  expect(resultLabels('')).toEqual([
     'p1',
     'p2',
     'p3',
@@ -60,17 +60,17 @@ test('without typed words: pets, due reminders, and every screen', () => {
 });
 
 test('finds a pet and its actions by name, ignoring accents and case', () => {
-  expect(found('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
-  expect(found('calico')).toEqual(['p2']);
+  expect(resultLabels('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
+  expect(resultLabels('calico')).toEqual(['p2']);
 });
 
 test('offers only the history of a pet that passed away', () => {
-  expect(found('tag')).toEqual(['p3', 'history p3']);
+  expect(resultLabels('tag')).toEqual(['p3', 'history p3']);
 });
 
 test('requires every typed word to match', () => {
-  expect(found('rec rab')).toEqual(['record r1']);
-  expect(found('bantay hist')).toEqual(['history p1']);
-  expect(found('vet')).toEqual(['/vet-clinics']);
-  expect(found('ome')).toEqual([]);
+  expect(resultLabels('rec rab')).toEqual(['record r1']);
+  expect(resultLabels('bantay hist')).toEqual(['history p1']);
+  expect(resultLabels('vet')).toEqual(['/vet-clinics']);
+  expect(resultLabels('ome')).toEqual([]);
 });

@@ -65,11 +65,11 @@ const ofPet = (pet: ListedPet, names: Names): readonly Result[] => {
  * typed words: pets, the next due reminders, and all screens.
  */
 export const resultsFor = (text: string, { pets, reminders, screens, names }: Sources): Results => {
-  const typed = wordsIn(text);
+  const words = wordsIn(text);
   const open = reminders.filter(({ isCompleted }) => !isCompleted);
-  const found = pets.filter(({ name, breed }) => matches(typed, name, breed));
+  const matchingPets = pets.filter(({ name, breed }) => matches(words, name, breed));
   const due = open
-    .filter(({ title, pet }) => matches(typed, names.record(title), pet.name))
+    .filter(({ title, pet }) => matches(words, names.record(title), pet.name))
     .slice(0, MOST)
     .map((reminder): Result => {
       const { id, title } = reminder;
@@ -77,12 +77,14 @@ export const resultsFor = (text: string, { pets, reminders, screens, names }: So
     });
   const actions = pets
     .flatMap((pet) => ofPet(pet, names))
-    .filter((result) => 'pet' in result && matches(typed, result.name, result.pet.name));
+    .filter((result) => 'pet' in result && matches(words, result.name, result.pet.name));
   return {
-    pets: found.slice(0, MOST).map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
-    actions: [...due, ...(typed.length === 0 ? [] : actions)].slice(0, MOST + 3),
+    pets: matchingPets
+      .slice(0, MOST)
+      .map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
+    actions: [...due, ...(words.length === 0 ? [] : actions)].slice(0, MOST + 3),
     screens: screens
-      .filter(({ name }) => matches(typed, name))
+      .filter(({ name }) => matches(words, name))
       .map(({ to, name }) => ({ kind: 'screen', id: to, name, to })),
   };
 };

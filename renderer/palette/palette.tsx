@@ -56,8 +56,8 @@ const useResults = (text: string) => {
     // All pages are loaded, so that every pet can be found.
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const { pets } = useLocalPets(listed);
+  const serverPets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const { pets } = useLocalPets(serverPets);
   const reminders = useRemindersIfLoaded().filter(canComplete);
   return resultsFor(text, {
     pets: pets.map(({ pet }) => pet),
@@ -232,10 +232,10 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
       event.preventDefault();
       setActive((current + step + all.length) % all.length);
     }
-    const chosen = all[current];
-    if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+    const selectedResult = all[current];
+    if (event.key === 'Enter' && selectedResult && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      choose(chosen);
+      choose(selectedResult);
     }
   };
   return (

@@ -58,7 +58,7 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
 
 /** The pages of a document. A photo opens full size, a PDF in a tab of its own. */
 export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentPage[] }) => {
-  const [shown, setShown] = useState<number>();
+  const [shownIndex, setShown] = useState<number>();
   const photos = pages.filter(({ type }) => type === 'photo');
   if (pages.length === 0) {
     return <p className="text-ink-soft text-row">{t('petDocuments.pages.none')}</p>;
@@ -94,9 +94,9 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
           );
         })}
       </ul>
-      {shown !== undefined && (
+      {shownIndex !== undefined && (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} first={shown} onClose={() => setShown(undefined)} />
+          <PhotoViewer photos={photos} first={shownIndex} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </>

@@ -33,25 +33,25 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
   const today = useToday();
   const { number, issuedOn, expiresOn, note } = document;
   const validity = validityOf(document, today);
-  const left = expiresOn && daysLeftText(expiresOn, today);
+  const daysLeft = expiresOn && daysLeftText(expiresOn, today);
   const lines: readonly (readonly [string, string | null | undefined])[] = [
     [t('petDocuments.field.number'), number],
     [t('petDocuments.field.issuedOn'), issuedOn && formatDate(issuedOn)],
     [
       t('petDocuments.field.expiresOn'),
       expiresOn &&
-        [formatDate(expiresOn), validity === 'ended' ? t('petDocuments.isOver') : left]
+        [formatDate(expiresOn), validity === 'ended' ? t('petDocuments.isOver') : daysLeft]
           .filter(Boolean)
           .join(' · '),
     ],
   ];
-  const shown = lines.filter(([, value]) => value);
+  const shownLines = lines.filter(([, value]) => value);
   return (
     <>
-      {(shown.length > 0 || note) && (
+      {(shownLines.length > 0 || note) && (
         <Card flush>
           <dl className="pl-4 text-row">
-            {shown.map(([label, value]) => (
+            {shownLines.map(([label, value]) => (
               <div
                 key={label}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2 pr-4 last:border-b-0"

@@ -22,8 +22,8 @@ const STORED: PetDocument = {
   ...{ version: 3, createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
 };
 
-const changes = (typed: object) =>
-  changesIn(STORED, petDocumentForm.parse({ ...documentFormValues(STORED), ...typed }));
+const changes = (values: object) =>
+  changesIn(STORED, petDocumentForm.parse({ ...documentFormValues(STORED), ...values }));
 
 test('an edit sends only what was changed', () => {
   expect(changes({})).toEqual({});

@@ -46,10 +46,12 @@ export const pagesToSend = ({ pages = [] }: Pick<DocumentValues, 'pages'>): stri
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
 export const changesIn = (base: PetDocument, after: DocumentValues): DocumentChanges => {
   const { pages: storedPages, ...before } = documentFormValues(base);
-  const stored: Readonly<Record<string, unknown>> = before;
+  const storedFields: Readonly<Record<string, unknown>> = before;
   const { pages: _pages, ...typed } = after;
   const fields = Object.fromEntries(
-    Object.entries(typed).filter(([field, value]) => (stored[field] || null) !== (value || null)),
+    Object.entries(typed).filter(
+      ([field, value]) => (storedFields[field] || null) !== (value || null),
+    ),
   );
   const pages = pagesToSend(after);
   const isSame = JSON.stringify(pages) === JSON.stringify(pagesToSend({ pages: storedPages }));

@@ -35,7 +35,7 @@ interface EditDocumentProps {
   readonly onClose: () => void;
 }
 
-const isDocument = (stored: Stored): stored is PetDocument => 'pages' in stored;
+const isDocument = (entity: Stored): entity is PetDocument => 'pages' in entity;
 
 const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
   const queryClient = useQueryClient();

@@ -20,14 +20,14 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const navigate = useNavigate();
   const to = `/pet/${pet.id}/documents`;
   const { valid, ended } = inOrder(documents ?? [], today);
-  const shown = [...valid, ...ended].slice(0, FIRST);
+  const shownDocuments = [...valid, ...ended].slice(0, FIRST);
   return (
     <Section heading={t('petDocuments.title')}>
       {documents ? (
         <Card flush>
-          {shown.length > 0 && (
+          {shownDocuments.length > 0 && (
             <ul>
-              {shown.map((document) => (
+              {shownDocuments.map((document) => (
                 <DocumentRow
                   key={document.id}
                   document={document}
@@ -41,7 +41,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
           )}
           <Link
             to={to}
-            className={`flex min-h-12 items-center justify-between gap-3 px-4 font-semibold text-narra text-row hover:bg-track ${shown.length > 0 ? 'border-line border-t' : ''}`}
+            className={`flex min-h-12 items-center justify-between gap-3 px-4 font-semibold text-narra text-row hover:bg-track ${shownDocuments.length > 0 ? 'border-line border-t' : ''}`}
           >
             {documents.length > 0
               ? t('petDocuments.all', { count: documents.length })

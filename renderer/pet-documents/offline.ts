@@ -76,7 +76,7 @@ const asNew = (item: DocumentEdit, shared: NewShared): NewItem => {
 /** The address of the screen with a pet's documents. */
 const placeOf = (petId: string) => ({ to: `/pet/${petId}/documents` });
 
-const { made, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, DocumentRemoval>({
+const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, DocumentRemoval>({
   kind: 'pet-document',
   prefix: 'pet-document_',
   parentField: 'petId',
@@ -108,7 +108,7 @@ const pdf = pdfKind<DocumentPdf>({
 });
 
 export const documentKinds = {
-  'pet-document': made,
+  'pet-document': newKind,
   'pet-document-edit': edit,
   'pet-document-removal': removal,
   'pet-document-pdf': pdf,

@@ -26,10 +26,10 @@ export const useSendPages = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'nam
         const shared = { owner, createdAt, petId, petName, documentId };
         return pdf ? [{ kind: 'pet-document-pdf', key: pdf.id, body: pdf, ...shared }] : [];
       });
-      const chosen = new Set(pdfs.map(({ key }) => key));
+      const chosenKeys = new Set(pdfs.map(({ key }) => key));
       const removed = waitingPdfsOf(outboxState().items, documentId);
       try {
-        for (const item of removed) if (!chosen.has(item.body.id)) await dropItem(item);
+        for (const item of removed) if (!chosenKeys.has(item.body.id)) await dropItem(item);
         await queue(pdfs);
       } catch (error) {
         showErrorToast(error, 'petDocuments.pdf.failed');

@@ -19,11 +19,11 @@ const localPhoto = (url: string, index: number): PetDocumentPage => ({
   ...{ url, thumbnailUrl: url },
 });
 
-const pagesWith = (stored: Pages, typed: DocumentChanges['pages']): Pages =>
-  typed === undefined
-    ? stored
-    : typed.flatMap((url, index) => {
-        const page = stored.find((each) => each.url === url);
+const pagesWith = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pages =>
+  typedPages === undefined
+    ? storedPages
+    : typedPages.flatMap((url, index) => {
+        const page = storedPages.find((each) => each.url === url);
         if (page) return [page];
         // The address of a PDF that waits, which `waitingPages` adds.
         return isLocalPhoto(url) ? [localPhoto(url, index)] : [];
@@ -32,8 +32,10 @@ const pagesWith = (stored: Pages, typed: DocumentChanges['pages']): Pages =>
 /** A document with unsent edits applied, as the server will return it. */
 const withWords = (document: PetDocument, words: DocumentChanges): PetDocument => {
   const { number, issuedOn, expiresOn, note, pages } = words;
-  const typedOr = (typed: string | null | undefined, stored: string | null): string | null =>
-    typed === undefined ? stored : typed || null;
+  const typedOr = (
+    typedValue: string | null | undefined,
+    storedValue: string | null,
+  ): string | null => (typedValue === undefined ? storedValue : typedValue || null);
   return {
     ...document,
     kind: words.kind ?? document.kind,
@@ -97,14 +99,17 @@ const asOwned = (document: PetDocument, items: Items): PetDocument | undefined =
       kind === 'pet-document-removal' && (state === 'waiting' || state === 'synced'),
   );
   if (isDeleted) return undefined;
-  const shown = waiting.reduce(
+  const shownDocuments = waiting.reduce(
     (one, item) =>
       item.kind === 'pet-document-edit' || item.kind === 'pet-document'
         ? withWords(one, lastTyped(item))
         : one,
     document,
   );
-  return { ...shown, pages: [...shown.pages, ...waitingPages(items, shown)] };
+  return {
+    ...shownDocuments,
+    pages: [...shownDocuments.pages, ...waitingPages(items, shownDocuments)],
+  };
 };
 
 /** A pet's documents combined with the outbox, the last added first. */
@@ -113,10 +118,12 @@ export const withWaitingDocuments = (
   items: Items,
   petId: string,
 ): readonly PetDocument[] => {
-  const there = new Set(documents.map(({ id }) => id));
-  const here = items
+  const serverIds = new Set(documents.map(({ id }) => id));
+  const localDocuments = items
     .filter((item) => item.kind === 'pet-document')
-    .filter((item) => item.petId === petId && !there.has(newIdOf(item)))
+    .filter((item) => item.petId === petId && !serverIds.has(newIdOf(item)))
     .map(asDocument);
-  return [...here.toReversed(), ...documents].flatMap((document) => asOwned(document, items) ?? []);
+  return [...localDocuments.toReversed(), ...documents].flatMap(
+    (document) => asOwned(document, items) ?? [],
+  );
 };

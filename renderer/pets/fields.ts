@@ -68,11 +68,12 @@ const asBirth = (value: unknown): string => {
  * A pet's birth as one value: a birth date, or else an age in months. Both are compared and chosen together.
  */
 const typedBirth = (words: Words, before: object | null): unknown => {
-  const known: Words = { ...before };
-  const birth = words['dateOfBirth'] === undefined ? known['dateOfBirth'] : words['dateOfBirth'];
+  const knownFields: Words = { ...before };
+  const birth =
+    words['dateOfBirth'] === undefined ? knownFields['dateOfBirth'] : words['dateOfBirth'];
   if (birth) return birth;
   if (words['age'] !== undefined) return words['age'] === '' ? null : words['age'];
-  return known['dateOfBirth'] ? null : (known['age'] ?? null);
+  return knownFields['dateOfBirth'] ? null : (knownFields['age'] ?? null);
 };
 
 const bornField = (): ThingField =>
@@ -94,13 +95,14 @@ const photoField = (): ThingField => {
     isPhotos: true,
     stored: (pet) => value(photoIn(pet)?.url ?? null, photoIn(pet)?.focus),
     typed: ({ imageUrl, photoFocus }, before) => {
-      const known = photoIn(before);
-      const url = imageUrl === undefined ? known?.url : imageUrl;
-      const focus = photoFocus === undefined && url === known?.url ? known?.focus : photoFocus;
+      const knownPhoto = photoIn(before);
+      const url = imageUrl === undefined ? knownPhoto?.url : imageUrl;
+      const focus =
+        photoFocus === undefined && url === knownPhoto?.url ? knownPhoto?.focus : photoFocus;
       return imageUrl === undefined && photoFocus === undefined ? undefined : value(url, focus);
     },
-    words: (chosen) => {
-      const [url, focus] = typeof chosen === 'string' ? chosen.split('#') : [];
+    words: (chosenValue) => {
+      const [url, focus] = typeof chosenValue === 'string' ? chosenValue.split('#') : [];
       return { imageUrl: url ?? null, photoFocus: focus ?? null };
     },
   });

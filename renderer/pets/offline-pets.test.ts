@@ -18,7 +18,7 @@ const newPet = (key: string, body: Partial<PetBody> = {}) =>
     createdAt,
   }) as const;
 
-const shown = (items: Items, id = 'offline_pet_a') => {
+const shownPet = (items: Items, id = 'offline_pet_a') => {
   const item = newPetOf(items, id);
   if (!item) throw new Error('no such pet');
   return asPet(item, TODAY);
@@ -26,7 +26,7 @@ const shown = (items: Items, id = 'offline_pet_a') => {
 
 /** Bantay as stored by the server, in version 3. */
 const bantay: ListedPet = {
-  ...shown(queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' }))),
+  ...shownPet(queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' }))),
   id: 'bantay',
   version: 3,
   photo: { id: 'p', url: '/api/photos/p', thumbnailUrl: '/api/photos/p?size=thumbnail' },
@@ -49,7 +49,7 @@ describe('a new pet', () => {
   it('is shown with its typed values, its photo and its age today', () => {
     const photo = 'data:image/jpeg;base64,AA';
     const items = queue(newPet('a', { dateOfBirth: '2025-10-21', breed: '', imageUrl: photo }));
-    expect(shown(items)).toMatchObject({
+    expect(shownPet(items)).toMatchObject({
       name: 'Muning',
       breed: null,
       age: 13,
@@ -63,12 +63,12 @@ describe('a new pet', () => {
       sex: 'male',
       neutered: false,
     } as const;
-    expect(shown(queue(newPet('a', fields)))).toMatchObject({ ...fields, colour: null });
+    expect(shownPet(queue(newPet('a', fields)))).toMatchObject({ ...fields, colour: null });
   });
 
   it('ages from its typed age', () => {
     const item = { ...newPet('a', { age: '5' }), createdAt: '2026-09-20T08:00:00.000Z' };
-    expect(shown(queue(item)).age).toBe(7);
+    expect(shownPet(queue(item)).age).toBe(7);
   });
 
   it('is shown with its edits, before the others, and disappears when discarded', () => {
@@ -86,10 +86,10 @@ describe('a new pet', () => {
   it('keeps its id after it was sent', () => {
     const items = queue(newPet('a', { id: 'puti' }));
     expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
-    const there = items.map((item) => changed(item, { savedId: 'puti', state: 'synced' }));
-    expect(localPets([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
+    const syncedItems = items.map((item) => changed(item, { savedId: 'puti', state: 'synced' }));
+    expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['puti']);
     expect(newPetOf(items, 'puti')?.id).toBe('offline_pet_a');
-    expect(newPetOf(there, 'puti')).toBeUndefined();
+    expect(newPetOf(syncedItems, 'puti')).toBeUndefined();
   });
 
   it('is replaced by the server’s once that is listed, even if the save’s answer was lost', () => {
@@ -101,9 +101,9 @@ describe('a new pet', () => {
 
   it('of an earlier version of the app uses its item’s id until the server assigns one', () => {
     const items = queue(newPet('a'));
-    const there = items.map((item) => changed(item, { savedId: 'bantay', state: 'synced' }));
+    const syncedItems = items.map((item) => changed(item, { savedId: 'bantay', state: 'synced' }));
     expect(localPets([], items, TODAY).map(({ pet }) => pet.id)).toEqual(['offline_pet_a']);
-    expect(localPets([], there, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
+    expect(localPets([], syncedItems, TODAY).map(({ pet }) => pet.id)).toEqual(['bantay']);
   });
 });
 

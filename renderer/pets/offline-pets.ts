@@ -62,11 +62,11 @@ export const newPetOf = (items: Items, petId: string): PetItem | undefined =>
 export const isUnsavedPet = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean => shareToken === '';
 
 /** New pets that the server does not list yet, in the order of their creation. */
-const newPetsOf = (items: Items, listed: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
-  const there = new Set(listed.map(({ id }) => id));
+const newPetsOf = (items: Items, serverPets: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
+  const serverIds = new Set(serverPets.map(({ id }) => id));
   return items
     .filter(isPet)
-    .filter((item) => !there.has(newIdOf(item)))
+    .filter((item) => !serverIds.has(newIdOf(item)))
     .sort((a, b) => a.order - b.order);
 };
 
@@ -101,14 +101,14 @@ const withWords = <P extends Pet>(pet: P, changes: PetChanges, today: string): P
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
   );
   const changed = { ...pet, ...words };
-  const kept = imageUrl === undefined || imageUrl === pet.photo?.url;
+  const isPhotoUnchanged = imageUrl === undefined || imageUrl === pet.photo?.url;
   return {
     ...changed,
     age: ageInMonths(
       { ...changed, age: age === undefined ? pet.age : numberOf(age), ageAsOf: null },
       today,
     ),
-    photo: kept
+    photo: isPhotoUnchanged
       ? withFocus(pet.photo, photoFocus)
       : photoOf(pet.id, textOf(imageUrl), textOf(photoFocus)),
   };
@@ -141,14 +141,14 @@ export interface LocalPet {
 
 /** The server's pets combined with the outbox: new ones first, without those whose deletion is unsent. */
 export const localPets = (
-  listed: readonly ListedPet[],
+  serverPets: readonly ListedPet[],
   items: Items,
   today: string,
 ): readonly LocalPet[] => {
   const leaving = petsBeingDeleted(items);
   return [
-    ...newPetsOf(items, listed).map((item) => ({ pet: asPet(item, today), item })),
-    ...listed
+    ...newPetsOf(items, serverPets).map((item) => ({ pet: asPet(item, today), item })),
+    ...serverPets
       .filter(({ id }) => !leaving.has(id))
       .map((pet) => ({
         pet: withWaiting(pet, items, today),

@@ -65,7 +65,7 @@ const asNew = (item: PetEdit, shared: NewShared): NewItem => {
   return { kind: 'pet', ...shared, body };
 };
 
-const { made, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
+const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   kind: 'pet',
   prefix: offlinePetId(''),
   title: (pet) => textIn(pet, 'name') ?? '',
@@ -121,4 +121,4 @@ const petRemoval: OfflineKind<PetRemoval> = {
     },
 };
 
-export const petKinds = { pet: made, 'pet-edit': edit, 'pet-removal': petRemoval } as const;
+export const petKinds = { pet: newKind, 'pet-edit': edit, 'pet-removal': petRemoval } as const;

@@ -12,8 +12,11 @@ import { useLocalPets } from './use-local-pets.ts';
 /** A list of the owner's pets, including unsent ones, to choose one of. */
 export const PetChoice = ({ except, onChoose }: ParentsProps) => {
   const query = useInfiniteQuery(petsQuery);
-  const listed = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
-  const { pets } = useLocalPets(listed);
+  const serverPets = useMemo(
+    () => query.data?.pages.flatMap(({ items }) => items) ?? [],
+    [query.data],
+  );
+  const { pets } = useLocalPets(serverPets);
   const others = pets
     .map(({ pet }) => pet)
     .filter((pet) => pet.id !== except && allows(pet, 'add'));

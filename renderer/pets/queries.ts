@@ -51,8 +51,8 @@ export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet>
   const query = petQuery(petId);
   const list = queryClient.getQueryState(petsQuery.queryKey);
   if (list?.data && !queryClient.getQueryData(query.queryKey)) {
-    const listed = list.data.pages.flatMap(({ items }) => items).find(({ id }) => id === petId);
-    queryClient.setQueryData(query.queryKey, listed, { updatedAt: list.dataUpdatedAt });
+    const listedPet = list.data.pages.flatMap(({ items }) => items).find(({ id }) => id === petId);
+    queryClient.setQueryData(query.queryKey, listedPet, { updatedAt: list.dataUpdatedAt });
     void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
   }
   return queryClient.ensureQueryData(query);

@@ -11,6 +11,6 @@ export const useEveryPet = (every: boolean) => {
   useEffect(() => {
     if (isNext) void fetchNextPage();
   }, [isNext, fetchNextPage]);
-  const listed = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  return useLocalPets(listed).pets.map(({ pet }) => pet);
+  const serverPets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  return useLocalPets(serverPets).pets.map(({ pet }) => pet);
 };

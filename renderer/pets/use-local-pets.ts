@@ -14,16 +14,16 @@ const todayOf = (user: User | null | undefined): string =>
   dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
 
 /** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
-export const useLocalPets = (listed: readonly ListedPet[]) => {
+export const useLocalPets = (serverPets: readonly ListedPet[]) => {
   const items = useWaiting();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The day is only needed for unsent pets: the first computation of a zone's day takes as long as rendering
   // ten pets.
   const today = items.length > 0 ? todayOf(user) : '';
   return useMemo(() => {
-    const pets = localPets(listed, items, today);
-    return { pets, more: pets.length - listed.length };
-  }, [listed, items, today]);
+    const pets = localPets(serverPets, items, today);
+    return { pets, more: pets.length - serverPets.length };
+  }, [serverPets, items, today]);
 };
 
 /** Like `readOfflinePet`, but only if the unsent changes are already in memory. */

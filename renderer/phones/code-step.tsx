@@ -16,8 +16,8 @@ export interface Proved {
 }
 
 interface CodeStepProps {
-  readonly sent: SentCode;
-  readonly onSent: (sent: SentCode) => void;
+  readonly sentCode: SentCode;
+  readonly onSent: (sentCode: SentCode) => void;
   /** Goes back to choose another number; undefined if it cannot be changed. */
   readonly onChange?: () => void;
   readonly label: 'phones.login' | 'phones.verify';
@@ -26,18 +26,18 @@ interface CodeStepProps {
 }
 
 /** Counts down until the code may be sent again. */
-const Resend = ({ sent, onSent }: Pick<CodeStepProps, 'sent' | 'onSent'>) => {
-  const left = useCooldown(sent);
+const Resend = ({ sentCode, onSent }: Pick<CodeStepProps, 'sentCode' | 'onSent'>) => {
+  const secondsLeft = useCooldown(sentCode);
   const send = useSendOtp({ failed: 'phones.resend.failed', onSent });
   return (
     <Button
       look="quiet"
       size="row"
       className="-mx-3 disabled:text-ink-soft disabled:no-underline disabled:opacity-100"
-      disabled={left > 0 || send.isPending}
-      onClick={() => send.mutate(sent.phoneNumber)}
+      disabled={secondsLeft > 0 || send.isPending}
+      onClick={() => send.mutate(sentCode.phoneNumber)}
     >
-      {left > 0 ? t('phones.resendIn', { seconds: left }) : t('phones.resend')}
+      {secondsLeft > 0 ? t('phones.resendIn', { seconds: secondsLeft }) : t('phones.resend')}
     </Button>
   );
 };
@@ -55,14 +55,14 @@ const useVerify = ({
 const compact = (code: string): string => code.replaceAll(/[\s-]/g, '').slice(0, OTP_LENGTH);
 
 /** Asks for the code that was sent, and can send another. */
-export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProps) => {
+export const CodeStep = ({ sentCode, onSent, onChange, label, verify }: CodeStepProps) => {
   const form = useContractForm(otpForm, { otp: '' });
   const proof = useVerify({ verify });
   useEffect(() => form.setFocus('otp'), [form]);
   const code = form.register('otp');
   const submit = form.handleSubmit(({ otp }) =>
     proof.mutate(
-      { phoneNumber: sent.phoneNumber, otp },
+      { phoneNumber: sentCode.phoneNumber, otp },
       { onError: (error) => void showFieldProblems(form, error) },
     ),
   );
@@ -78,9 +78,9 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
             {...control}
             {...code}
             onChange={(event) => {
-              const typed = compact(event.target.value);
+              const typedCode = compact(event.target.value);
               // Assigned only if it differs, because assigning moves the cursor.
-              if (typed !== event.target.value) event.target.value = typed;
+              if (typedCode !== event.target.value) event.target.value = typedCode;
               return code.onChange(event);
             }}
             type="text"
@@ -95,7 +95,7 @@ export const CodeStep = ({ sent, onSent, onChange, label, verify }: CodeStepProp
         {t(proof.isPending || proof.isSuccess ? 'phones.verify.busy' : label)}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Resend key={sent.sentAt} sent={sent} onSent={onSent} />
+        <Resend key={sentCode.sentAt} sentCode={sentCode} onSent={onSent} />
         {onChange && (
           <Button look="quiet" size="row" className="-mx-3" onClick={onChange}>
             {t('phones.change')}

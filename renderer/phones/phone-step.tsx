@@ -14,7 +14,7 @@ interface PhoneStepProps {
   readonly place: 'login' | 'profile';
   /** The last code sent, whose number the owner wants to change. */
   readonly last: SentCode | undefined;
-  readonly onSent: (sent: SentCode) => void;
+  readonly onSent: (sentCode: SentCode) => void;
 }
 
 type Phone = z.output<typeof phoneForm>;
@@ -27,16 +27,16 @@ export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
     fields: ['phoneNumber'],
     keeper: sessionStorage,
   });
-  const sent = (code: SentCode) => {
+  const onCodeSent = (code: SentCode) => {
     finish();
     onSent(code);
   };
-  const send = useSendOtp({ failed: 'phones.send.failed', onSent: sent });
+  const send = useSendOtp({ failed: 'phones.send.failed', onSent: onCodeSent });
   useEffect(() => form.setFocus('phoneNumber'), [form]);
   const submit = form.handleSubmit(({ phoneNumber }) => {
     // For the same number, a code is already on its way, and another may not be sent yet.
     if (last?.phoneNumber === phoneNumber && secondsLeft(last, Date.now()) > 0) {
-      sent(last);
+      onCodeSent(last);
       return;
     }
     send.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });

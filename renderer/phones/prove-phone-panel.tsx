@@ -19,7 +19,7 @@ interface ProvePhonePanelProps {
 /** Confirms the account's verified number again by a code. */
 export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   const { data: can } = useQuery(capabilitiesQuery);
-  const [sent, setSent] = useState<SentCode>();
+  const [sentCode, setSent] = useState<SentCode>();
   const send = useSendOtp({ failed: 'phones.send.failed', onSent: setSent });
   const { verifiedPhone } = user;
   if (verifiedPhone === null || !can?.sms) return null;
@@ -28,7 +28,7 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
     await call(reauthenticateByPhone, { body: { otp } });
     onProved();
   };
-  if (!sent) {
+  if (!sentCode) {
     return (
       <Button
         look="secondary"
@@ -43,7 +43,7 @@ export const ProvePhonePanel = ({ user, onProved }: ProvePhonePanelProps) => {
   return (
     <div>
       <p className="mb-5 text-ink-soft">{t('accounts.reauthenticate.phone.sent', { name })}</p>
-      <CodeStep sent={sent} onSent={setSent} label="phones.verify" verify={verify} />
+      <CodeStep sentCode={sentCode} onSent={setSent} label="phones.verify" verify={verify} />
     </div>
   );
 };

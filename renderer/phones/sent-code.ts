@@ -11,8 +11,8 @@ export interface SentCode {
 const KEY = 'alaga.sent-code';
 
 /** Remembers the code for this tab, so that a reload returns to the code step. */
-export const rememberSentCode = (sent: SentCode): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(sent));
+export const rememberSentCode = (sentCode: SentCode): void =>
+  sessionStorage.setItem(KEY, JSON.stringify(sentCode));
 
 export const forgetSentCode = (): void => sessionStorage.removeItem(KEY);
 

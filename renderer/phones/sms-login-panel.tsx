@@ -113,7 +113,7 @@ export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
       </header>
       {sent ? (
         <CodeStep
-          sent={sent}
+          sentCode={sent}
           onSent={keep}
           onChange={onBack}
           label="phones.login"

@@ -4,10 +4,10 @@ import { type SentCode, secondsLeft } from './sent-code.ts';
 const SECOND = 1000;
 
 /** The seconds until another code may be requested, updated every second. */
-export const useCooldown = (sent: SentCode): number => {
+export const useCooldown = (sentCode: SentCode): number => {
   const [now, setNow] = useState(() => Date.now());
-  const left = secondsLeft(sent, now);
-  const waiting = left > 0;
+  const remaining = secondsLeft(sentCode, now);
+  const waiting = remaining > 0;
   useEffect(() => {
     setNow(Date.now());
     if (!waiting) return undefined;
@@ -15,5 +15,5 @@ export const useCooldown = (sent: SentCode): number => {
     const timer = window.setInterval(() => setNow(Date.now()), SECOND);
     return () => window.clearInterval(timer);
   }, [waiting]);
-  return left;
+  return remaining;
 };

@@ -11,7 +11,7 @@ const DEVELOPMENT_TOAST = 10_000;
 
 interface SendOtpOptions {
   readonly failed: 'phones.send.failed' | 'phones.resend.failed';
-  readonly onSent: (sent: SentCode) => void;
+  readonly onSent: (sentCode: SentCode) => void;
 }
 
 /** Sends a code to a number. On a development server without a gateway, a toast shows the code. */

@@ -90,7 +90,7 @@ const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
         <span className="whitespace-nowrap text-ink">{last.phoneNumber}</span>
       </p>
       <CodeStep
-        sent={last}
+        sentCode={last}
         onSent={keep}
         onChange={() => setChanging(true)}
         label="phones.verify"

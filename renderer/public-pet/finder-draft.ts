@@ -10,8 +10,8 @@ export const saveFinderDraft = (token: string, form: HTMLFormElement): void => {
   const data = new FormData(form);
   const words = FIELDS.map((field) => [field, String(data.get(field) ?? '')] as const);
   try {
-    const kept = { at: Date.now(), words: Object.fromEntries(words) };
-    localStorage.setItem(nameOf(token), JSON.stringify(kept));
+    const draft = { at: Date.now(), words: Object.fromEntries(words) };
+    localStorage.setItem(nameOf(token), JSON.stringify(draft));
   } catch {
     // Without storage, the draft is lost on a reload.
   }
@@ -26,9 +26,10 @@ export const removeFinderDraft = (token: string): void => {
 };
 
 const wordsIn = (text: string): object => {
-  const kept: unknown = JSON.parse(text);
-  if (typeof kept !== 'object' || kept === null || !('at' in kept && 'words' in kept)) return {};
-  const { at, words } = kept;
+  const draft: unknown = JSON.parse(text);
+  if (typeof draft !== 'object' || draft === null || !('at' in draft && 'words' in draft))
+    return {};
+  const { at, words } = draft;
   const isFresh = typeof at === 'number' && Date.now() - at < LASTS;
   return isFresh && typeof words === 'object' && words !== null ? words : {};
 };

@@ -73,9 +73,9 @@ const problemOf = async (answer: Response): Promise<MessageId> => {
 /** Sends the message to the pet's family. Resolves to the problem, or to undefined on success. */
 export const sendFoundMessage = async (
   token: string,
-  found: FoundMessage,
+  message: FoundMessage,
 ): Promise<MessageId | undefined> => {
-  const body = JSON.stringify(found);
+  const body = JSON.stringify(message);
   try {
     const answer = await fetch(`/api/pets/share/${encodeURIComponent(token)}/found`, {
       method: 'POST',

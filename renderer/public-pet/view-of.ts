@@ -30,18 +30,18 @@ const factsOf = (profile: SharedProfile, day: WriteDay): readonly Fact[] =>
 
 /** A newer server may know record types that this version does not; they get a neutral label. */
 const knownType = (type: string): RecordType | null =>
-  RECORD_TYPES.find((known) => known === type) ?? null;
+  RECORD_TYPES.find((knownType) => knownType === type) ?? null;
 
 const recordView = (
   { id, type, title, date, clinic, veterinarian }: PublicRecord,
   day: WriteDay,
 ): RecordView => {
-  const known = knownType(type);
-  const label = known ? t(`records.type.${known}`) : t('publicPet.records.other');
+  const recordType = knownType(type);
+  const label = recordType ? t(`records.type.${recordType}`) : t('publicPet.records.other');
   const kind = label === title ? null : label;
   return {
     id,
-    type: known,
+    type: recordType,
     title,
     detail: joined([kind, day(date), clinic, veterinarian]),
   };

@@ -54,32 +54,34 @@ const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
 };
 
 /** An exact span, unlike `relativeDay`: 43 days are not a month, and 18 months are not a year. */
-const spanText = (given: string, day: string): string => {
-  if (!isWholeMonths(given, day)) {
-    return t('records.day.days', { count: daysBetween(given, day) });
+const spanText = (dateGiven: string, day: string): string => {
+  if (!isWholeMonths(dateGiven, day)) {
+    return t('records.day.days', { count: daysBetween(dateGiven, day) });
   }
-  const months = monthsBetween(given, day);
+  const months = monthsBetween(dateGiven, day);
   return months % 12 === 0
     ? t('records.day.years', { count: months / 12 })
     : t('records.day.months', { count: months });
 };
 
-const becauseText = ({ day, because }: NextDue, given: string): string =>
+const becauseText = ({ day, because }: NextDue, dateGiven: string): string =>
   t(because === 'last' ? 'records.given.asLast' : 'records.given.asUsual', {
-    distance: spanText(given, day),
+    distance: spanText(dateGiven, day),
   });
 
 interface FieldsProps {
   readonly form: RecordFormState;
   readonly reminder: CareReminder;
   readonly source: MedicalRecord | undefined;
-  readonly nextDue: (given: string) => NextDue | undefined;
+  readonly nextDue: (dateGiven: string) => NextDue | undefined;
 }
 
 const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
   const { type, title } = reminder;
-  const suggested = useSuggestedDue(form, (_title, given) => (given ? nextDue(given) : undefined));
-  const given = dayFromField(form.watch('dateAdministered'));
+  const suggested = useSuggestedDue(form, (_title, dateGiven) =>
+    dateGiven ? nextDue(dateGiven) : undefined,
+  );
+  const dateGiven = dayFromField(form.watch('dateAdministered'));
   const currency = useFindPet()(reminder.petId)?.currency;
   return (
     <div className="flex flex-col gap-6">
@@ -100,7 +102,7 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
           form={form}
           name="nextDueDate"
           optional
-          {...(suggested ? { hint: becauseText(suggested, given) } : {})}
+          {...(suggested ? { hint: becauseText(suggested, dateGiven) } : {})}
         />
       </FieldRow>
       <ClinicLine form={form} label={placeLabel(type)} />
@@ -133,15 +135,21 @@ const Fields = ({ form, reminder, source, nextDue }: FieldsProps) => {
 interface FrameProps {
   readonly reminder: CareReminder;
   /** The calendar day in the form; empty at first. */
-  readonly given: string;
+  readonly dateGiven: string;
   readonly onClose: () => void;
   readonly dock: ReactNode;
   readonly children: ReactNode;
 }
 
-const Frame = ({ reminder: { type, title, pet }, given, onClose, dock, children }: FrameProps) => {
+const Frame = ({
+  reminder: { type, title, pet },
+  dateGiven,
+  onClose,
+  dock,
+  children,
+}: FrameProps) => {
   const { today } = useOwnerDay();
-  const when = given === today || given === '' ? 'today' : 'other';
+  const when = dateGiven === today || dateGiven === '' ? 'today' : 'other';
   return (
     <Sheet
       open
@@ -187,7 +195,7 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
   return (
     <Frame
       reminder={reminder}
-      given={dayFromField(form.watch('dateAdministered'))}
+      dateGiven={dayFromField(form.watch('dateAdministered'))}
       onClose={onClose}
       dock={
         <div className="flex flex-col">
@@ -219,7 +227,7 @@ export const GivenSheet = (props: GivenSheetProps) => {
   return (
     <Frame
       reminder={props.reminder}
-      given=""
+      dateGiven=""
       onClose={props.onClose}
       dock={
         <div className="flex flex-col">

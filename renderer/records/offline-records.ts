@@ -19,11 +19,15 @@ import type { RecordChanges, RecordItem } from './offline.ts';
 const photosOf = (
   id: string,
   urls: readonly string[],
-  known: MedicalRecord['photos'],
+  knownPhotos: MedicalRecord['photos'],
 ): MedicalRecord['photos'] =>
   urls.map(
     (url, place) =>
-      known.find((photo) => photo.url === url) ?? { id: `${id} ${place}`, url, thumbnailUrl: url },
+      knownPhotos.find((photo) => photo.url === url) ?? {
+        id: `${id} ${place}`,
+        url,
+        thumbnailUrl: url,
+      },
   );
 
 const textOf = (value: unknown): string | null =>
@@ -73,10 +77,10 @@ export const offlineRecordsOf = (
   petId: string,
   records: readonly Pick<MedicalRecord, 'id'>[],
 ): readonly MedicalRecord[] => {
-  const there = new Set(records.map(({ id }) => id));
+  const serverIds = new Set(records.map(({ id }) => id));
   return items
     .filter((item) => item.kind === 'record')
-    .filter((item) => item.petId === petId && !there.has(newIdOf(item)))
+    .filter((item) => item.petId === petId && !serverIds.has(newIdOf(item)))
     .map(asRecord);
 };
 
@@ -99,9 +103,9 @@ const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined
     ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
   );
   if (isDeleted) return undefined;
-  return waiting.reduce((shown, item) => {
-    if (item.kind === 'record-edit') return withWords(shown, lastTyped(item));
-    return item.kind === 'record' ? withWords(shown, lastTyped(item)) : shown;
+  return waiting.reduce((record, item) => {
+    if (item.kind === 'record-edit') return withWords(record, lastTyped(item));
+    return item.kind === 'record' ? withWords(record, lastTyped(item)) : record;
   }, record);
 };
 
@@ -123,10 +127,12 @@ export const withOffline = (
   offline: readonly MedicalRecord[],
   view: HistoryView,
 ): readonly MedicalRecord[] => {
-  const chosen = offline.filter(({ type }) => view.types.length === 0 || view.types.includes(type));
-  if (chosen.length === 0) return records;
+  const matchingRecords = offline.filter(
+    ({ type }) => view.types.length === 0 || view.types.includes(type),
+  );
+  if (matchingRecords.length === 0) return records;
   // Sorting is stable, so the last saved record comes before its equals.
-  return [...chosen.toReversed(), ...records].sort(compareBy(view));
+  return [...matchingRecords.toReversed(), ...records].sort(compareBy(view));
 };
 
 /**

@@ -85,7 +85,7 @@ const asNew = (item: RecordEdit, shared: NewShared): NewItem => {
   return { kind: 'record', ...shared, petId: base.petId, petName, body };
 };
 
-const { made, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRemoval>({
+const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, RecordRemoval>({
   kind: 'record',
   prefix: offlineRecordId(''),
   parentField: 'petId',
@@ -115,7 +115,7 @@ const pdf = pdfKind<RecordPdf>({
 });
 
 export const recordKinds = {
-  record: made,
+  record: newKind,
   'record-edit': edit,
   'record-removal': removal,
   'record-pdf': pdf,

@@ -29,8 +29,8 @@ export const recordsQuery = (petId: string, view: HistoryView = WHOLE) =>
     meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
     queryFn: async ({ pageParam, signal }) => {
       const { types, sort, order } = view;
-      const chosen = isWhole(view) ? {} : { types: types.join(','), sort, order };
-      const query = { ...chosen, page: String(pageParam), limit: String(PAGE_SIZE) };
+      const filters = isWhole(view) ? {} : { types: types.join(','), sort, order };
+      const query = { ...filters, page: String(pageParam), limit: String(PAGE_SIZE) };
       const answer = await call(listRecords, { params: { petId }, query }, { signal });
       if (!isPage(answer)) throw new Error('a page was asked for');
       return answer;

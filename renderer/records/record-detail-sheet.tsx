@@ -86,7 +86,7 @@ export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
 );
 
 export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
-  const [shown, setShown] = useState<number>();
+  const [shownPhoto, setShown] = useState<number>();
   return (
     <>
       <ul className="mb-4 flex flex-wrap gap-3">
@@ -111,9 +111,9 @@ export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
           );
         })}
       </ul>
-      {shown !== undefined && (
+      {shownPhoto !== undefined && (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} first={shown} onClose={() => setShown(undefined)} />
+          <PhotoViewer photos={photos} first={shownPhoto} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </>

@@ -37,7 +37,7 @@ export const costLabel = ({
 export const weightLabel = (weight: string): string => {
   const read = parseWeight(weight);
   const { weightUnit } = accountUnits();
-  const typed = withUnit(weight, 'kg');
-  if (!read || unitIn(typed) === weightUnit) return typed;
-  return `${weightText(read.grams, weightUnit)} (${typed})`;
+  const typedWeight = withUnit(weight, 'kg');
+  if (!read || unitIn(typedWeight) === weightUnit) return typedWeight;
+  return `${weightText(read.grams, weightUnit)} (${typedWeight})`;
 };

@@ -17,12 +17,12 @@ interface RecordSheetProps {
 /** The details of a saved or unsent record. */
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
-  const found = items.find((each) => isNew(each) && newIdOf(each) === record.id);
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
+  const waitingItem = items.find((each) => isNew(each) && newIdOf(each) === record.id);
+  const [last, setLast] = useState(waitingItem);
+  if (waitingItem && waitingItem !== last) setLast(waitingItem);
   const [editing, setEditing] = useState(false);
   // If the item is sent while its form is open, the form stays.
-  const item = found ?? (editing ? last : undefined);
+  const item = waitingItem ?? (editing ? last : undefined);
   if (item?.kind === 'record') {
     return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} onEditing={setEditing} />;
   }

@@ -41,9 +41,10 @@ const completion: OfflineKind<CompletionItem> = {
   subject: ({ reminderId }) => reminderId,
   whole: ({ petId }) => petId,
   /** The reminder was rescheduled after an earlier completion, and is completed again. */
-  isOther: (held, { dueDate }) =>
+  isOther: (otherItem, { dueDate }) =>
     dueDate !== undefined &&
-    (held.state === 'conflict' || (held.dueDate !== undefined && held.dueDate !== dueDate)),
+    (otherItem.state === 'conflict' ||
+      (otherItem.dueDate !== undefined && otherItem.dueDate !== dueDate)),
   title: ({ title }) => title,
   icon: () => CircleCheck,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),

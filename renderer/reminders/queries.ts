@@ -39,11 +39,11 @@ export const remindersQuery = queryOptions({
   queryKey: [listReminders.path],
   meta: { about: ['pet', 'record', 'reminder'], kept: 'dated' },
   queryFn: async ({ client, queryKey, signal }) => {
-    const known = client.getQueryData<readonly ReminderWithPet[]>(queryKey);
-    const knownTag = (known && tags.get(known)) ?? null;
+    const cachedReminders = client.getQueryData<readonly ReminderWithPet[]>(queryKey);
+    const knownTag = (cachedReminders && tags.get(cachedReminders)) ?? null;
     const { tag, answer } = await callTagged(listReminders, {}, knownTag, { signal });
     if (answer && tag !== null) tags.set(answer, tag);
-    return answer ?? known ?? [];
+    return answer ?? cachedReminders ?? [];
   },
   // The ETag is stored by the identity of the answer, so the cache must keep the same object.
   structuralSharing: false,

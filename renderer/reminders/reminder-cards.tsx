@@ -78,10 +78,10 @@ export const ReminderCards = () => {
   );
   const near = withoutHidden(due, hidden, clock.now);
   const [cards, expectFewer] = useFocusWhenFewer<HTMLDivElement>(near.length, near);
-  const shown = near.slice(0, MOST);
+  const shownReminders = near.slice(0, MOST);
   useChime(
-    shown.map(({ id, dueDate }) => `${id} ${dueDate}`),
-    shown[0] ? urgencyOf(shown[0].dueDate, clock.now, clock.timeZone) : 'normal',
+    shownReminders.map(({ id, dueDate }) => `${id} ${dueDate}`),
+    shownReminders[0] ? urgencyOf(shownReminders[0].dueDate, clock.now, clock.timeZone) : 'normal',
   );
   return (
     <div ref={cards} tabIndex={-1} className="outline-none">
@@ -93,17 +93,17 @@ export const ReminderCards = () => {
         aria-hidden
         className="flex flex-col landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:flex-[1_1_13rem] wide:hidden"
       >
-        {shown.map(({ id }) => (
+        {shownReminders.map(({ id }) => (
           <div key={id} className="h-18" />
         ))}
       </div>
-      {shown.length > 0 && (
+      {shownReminders.length > 0 && (
         <section
           aria-label={t('schedule.cards')}
           className="fixed inset-x-4 bottom-[calc(var(--nav)+12px)] z-10 mx-auto max-w-md landscape-phone:left-[calc(6.5rem+env(safe-area-inset-left))] landscape-phone:max-w-none wide:right-6 wide:bottom-6 wide:left-auto wide:w-md"
         >
           <ul className="flex flex-col gap-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:*:min-w-0 landscape-phone:*:flex-[1_1_13rem]">
-            {shown.map((reminder) => (
+            {shownReminders.map((reminder) => (
               <ReminderCard
                 key={reminder.id}
                 reminder={reminder}

@@ -94,12 +94,15 @@ const useFocusAfterRemoval = (count: number) => {
 /** Scanned pets of other people, newest first, with the viewer and the content of the last code. */
 export const OtherPets = () => {
   const scans = useLocalScans();
-  const found = useSyncExternalStore(scannedContentStore.subscribe, scannedContentStore.current);
+  const scannedContent = useSyncExternalStore(
+    scannedContentStore.subscribe,
+    scannedContentStore.current,
+  );
   const [opened, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
   const [all, setAll] = useState(false);
   const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
-  const shown = scans.find(({ scan }) => scan.petId === opened);
+  const openedScan = scans.find(({ scan }) => scan.petId === opened);
   return (
     <>
       {scans.length > 0 && (
@@ -125,19 +128,21 @@ export const OtherPets = () => {
         </section>
       )}
       <Suspense>
-        {shown && (
+        {openedScan && (
           <ScanViewer
-            key={shown.scan.id}
-            {...shown}
+            key={openedScan.scan.id}
+            {...openedScan}
             onClose={() => setOpened(undefined)}
             onRemove={() => {
               setOpened(undefined);
               expectFewer();
-              remove(shown);
+              remove(openedScan);
             }}
           />
         )}
-        {found && <FoundSheet found={found} onClose={() => showScannedContent(undefined)} />}
+        {scannedContent && (
+          <FoundSheet content={scannedContent} onClose={() => showScannedContent(undefined)} />
+        )}
       </Suspense>
     </>
   );

@@ -21,8 +21,8 @@ export const kindAndAge = ({ breed, category, age }: ShownScan): string => {
 };
 
 /** The known facts about the pet, one row each; renders nothing if there are none. */
-export const ScanFacts = ({ shown }: { readonly shown: ShownScan }) => {
-  const { dateOfBirth, microchipId, birthmarks } = shown;
+export const ScanFacts = ({ scan }: { readonly scan: ShownScan }) => {
+  const { dateOfBirth, microchipId, birthmarks } = scan;
   const facts = [
     [t('scans.born'), dateOfBirth && formatDate(dateOfBirth)],
     [t('pets.info.microchip'), microchipId],

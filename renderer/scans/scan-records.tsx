@@ -38,11 +38,11 @@ const Waiting = () => (
 );
 
 interface ScanRecordsProps {
-  readonly shown: ShownScan;
+  readonly scan: ShownScan;
   readonly waiting: boolean;
 }
 
-const Records = ({ shown: { records, total }, waiting }: ScanRecordsProps) => {
+const Records = ({ scan: { records, total }, waiting }: ScanRecordsProps) => {
   if (waiting) return <Waiting />;
   if (!records) return <p className="text-row">{t('scans.records.then', { count: total })}</p>;
   if (records.length === 0) return <p className="text-row">{t('scans.records.none')}</p>;

@@ -78,11 +78,11 @@ const LostNote = ({ name, petId, lost: { since, message } }: LostNoteProps) => (
 );
 
 interface ScanInfoProps {
-  readonly shown: ShownScan;
+  readonly shownScan: ShownScan;
   readonly scannedAt: string;
 }
 
-const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
+const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
   const more = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
   const at = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
   return (
@@ -95,7 +95,7 @@ const ScanInfo = ({ shown: { records, total, lastUpdated }, scannedAt }: ScanInf
 };
 
 interface ShownWords {
-  readonly shown: ShownScan;
+  readonly shownScan: ShownScan;
   /** Undefined if the page was loaded, now or when it was scanned. */
   readonly unread: ScanItem | undefined;
 }
@@ -104,24 +104,24 @@ interface ShownWords {
  * The known facts about a pet and its people. For a link that could not be loaded yet, the contact of the
  * scanned card.
  */
-const Words = ({ shown, unread }: ShownWords) => {
+const Words = ({ shownScan, unread }: ShownWords) => {
   if (unread) {
-    const isNamed = [shown.ownerName, shown.ownerPhone, shown.ownerEmail].some(Boolean);
-    return isNamed && <ScanPeople contacts={shown} />;
+    const isNamed = [shownScan.ownerName, shownScan.ownerPhone, shownScan.ownerEmail].some(Boolean);
+    return isNamed && <ScanPeople contacts={shownScan} />;
   }
-  if (!shown.lost) {
+  if (!shownScan.lost) {
     return (
       <>
-        <ScanFacts shown={shown} />
-        <ScanPeople contacts={shown} />
+        <ScanFacts scan={shownScan} />
+        <ScanPeople contacts={shownScan} />
       </>
     );
   }
   return (
     <>
-      <ScanPeople contacts={shown} />
+      <ScanPeople contacts={shownScan} />
       <div className="mt-7">
-        <ScanFacts shown={shown} />
+        <ScanFacts scan={shownScan} />
       </div>
     </>
   );
@@ -141,14 +141,14 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const adding = useAddAsPet(scan);
   const today = dayIn(timeNow(), deviceTimeZone());
   // After an error, cached data is not presented as the owner's current data.
-  const shown = shownScan(scan, live.error ? undefined : live.data, today);
+  const displayedScan = shownScan(scan, live.error ? undefined : live.data, today);
   const unread = item && isUnread(item) && !live.data ? item : undefined;
-  const name = shown.name ?? t('scans.unnamed');
-  const { photo, photoFocus: focus } = shown;
+  const name = displayedScan.name ?? t('scans.unnamed');
+  const { photo, photoFocus: focus } = displayedScan;
   const picture = (
     <PetAvatar
       name={name}
-      category={shown.category}
+      category={displayedScan.category}
       photo={photo === undefined ? null : { thumbnailUrl: photo, ...(focus && { focus }) }}
       size={56}
     />
@@ -158,7 +158,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       open
       onClose={onClose}
       title={name}
-      {...(unread ? {} : { subtitle: kindAndAge(shown) })}
+      {...(unread ? {} : { subtitle: kindAndAge(displayedScan) })}
       picture={picture}
       action={
         <IconButton
@@ -186,10 +186,10 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       {live.error && !item && (
         <SavedNote scannedAt={scan.scannedAt} today={today} error={live.error} />
       )}
-      {shown.lost && <LostNote name={name} petId={scan.petId} lost={shown.lost} />}
-      <Words shown={shown} unread={unread} />
-      {!unread && <ScanRecords shown={shown} waiting={live.isPending} />}
-      <ScanInfo shown={shown} scannedAt={scan.scannedAt} />
+      {displayedScan.lost && <LostNote name={name} petId={scan.petId} lost={displayedScan.lost} />}
+      <Words shownScan={displayedScan} unread={unread} />
+      {!unread && <ScanRecords scan={displayedScan} waiting={live.isPending} />}
+      <ScanInfo shownScan={displayedScan} scannedAt={scan.scannedAt} />
       <ConfirmDialog
         open={removing}
         onClose={() => setRemoving(false)}

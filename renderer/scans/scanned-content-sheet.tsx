@@ -58,14 +58,14 @@ const LinkSheet = ({ link: { address, host }, onClose }: LinkSheetProps) => (
 );
 
 interface FoundSheetProps {
-  readonly found: ScannedContent;
+  readonly content: ScannedContent;
   readonly onClose: () => void;
 }
 
 /** Shows the content of a code that is not stored. */
-export const ScannedContentSheet = ({ found, onClose }: FoundSheetProps) =>
-  found.kind === 'contact' ? (
-    <TagSheet contact={found.contact} onClose={onClose} />
+export const ScannedContentSheet = ({ content, onClose }: FoundSheetProps) =>
+  content.kind === 'contact' ? (
+    <TagSheet contact={content.contact} onClose={onClose} />
   ) : (
-    <LinkSheet link={found} onClose={onClose} />
+    <LinkSheet link={content} onClose={onClose} />
   );

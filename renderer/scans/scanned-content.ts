@@ -3,12 +3,12 @@ import type { ReadCode } from '#server/scans/rules.ts';
 /** The content of a code that is shown but never stored: a tag's contact, or a link to another server. */
 export type ScannedContent = Extract<ReadCode, { readonly kind: 'contact' | 'other-link' }>;
 
-let found: ScannedContent | undefined;
+let current: ScannedContent | undefined;
 const listeners = new Set<() => void>();
 
 /** Shows it on the next dashboard; undefined hides it. */
 export const showScannedContent = (next: ScannedContent | undefined): void => {
-  found = next;
+  current = next;
   for (const listener of listeners) listener();
 };
 
@@ -17,5 +17,5 @@ export const scannedContentStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): ScannedContent | undefined => found,
+  current: (): ScannedContent | undefined => current,
 };

@@ -44,10 +44,10 @@ const CameraChoice = ({ camera: { deviceId, devices }, onChoose }: CameraChoiceP
     value: device.deviceId,
     label: device.label || t('scanner.cameras.unnamed', { number: index + 1 }),
   }));
-  const chosen = choices.find(({ value }) => value === deviceId);
+  const chosenCamera = choices.find(({ value }) => value === deviceId);
   return (
     <OneMenu
-      chip={chosen?.label ?? t('scanner.cameras')}
+      chip={chosenCamera?.label ?? t('scanner.cameras')}
       label={t('scanner.cameras')}
       choices={choices}
       value={deviceId}

@@ -25,7 +25,7 @@ interface Sent {
  * scan.
  */
 const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
-  const sent: Sent[] = [];
+  const requests: Sent[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (init.method !== 'POST') {
@@ -35,44 +35,49 @@ const server = (status: number, keeps: readonly number[] = [201]): Sent[] => {
       return Response.json(status === 200 ? PROFILE : { code: 'http.notFound' }, { status });
     }
     const key = new Headers(init.headers).get('Idempotency-Key');
-    sent.push({ body: JSON.parse(String(init.body)), key });
-    return Response.json({ id: 's1', petId: 'pet-1' }, { status: keeps[sent.length - 1] ?? 201 });
+    requests.push({ body: JSON.parse(String(init.body)), key });
+    return Response.json(
+      { id: 's1', petId: 'pet-1' },
+      { status: keeps[requests.length - 1] ?? 201 },
+    );
   });
-  return sent;
+  return requests;
 };
 
 const item = (body: Extract<NewItem, { kind: 'scan' }>['body']): ScanItem => {
-  const kept = itemIn(queue({ ...scan('a'), kind: 'scan', body }));
-  if (kept.kind !== 'scan') throw new Error('it is a scan');
-  return kept;
+  const queuedItem = itemIn(queue({ ...scan('a'), kind: 'scan', body }));
+  if (queuedItem.kind !== 'scan') throw new Error('it is a scan');
+  return queuedItem;
 };
 
 const FROM_CODE = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
 
 it('saves what the owner shows now, never mixed with the code', async () => {
-  const sent = server(200);
+  const requests = server(200);
   await sendScan(item({ ...FROM_CODE, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
-  expect(sent).toMatchObject([{ body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } }]);
+  expect(requests).toMatchObject([
+    { body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } },
+  ]);
 });
 
 it('saves the code’s content for a private profile, and nothing for such a link', async () => {
-  const sent = server(404);
+  const requests = server(404);
   await sendScan(item(FROM_CODE), {});
-  expect(sent).toMatchObject([{ body: { name: 'Muning then' } }]);
+  expect(requests).toMatchObject([{ body: { name: 'Muning then' } }]);
   await expect(sendScan(item({ petId: 'pet-2' }), {})).rejects.toBeInstanceOf(ApiError);
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('decides nothing while the server is unreachable', async () => {
-  const sent = server(0);
+  const requests = server(0);
   await expect(sendScan(item(FROM_CODE), {})).rejects.toBeInstanceOf(NetworkError);
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('each attempt has its own key, and without room for the photo the rest is saved', async () => {
-  const sent = server(404, [413, 201]);
+  const requests = server(404, [413, 201]);
   const imageUrl = 'data:image/jpeg;base64,AAAA';
   await sendScan(item({ ...FROM_CODE, imageUrl }), {});
-  expect(sent.map(({ body }) => body['imageUrl'])).toEqual([imageUrl, null]);
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  expect(requests.map(({ body }) => body['imageUrl'])).toEqual([imageUrl, null]);
+  expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
 });

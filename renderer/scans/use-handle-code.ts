@@ -59,10 +59,10 @@ const useKeep = () => {
   return useCallback(
     async (scan: ScanBody): Promise<CodeResult> => {
       try {
-        const kept = await mutateAsync(scan);
-        if (kept.end === 'own') return sayOwn();
-        if (kept.end === 'sent') saySent(kept.answer);
-        else if (kept.end === 'known') sayKnown();
+        const savedScan = await mutateAsync(scan);
+        if (savedScan.end === 'own') return sayOwn();
+        if (savedScan.end === 'sent') saySent(savedScan.answer);
+        else if (savedScan.end === 'known') sayKnown();
         else toast({ title: t('outbox.kept'), description: t('outbox.kept.text') });
         return goHome(scan.petId);
       } catch (error) {

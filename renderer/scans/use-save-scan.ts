@@ -18,8 +18,8 @@ const knownHere = (queryClient: QueryClient, petId: string): 'own' | 'kept' | un
     items.some(({ id, shareToken }) => id === petId || shareToken === petId),
   );
   if (isOwn) return 'own';
-  const kept = queryClient.getQueryData(scansQuery.queryKey) ?? [];
-  return kept.some((scan) => scan.petId === petId) ? 'kept' : undefined;
+  const cachedScans = queryClient.getQueryData(scansQuery.queryKey) ?? [];
+  return cachedScans.some((scan) => scan.petId === petId) ? 'kept' : undefined;
 };
 
 /** The result of a scan. `own`, `known`: the server is unreachable, and this device already knows the pet. */
@@ -56,11 +56,11 @@ export const useSaveScan = () => {
         queryClient.setQueryData(scansQuery.queryKey, (list) => list && [answer, ...list]);
         return delivery;
       }
-      const known = knownHere(queryClient, words.petId);
-      if (known === undefined) return delivery;
+      const knownPet = knownHere(queryClient, words.petId);
+      if (knownPet === undefined) return delivery;
       const item = outboxState().items.find((each) => each.key === key);
       if (item) await dropItem(item);
-      return { end: known === 'own' ? 'own' : 'known' };
+      return { end: knownPet === 'own' ? 'own' : 'known' };
     },
     onError: () => undefined,
   });

@@ -3,7 +3,7 @@ import { queue, scan } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { isUnread, localScans } from './waiting-scans.ts';
 
-const listed = (petId: string): ScannedPet => ({
+const listedScan = (petId: string): ScannedPet => ({
   id: `id of ${petId}`,
   petId,
   ownerId: null,
@@ -31,16 +31,16 @@ const listed = (petId: string): ScannedPet => ({
 it('lists unsent scans first, newest first, and not twice after they were sent', () => {
   const link = { ...scan('b'), kind: 'scan', body: { petId: 's2' } } as const;
   const items = queue(scan('a'), link);
-  const shown = localScans([listed('other')], items);
-  expect(shown.map(({ scan: { petId, name } }) => [petId, name])).toEqual([
+  const shownScans = localScans([listedScan('other')], items);
+  expect(shownScans.map(({ scan: { petId, name } }) => [petId, name])).toEqual([
     ['s2', null],
     ['s1', 'Muning'],
     ['other', 'other'],
   ]);
-  expect(shown.map(({ item }) => item !== undefined && isUnread(item))).toEqual([
+  expect(shownScans.map(({ item }) => item !== undefined && isUnread(item))).toEqual([
     true,
     true,
     false,
   ]);
-  expect(localScans([listed('s1'), listed('s2')], items)).toHaveLength(2);
+  expect(localScans([listedScan('s1'), listedScan('s2')], items)).toHaveLength(2);
 });

@@ -39,15 +39,18 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
 });
 
 /** The owner's scans, newest first: unsent ones before those of the server. */
-export const localScans = (listed: readonly ScannedPet[], items: Items): readonly LocalScan[] => {
-  const there = new Set(listed.map(({ petId }) => petId));
-  const here = items
+export const localScans = (
+  serverScans: readonly ScannedPet[],
+  items: Items,
+): readonly LocalScan[] => {
+  const serverIds = new Set(serverScans.map(({ petId }) => petId));
+  const waitingScans = items
     .filter(isScan)
-    .filter(({ body }) => !there.has(body.petId))
+    .filter(({ body }) => !serverIds.has(body.petId))
     .sort((a, b) => b.order - a.order);
   return [
-    ...here.map((item) => ({ scan: asScan(item), item })),
-    ...listed.map((scan) => ({ scan, item: undefined })),
+    ...waitingScans.map((item) => ({ scan: asScan(item), item })),
+    ...serverScans.map((scan) => ({ scan, item: undefined })),
   ];
 };
 
@@ -55,7 +58,7 @@ export const localScans = (listed: readonly ScannedPet[], items: Items): readonl
 export const isUnread = ({ body }: ScanItem): boolean => body.type === undefined;
 
 export const useLocalScans = (): readonly LocalScan[] => {
-  const { data: listed } = useSuspenseQuery(scansQuery);
+  const { data: serverScans } = useSuspenseQuery(scansQuery);
   const items = useWaiting();
-  return useMemo(() => localScans(listed, items), [listed, items]);
+  return useMemo(() => localScans(serverScans, items), [serverScans, items]);
 };

@@ -31,8 +31,8 @@ const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
 
 /** The title of a hit. A diary entry has only a kind. */
 const titleOf = ({ title, kind }: SearchHit): string => {
-  const found = DIARY_KINDS.find((each) => each === kind);
-  return title ?? (found ? t(`diary.kind.${found}`) : '');
+  const diaryKind = DIARY_KINDS.find((each) => each === kind);
+  return title ?? (diaryKind ? t(`diary.kind.${diaryKind}`) : '');
 };
 
 const dateText = (date: string): string => {

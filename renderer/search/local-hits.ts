@@ -77,12 +77,12 @@ export const localHits = (
   const words = queryWords(query);
   if (words.length === 0) return [];
   const newest = new Map(things.map((thing) => [textOf(thing['id']), thing]));
-  const found = [...newest.values()].flatMap((thing): SearchHit[] => {
+  const hits = [...newest.values()].flatMap((thing): SearchHit[] => {
     const entity = entityOf(thing);
     const pet = entity === 'pet' ? thing : newest.get(textOf(thing['petId']));
     if (!entity || !pet) return [];
     const text = SEARCHED_FIELDS[entity].texts.map((field) => textOf(thing[field])).join('\n');
     return hasWords(text, words) ? [hitOf(entity, thing, { pet, words, me })] : [];
   });
-  return found.toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  return hits.toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
 };

@@ -29,11 +29,11 @@ interface ChipsProps {
   readonly total: number;
   /** Whether there are more hits on the server than the numbers say. */
   readonly isMore: boolean;
-  readonly shown: SearchEntity | undefined;
+  readonly shownEntity: SearchEntity | undefined;
   readonly onShow: (entity: SearchEntity | undefined) => void;
 }
 
-const Chips = ({ groups, total, isMore, shown, onShow }: ChipsProps) => {
+const Chips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
   const all = [
     { entity: undefined, label: t('search.all'), count: total },
     ...groups.map(({ entity, hits }) => ({
@@ -47,7 +47,7 @@ const Chips = ({ groups, total, isMore, shown, onShow }: ChipsProps) => {
         <button
           key={label}
           type="button"
-          aria-pressed={shown === entity}
+          aria-pressed={shownEntity === entity}
           onClick={() => onShow(entity)}
           className="hit-44 inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-row hover:bg-track aria-pressed:border-transparent aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra"
         >
@@ -70,10 +70,12 @@ const countText = ({ search, hits }: ResultsProps): string =>
     : t('search.found', { count: hits.length });
 
 export const Results = ({ search, hits }: ResultsProps) => {
-  const [chosen, setChosen] = useState<SearchEntity>();
+  const [chosenEntity, setChosen] = useState<SearchEntity>();
   const [record, setRecord] = useState<SearchHit>();
   const groups = groupsOf(hits);
-  const shown = groups.some(({ entity }) => entity === chosen) ? chosen : undefined;
+  const shownEntity = groups.some(({ entity }) => entity === chosenEntity)
+    ? chosenEntity
+    : undefined;
   const words = queryWords(search.query);
   return (
     <>
@@ -104,12 +106,12 @@ export const Results = ({ search, hits }: ResultsProps) => {
           groups={groups}
           total={hits.length}
           isMore={search.more !== undefined}
-          shown={shown}
+          shownEntity={shownEntity}
           onShow={setChosen}
         />
       )}
       {groups
-        .filter(({ entity }) => shown === undefined || entity === shown)
+        .filter(({ entity }) => shownEntity === undefined || entity === shownEntity)
         .map(({ entity, hits: of }) => (
           <section key={entity} className="mb-6">
             <h2 className="border-line border-b py-2 font-semibold text-body">

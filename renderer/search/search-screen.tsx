@@ -17,7 +17,7 @@ import { type Search, useSearchResults } from './use-search.ts';
 /** The query in the address, so that it is there again when its reader comes back from a hit. */
 const useTyped = () => {
   const { q }: { readonly q?: unknown } = useSearch({ strict: false });
-  const [typed, setTyped] = useState(q === undefined ? '' : String(q));
+  const [typedText, setTyped] = useState(q === undefined ? '' : String(q));
   const navigate = useNavigate();
   const type = (text: string) => {
     setTyped(text);
@@ -28,7 +28,7 @@ const useTyped = () => {
       resetScroll: false,
     });
   };
-  return [typed, type] as const;
+  return [typedText, type] as const;
 };
 
 const ROWS = ['a', 'b', 'c', 'd'];
@@ -84,8 +84,8 @@ const Found = ({ search }: { readonly search: Search }) => {
 };
 
 export const Screen = () => {
-  const [typed, type] = useTyped();
-  const search = useSearchResults(typed);
+  const [typedText, type] = useTyped();
+  const search = useSearchResults(typedText);
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export const Screen = () => {
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">
             <SearchBox
-              value={typed}
+              value={typedText}
               onChange={type}
               label={t('search.label')}
               hint={t('search.hint')}

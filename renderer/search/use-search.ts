@@ -36,8 +36,8 @@ export interface Search {
 }
 
 /** Searches on the server, and without a connection in what this device has stored. */
-export const useSearchResults = (typed: string): Search => {
-  const query = useSettled(typed.trim());
+export const useSearchResults = (text: string): Search => {
+  const query = useSettled(text.trim());
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const isAsked = queryWords(query).length > 0;

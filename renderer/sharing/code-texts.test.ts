@@ -47,8 +47,8 @@ describe('the contact that a finder gets', () => {
 
   test('omits a hidden emergency contact', () => {
     const privacySettings = { ...USER.privacySettings, qrEmergencyInfo: false };
-    const kept = contactOf({ ...USER, privacySettings });
-    expect([kept.emergencyContact, kept.emergencyPhone]).toEqual([null, null]);
+    const visibleContact = contactOf({ ...USER, privacySettings });
+    expect([visibleContact.emergencyContact, visibleContact.emergencyPhone]).toEqual([null, null]);
   });
 });
 

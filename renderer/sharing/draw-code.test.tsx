@@ -114,8 +114,8 @@ describe('a tag', () => {
   test.each([
     ['a link', LINK, 5],
     ['a contact card', tagCard({ petName: 'Bantay', owner: OWNER }), 4],
-  ])('with %s can be decoded in each size at printer resolution', async (...given) => {
-    const [, text, sizes] = given;
+  ])('with %s can be decoded in each size at printer resolution', async (...args) => {
+    const [, text, sizes] = args;
     const code = drawCode(text);
     expect(sizesFor(code.size)).toHaveLength(sizes);
     for (const size of sizesFor(code.size)) {

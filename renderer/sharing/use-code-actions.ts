@@ -68,7 +68,7 @@ interface Shown {
   /** The pet's link, if there is one. */
   readonly url: string | null;
   /** The title of the toast after saving. */
-  readonly saved?: MessageId;
+  readonly savedMessage?: MessageId;
 }
 
 /** Saves and shares the picture of a code, one at a time. Without `share`, it can only be saved. */
@@ -77,7 +77,7 @@ export const useCodeActions = ({
   picture,
   ending,
   url,
-  saved = 'sharing.downloaded',
+  savedMessage = 'sharing.downloaded',
 }: Shown) => {
   const [busy, setBusy] = useState(false);
   const once = (act: () => Promise<void>) => () => {
@@ -92,7 +92,7 @@ export const useCodeActions = ({
     if (!file) return;
     const savedAs = await saveFile({ name, file });
     if (savedAs === undefined) return;
-    toast({ title: t(saved), description: t('sharing.downloaded.text', { file: savedAs }) });
+    toast({ title: t(savedMessage), description: t('sharing.downloaded.text', { file: savedAs }) });
   });
 
   const { copyPicture } = thisDevice();

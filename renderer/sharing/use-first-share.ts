@@ -69,8 +69,8 @@ export const usePrivacySwitch = () => {
     onMutate: show,
     onError: (error, { name, on }) => {
       show({ name, on: !on });
-      const known = error instanceof ApiError ? error : undefined;
-      showErrorToast(known, 'error.title', 'sharing.first.failed');
+      const apiError = error instanceof ApiError ? error : undefined;
+      showErrorToast(apiError, 'error.title', 'sharing.first.failed');
     },
   });
 };

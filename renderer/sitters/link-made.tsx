@@ -5,9 +5,9 @@ import type { NewSitterLink } from '#server/sitters/contract.ts';
 
 /** A new link as a QR code and as text, the only time that it is known. */
 export const LinkMade = ({
-  made: { link, from, until, hasPin },
+  link: { link, from, until, hasPin },
 }: {
-  readonly made: NewSitterLink;
+  readonly link: NewSitterLink;
 }) => (
   <LinkPanel link={link}>
     <p className="text-ink-soft text-row">

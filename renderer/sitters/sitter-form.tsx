@@ -25,7 +25,7 @@ import { useMakeSitterLink } from './queries.ts';
 /** Days that the form proposes. */
 const USUAL_DAYS = 5;
 
-const useSitterForm = (onMade: (made: NewSitterLink) => void) => {
+const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const { data: user } = useQuery(currentUserQuery);
   const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
   const form = useContractForm(sitterForm, {
@@ -54,10 +54,10 @@ type Form = ReturnType<typeof useSitterForm>['form'];
 
 const Pets = ({ form }: { readonly form: Form }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
-  const chosen = useWatch({ control: form.control, name: 'petIds' });
+  const chosenIds = useWatch({ control: form.control, name: 'petIds' });
   const problem = form.formState.errors.petIds?.message;
   const toggle = (petId: string, isIn: boolean) => {
-    const others = chosen.filter((each) => each !== petId);
+    const others = chosenIds.filter((each) => each !== petId);
     form.setValue('petIds', isIn ? [...others, petId] : others);
     form.clearErrors('petIds');
   };
@@ -66,13 +66,13 @@ const Pets = ({ form }: { readonly form: Form }) => {
       <legend className="mb-2 font-semibold text-row">{t('sitters.pets')}</legend>
       {pets.length <= MOST_CHIPS ? (
         <div className="flex flex-wrap gap-2">
-          <PetChips pets={pets} chosen={chosen} onToggle={toggle} />
+          <PetChips pets={pets} chosenIds={chosenIds} onToggle={toggle} />
         </div>
       ) : (
         <CheckList
           label={t('sitters.pets')}
           choices={pets}
-          isChecked={({ id }) => chosen.includes(id)}
+          isChecked={({ id }) => chosenIds.includes(id)}
           onCheck={({ id }, isIn) => toggle(id, isIn)}
           search={{
             label: t('pets.find'),
@@ -142,7 +142,7 @@ const Sees = ({ form }: { readonly form: Form }) => {
 };
 
 /** Makes a link for a sitter. */
-export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) => void }) => {
+export const SitterForm = ({ onMade }: { readonly onMade: (link: NewSitterLink) => void }) => {
   const { form, submit } = useSitterForm(onMade);
   const { errors, isSubmitting } = form.formState;
   return (
@@ -158,7 +158,7 @@ export const SitterForm = ({ onMade }: { readonly onMade: (made: NewSitterLink) 
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        {...form.register('pin', { setValueAs: (typed: string | null) => typed || null })}
+        {...form.register('pin', { setValueAs: (text: string | null) => text || null })}
       />
       <TextArea
         label={t('sitters.watchFor')}

@@ -82,7 +82,7 @@ const NewLink = ({ onClose }: { readonly onClose: () => void }) => {
   const [created, setCreated] = useState<NewSitterLink>();
   return created ? (
     <Sheet open onClose={onClose} title={t('sitters.made')} subtitle={t('sitters.made.detail')}>
-      <LinkMade made={created} />
+      <LinkMade link={created} />
     </Sheet>
   ) : (
     <Sheet open onClose={onClose} title={t('sitters.new')} subtitle={t('sitters.new.detail')}>

@@ -62,7 +62,7 @@ const Secret = ({ form, hasSecret }: { readonly form: Form; readonly hasSecret: 
         spellCheck={false}
         error={form.formState.errors.secret?.message}
         {...form.register('secret', {
-          setValueAs: (typed: string | undefined) => typed?.trim() || undefined,
+          setValueAs: (text: string | undefined) => text?.trim() || undefined,
         })}
       />
       {kind === 'webhook' && (

@@ -23,7 +23,7 @@ const LASTING = ['', '30', '90', '365'] as const;
 const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(timeNow().getTime() + Number(days) * DAY).toISOString();
 
-const useTokenForm = (onMade: (made: NewApiToken) => void) => {
+const useTokenForm = (onMade: (token: NewApiToken) => void) => {
   const form = useContractForm(tokenForm, {
     name: '',
     scopes: ['read'],
@@ -79,8 +79,8 @@ const Pets = ({ form }: { readonly form: Form }) => {
     if (isIn) next.delete(id);
     else next.add(id);
     setWithout(next);
-    const left = pets.flatMap((pet) => (next.has(pet.id) ? [] : [pet.id]));
-    form.setValue('petIds', next.size === 0 ? null : left);
+    const uncheckedIds = pets.flatMap((pet) => (next.has(pet.id) ? [] : [pet.id]));
+    form.setValue('petIds', next.size === 0 ? null : uncheckedIds);
     form.clearErrors('petIds');
   };
   const problem = form.formState.errors.petIds;
@@ -104,7 +104,7 @@ const Pets = ({ form }: { readonly form: Form }) => {
 };
 
 /** Makes a token. */
-export const TokenForm = ({ onMade }: { readonly onMade: (made: NewApiToken) => void }) => {
+export const TokenForm = ({ onMade }: { readonly onMade: (token: NewApiToken) => void }) => {
   const { form, submit } = useTokenForm(onMade);
   const { errors, isSubmitting } = form.formState;
   return (

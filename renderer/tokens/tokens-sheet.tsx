@@ -94,7 +94,7 @@ const TokenList = ({ tokens, onDelete }: TokenListProps) => (
 
 const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
   const { data: tokens, isError } = useQuery(tokensQuery);
-  const [chosen, setChosen] = useState<string>();
+  const [chosenId, setChosen] = useState<string>();
   const { mutate, isPending } = useDeleteToken();
   return (
     <>
@@ -116,10 +116,10 @@ const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
         {t('tokens.docs')}
       </a>
       <ConfirmDialog
-        open={chosen !== undefined}
+        open={chosenId !== undefined}
         onClose={() => setChosen(undefined)}
         onConfirm={() => {
-          if (chosen) mutate(chosen, { onSettled: () => setChosen(undefined) });
+          if (chosenId) mutate(chosenId, { onSettled: () => setChosen(undefined) });
         }}
         title={t('tokens.delete.ask')}
         consequence={t('tokens.delete.text')}
@@ -133,11 +133,11 @@ const Tokens = ({ onNew }: { readonly onNew: () => void }) => {
 /** Lists, makes and deletes tokens with which other programs use the account. */
 export const TokensSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const [isNew, setNew] = useState(false);
-  const [made, setMade] = useState<NewApiToken>();
-  if (made) {
+  const [createdToken, setMade] = useState<NewApiToken>();
+  if (createdToken) {
     return (
       <Sheet open onClose={onClose} title={t('tokens.made')} subtitle={t('tokens.made.text')}>
-        <MadeToken token={made.token} />
+        <MadeToken token={createdToken.token} />
       </Sheet>
     );
   }

@@ -50,41 +50,41 @@ const saveAll = async (
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },
     });
-    const saved = await saveFile({ name: namedAfter(pet, plain), file });
-    if (saved === undefined) return undefined;
+    const saveResult = await saveFile({ name: namedAfter(pet, plain), file });
+    if (saveResult === undefined) return undefined;
     onSaved(part);
     before += file.size;
-    name = saved;
+    name = saveResult;
   }
   return name;
 };
 
-const sayPartly = (saved: number, parts: number): void =>
+const sayPartly = (savedCount: number, parts: number): void =>
   toast({
     title: t('transfer.export.failed'),
-    description: t('transfer.export.some', { saved, parts }),
+    description: t('transfer.export.some', { saved: savedCount, parts }),
     tone: 'danger',
   });
 
 const useExport = (pet: OnePet, onDone: () => void) => {
   const [state, setState] = useState(START);
   const giveUp = useRef<AbortController>(undefined);
-  const saved = useRef(0);
+  const savedCount = useRef(0);
   useEffect(() => () => giveUp.current?.abort(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (size: ExportSize) => {
       const controller = new AbortController();
       giveUp.current = controller;
-      saved.current = 0;
+      savedCount.current = 0;
       setState(START);
       const onSaved = (part: number) => {
-        saved.current = part;
+        savedCount.current = part;
       };
       return saveAll(pet, size, controller.signal, { show: setState, onSaved });
     },
     onSuccess: (name, { parts }) => {
       if (name === undefined) {
-        if (saved.current > 0) sayPartly(saved.current, parts);
+        if (savedCount.current > 0) sayPartly(savedCount.current, parts);
         return;
       }
       const description =
@@ -95,9 +95,9 @@ const useExport = (pet: OnePet, onDone: () => void) => {
       onDone();
     },
     onError: (error, { parts }) => {
-      if (saved.current > 0) {
+      if (savedCount.current > 0) {
         // The export was cancelled or failed after some files were saved.
-        sayPartly(saved.current, parts);
+        sayPartly(savedCount.current, parts);
         return;
       }
       if (giveUp.current?.signal.aborted) return;

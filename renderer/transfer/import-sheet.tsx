@@ -199,10 +199,10 @@ export const ImportSheet = ({
 }: ImportSheetProps & { readonly open: boolean; readonly file?: File }) => {
   const importing = useImport();
   const { choose } = importing;
-  const given = useRef({ file, choose });
+  const latestProps = useRef({ file, choose });
   useEffect(() => {
-    const { file: opened, choose: look } = given.current;
-    given.current = { file: undefined, choose: look };
+    const { file: opened, choose: look } = latestProps.current;
+    latestProps.current = { file: undefined, choose: look };
     if (opened) look(opened);
   }, []);
   return (

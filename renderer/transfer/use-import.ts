@@ -33,7 +33,7 @@ export type ImportState =
 export interface Import {
   readonly state: ImportState;
   readonly choose: (file: File) => void;
-  readonly restore: (found: Found) => void;
+  readonly restore: (foundImport: Found) => void;
   readonly cancel: () => void;
 }
 
@@ -135,8 +135,13 @@ export const useImport = (): Import => {
     }
     mutate(lookingAt(file));
   };
-  const restore = (found: Found): void =>
-    mutate({ address: importData.path, file: found.file, step: 'restoring', otherwise: found });
+  const restore = (foundImport: Found): void =>
+    mutate({
+      address: importData.path,
+      file: foundImport.file,
+      step: 'restoring',
+      otherwise: foundImport,
+    });
   return { state, choose, restore, cancel: giveUp };
 };
 

@@ -4,7 +4,7 @@ import type { MessageValues } from '#server/messages/ids.ts';
 export type Message = string | readonly Token[];
 type Token = string | readonly [place: string, choices?: Readonly<Record<string, Message>>];
 
-const chosen = (choices: Readonly<Record<string, Message>>, value: unknown): Message =>
+const chooseVariant = (choices: Readonly<Record<string, Message>>, value: unknown): Message =>
   choices[String(value)] ?? choices['other'] ?? '';
 
 /** Fills a compiled text's placeholders. A placeholder without a value stays empty. */
@@ -16,7 +16,7 @@ export const render = (message: Message, values: MessageValues): string =>
           if (typeof token === 'string') return token;
           const [place, choices] = token;
           const value = values[place];
-          return choices ? render(chosen(choices, value), values) : (value ?? '');
+          return choices ? render(chooseVariant(choices, value), values) : (value ?? '');
         })
         .join('');
 

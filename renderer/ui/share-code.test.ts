@@ -6,24 +6,24 @@ const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
 
 /** A browser that can share what `accepts` allows, and records what was shared. */
 const sharing = (accepts: (data: ShareData) => boolean, refuses?: Error) => {
-  const given: ShareData[] = [];
+  const sharedData: ShareData[] = [];
   const device: Device = {
     canShare: accepts,
     share: async (data) => {
       if (refuses) throw refuses;
-      given.push(data);
+      sharedData.push(data);
     },
   };
-  return { given, device };
+  return { given: sharedData, device };
 };
 const cancelled = new DOMException('closed', 'AbortError');
 const denied = new DOMException('no gesture', 'NotAllowedError');
 
 describe('a link', () => {
   test('is shared with the app that the owner chooses', async () => {
-    const { given, device } = sharing(() => true);
+    const { given: sharedData, device } = sharing(() => true);
     expect(await shareLink(LINK, device)).toBe('shared');
-    expect(given).toEqual([LINK]);
+    expect(sharedData).toEqual([LINK]);
   });
 
   test('is copied without a share sheet', async () => {

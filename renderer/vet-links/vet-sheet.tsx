@@ -56,8 +56,8 @@ const NewLink = ({
       <SegmentedControl
         label={t('vetLinks.openFor')}
         value={String(hours)}
-        onChange={(chosen) => {
-          const next = HOURS.find((each) => String(each) === chosen);
+        onChange={(value) => {
+          const next = HOURS.find((each) => String(each) === value);
           if (next) onHours(next);
         }}
         choices={HOURS.map((each) => ({ value: String(each), label: t(`vetLinks.hours.${each}`) }))}
@@ -92,11 +92,11 @@ const NewLink = ({
   </>
 );
 
-const Made = ({ made, onClose }: { readonly made: NewVetLink; readonly onClose: () => void }) => (
+const Made = ({ link, onClose }: { readonly link: NewVetLink; readonly onClose: () => void }) => (
   <Sheet open onClose={onClose} title={t('vetLinks.made')} subtitle={t('vetLinks.made.detail')}>
-    <LinkPanel link={made.link}>
+    <LinkPanel link={link.link}>
       <p className="text-ink-soft text-row">
-        {t('vetLinks.made.until', { date: formatInstant(made.endsAt) })}
+        {t('vetLinks.made.until', { date: formatInstant(link.endsAt) })}
       </p>
     </LinkPanel>
   </Sheet>
@@ -117,16 +117,16 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
   const [include, setInclude] = useState(USUAL);
   const [name, setName] = useState('');
   const [allowReport, setAllowReport] = useState(false);
-  const [made, setMade] = useState<NewVetLink>();
+  const [createdLink, setMade] = useState<NewVetLink>();
   const summary = useSaveSummary(pet);
   const link = useMakeVetLink(pet.id);
-  if (made) return <Made made={made} onClose={onClose} />;
-  const asked = questions.trim();
+  if (createdLink) return <Made link={createdLink} onClose={onClose} />;
+  const questionsText = questions.trim();
   const make = () =>
     link.mutate(
       {
         ...{ hours, include, name, allowReport, language: language() },
-        ...(asked === '' ? {} : { questions: asked }),
+        ...(questionsText === '' ? {} : { questions: questionsText }),
       },
       { onSuccess: setMade },
     );
@@ -142,7 +142,7 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
             look={canLink ? 'secondary' : 'primary'}
             icon={FileDown}
             disabled={summary.isPending}
-            onClick={() => summary.mutate({ days, questions: asked })}
+            onClick={() => summary.mutate({ days, questions: questionsText })}
           >
             {t('vetSummary.save')}
           </Button>

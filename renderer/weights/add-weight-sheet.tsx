@@ -38,7 +38,7 @@ import type { ReadEntry } from './weight-kinds.ts';
 
 interface ComparisonProps {
   readonly last: ReadEntry;
-  readonly typed: string;
+  readonly typedWeight: string;
   readonly unit: WeightUnit;
 }
 
@@ -50,8 +50,8 @@ interface AddWeightProps {
 }
 
 /** Compares the typed weight with the last one. */
-const Comparison = ({ last, typed, unit }: ComparisonProps) => {
-  const grams = parseWeight(withUnit(typed, unit))?.grams;
+const Comparison = ({ last, typedWeight, unit }: ComparisonProps) => {
+  const grams = parseWeight(withUnit(typedWeight, unit))?.grams;
   const change = grams === undefined ? undefined : grams - last.grams;
   const text =
     change === undefined
@@ -179,7 +179,7 @@ export const AddWeightSheet = (props: AddWeightProps) => {
             </div>
           )}
         </Field>
-        {last && <Comparison last={last} typed={form.watch('weight')} unit={unit} />}
+        {last && <Comparison last={last} typedWeight={form.watch('weight')} unit={unit} />}
         <DateField
           name="date"
           inputRef={date.ref}

@@ -28,14 +28,14 @@ const waiting = (items: Items, id: string, date: string, petId = 'p1'): Items =>
 
 test('inserts unsent weights by their day, only once', () => {
   const items = waiting(waiting([], 'w2', '2026-11-10'), 'w9', '2026-11-10', 'another pet');
-  const there = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
-  const shown = withWaitingWeights(there, items, 'p1');
-  expect(shown.map(({ weighingId, grams }) => [weighingId, grams])).toEqual([
+  const serverEntries = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
+  const shownEntries = withWaitingWeights(serverEntries, items, 'p1');
+  expect(shownEntries.map(({ weighingId, grams }) => [weighingId, grams])).toEqual([
     ['w1', 4000],
     ['w2', 4082],
     ['w3', 4000],
   ]);
-  const arrived = [...there, entry('w2', '2026-11-10')];
+  const arrived = [...serverEntries, entry('w2', '2026-11-10')];
   expect(withWaitingWeights(arrived, items, 'p1')).toBe(arrived);
 });
 

@@ -32,15 +32,15 @@ export const withWaitingWeights = (
   items: Items,
   petId: string,
 ): readonly WeightEntry[] => {
-  const there = new Set(entries.map(({ weighingId }) => weighingId));
-  const here = items
+  const serverIds = new Set(entries.map(({ weighingId }) => weighingId));
+  const localWeighings = items
     .filter(isShown)
-    .filter((item) => item.petId === petId && !there.has(weighingIdOf(item)))
+    .filter((item) => item.petId === petId && !serverIds.has(weighingIdOf(item)))
     .map(entryOf);
   // Sorting is stable, so the last typed weight of a day is last.
-  return here.length === 0
+  return localWeighings.length === 0
     ? entries
-    : [...entries, ...here].toSorted((a, b) => compareAscending(a.date, b.date));
+    : [...entries, ...localWeighings].toSorted((a, b) => compareAscending(a.date, b.date));
 };
 
 export const useWeights = (petId: string): readonly WeightEntry[] => {

@@ -62,10 +62,10 @@ const Head = ({ at }: { readonly at: number }) => (
 /** Focuses each new step, so that screen readers read it; not the first one, which is read with the page. */
 const useReadOut = (at: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(at);
+  const shownStep = useRef(at);
   useEffect(() => {
-    if (shown.current !== at) heading.current?.focus();
-    shown.current = at;
+    if (shownStep.current !== at) heading.current?.focus();
+    shownStep.current = at;
   }, [at]);
   return heading;
 };

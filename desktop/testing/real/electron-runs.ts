@@ -16,7 +16,7 @@ import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { repositoryRoot } from '#desktop/testing/desktop-process.ts';
 import { bundleForOld } from './bundle-for-old.ts';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const pathHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The name of the copied program, whatever the original is called. */
 const COPY = 'electron-under-test';
@@ -57,7 +57,7 @@ export const installOld = async (program: string, folder: string): Promise<Progr
 /** The built shell of the repository, with the server inside, and answers to the native dialogs. */
 export const currentProgram = (path: string): Program => ({
   path,
-  args: ['-r', here('./native-answers.cjs'), repositoryRoot],
+  args: ['-r', pathHere('./native-answers.cjs'), repositoryRoot],
 });
 
 /** Without a display and a session bus, the program runs in virtual ones. */
@@ -83,7 +83,7 @@ export const run = ({ path, args }: Program, dataDir: string): Run => {
       env: {
         ...process.env,
         ALAGA_BESIDE_NODE: process.execPath,
-        ALAGA_BESIDE: here('./separate-server.ts'),
+        ALAGA_BESIDE: pathHere('./separate-server.ts'),
         ALAGA_TEST_SAVE_TO: `${dataDir}-save-to`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,19 +106,19 @@ const pause = (milliseconds: number) =>
 
 /** Polls until there is a result. Gives up after a minute. */
 export const pollUntil = async <T>(
-  what: string,
+  description: string,
   look: () => Promise<T | undefined>,
 ): Promise<T> => {
   let problem: unknown;
   for (let tries = 0; tries < 60; tries += 1) {
     // A page whose process has just ended never responds.
-    const found = await Promise.race([look(), pause(5000)]).catch((error: unknown) => {
+    const result = await Promise.race([look(), pause(5000)]).catch((error: unknown) => {
       problem = error;
     });
-    if (found !== undefined) return found;
+    if (result !== undefined) return result;
     await pause(200);
   }
-  throw new Error(`${what} did not come`, { cause: problem });
+  throw new Error(`${description} did not come`, { cause: problem });
 };
 
 /** Disconnects from a window. An old Chromium does not always respond, so the wait is short. */

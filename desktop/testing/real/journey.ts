@@ -125,7 +125,7 @@ const isBackAfterCrash = async (started: Started): Promise<boolean> => {
  * Saves a file and answers the system's dialog with a path. Returns the status; null if the dialog
  * was cancelled.
  */
-const saved = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
+const savedFileSize = async (page: Page, dataDir: string, path: string): Promise<number | null> => {
   writeFileSync(`${dataDir}-save-to`, path);
   return page.evaluate(async () => {
     const address = await window.alagaDesktop?.chooseFile('export.json');
@@ -140,9 +140,9 @@ const exported = async (page: Page, dataDir: string): Promise<readonly Finding[]
   const full = join(folder, 'full-disk');
   mkdirSync(full, { recursive: true });
   const path = join(folder, 'export.alaga');
-  const cancelled = await saved(page, dataDir, '');
-  const whole = await saved(page, dataDir, path);
-  const partial = await saved(page, dataDir, join(full, 'export.alaga'));
+  const cancelled = await savedFileSize(page, dataDir, '');
+  const whole = await savedFileSize(page, dataDir, path);
+  const partial = await savedFileSize(page, dataDir, join(full, 'export.alaga'));
   return [
     ['an export that is cancelled saves nothing', cancelled === null],
     [
@@ -171,9 +171,9 @@ class Found extends Array<Finding> {
     this.#say = say;
   }
 
-  override push(...found: Finding[]): number {
-    for (const one of found) this.#say(one);
-    return super.push(...found);
+  override push(...findings: Finding[]): number {
+    for (const one of findings) this.#say(one);
+    return super.push(...findings);
   }
 }
 
@@ -236,7 +236,7 @@ export const linuxJourney = async (
   findings.push(['a backup with a passphrase is encrypted, and opens', sealed]);
 
   const lock = { pin: PIN, minutes: 5, owner: user.id };
-  await page.evaluate((chosen) => window.alagaDesktop?.setLock(chosen), lock);
+  await page.evaluate((newLock) => window.alagaDesktop?.setLock(newLock), lock);
   await page.evaluate(() => window.alagaDesktop?.lockNow());
   await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
   findings.push(['a locked window shows nothing but its lock', true]);
@@ -249,12 +249,12 @@ export const linuxJourney = async (
 
   rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
   const later = run(program, dataDir);
-  const shown = await pageOf(dataDir);
-  await unlock(shown.page);
-  const status = (await ask(shown.page, 'GET', '/api/auth/user')).status;
+  const shownPage = await pageOf(dataDir);
+  await unlock(shownPage.page);
+  const status = (await ask(shownPage.page, 'GET', '/api/auth/user')).status;
   findings.push(['the owner is still signed in behind the lock', status === 200]);
-  findings.push(['the address is the same', new URL(shown.page.url()).origin === origin]);
-  await disconnect(shown.browser);
+  findings.push(['the address is the same', new URL(shownPage.page.url()).origin === origin]);
+  await disconnect(shownPage.browser);
   findings.push(['a crashed page is reloaded', await isBackAfterCrash(started)]);
   await end(started, later);
   return findings;

@@ -6,7 +6,7 @@ export type ToServer =
       readonly kind: 'ask';
       readonly id: number;
       readonly name: string;
-      readonly given: readonly unknown[];
+      readonly args: readonly unknown[];
     }
   | { readonly kind: 'noticed'; readonly id: number; readonly problem?: string };
 

@@ -12,14 +12,14 @@ tolerateClosedOutput();
 
 let running: RunningServer | undefined;
 let notices = 0;
-const shown = new Map<number, (problem: string | undefined) => void>();
+const pendingDialogs = new Map<number, (problem: string | undefined) => void>();
 
 const sendToShell = (message: FromServer): void => void process.send?.(message);
 
 const showNotice = (notice: DesktopNotice): Promise<void> =>
   new Promise((resolve, reject) => {
     notices += 1;
-    shown.set(notices, (problem) =>
+    pendingDialogs.set(notices, (problem) =>
       problem === undefined ? resolve() : reject(new Error(problem)),
     );
     sendToShell({ kind: 'notice', id: notices, notice });
@@ -31,10 +31,13 @@ const begin = async ({ config, rendererFolder }: { config: Config; rendererFolde
   return running.port;
 };
 
-const answer = async ({ name, given }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
+const answer = async ({
+  name,
+  args: given,
+}: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
   // The casts: start-separate-server.ts, at the other end, passes on the shell's own arguments.
   if (name === 'start') return begin(given[0] as Parameters<typeof begin>[0]);
-  const acts = running?.household as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const acts = running?.household as unknown as Record<string, (...args: unknown[]) => unknown>;
   return acts[name]?.(...given);
 };
 
@@ -47,8 +50,8 @@ process.on('disconnect', () => void end());
 process.on('message', (message) => {
   const request = message as ToServer;
   if (request.kind === 'noticed') {
-    shown.get(request.id)?.(request.problem);
-    shown.delete(request.id);
+    pendingDialogs.get(request.id)?.(request.problem);
+    pendingDialogs.delete(request.id);
     return;
   }
   if (request.name === 'close') {

@@ -31,7 +31,7 @@ class SeparateServer {
     this.#child.send(message);
   }
 
-  ask(name: string, given: readonly unknown[]): Promise<unknown> {
+  ask(name: string, args: readonly unknown[]): Promise<unknown> {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ class SeparateServer {
         if (answer.problem === undefined) resolve(answer.value);
         else reject(Object.assign(new Error(answer.problem.message), answer.problem));
       });
-      this.send({ kind: 'ask', id, name, given });
+      this.send({ kind: 'ask', id, name, args });
     });
   }
 }
@@ -112,7 +112,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     throw error;
   }
   const household = Object.fromEntries(
-    HOUSEHOLD.map((name) => [name, (...given: unknown[]) => separate.ask(name, given)]),
+    HOUSEHOLD.map((name) => [name, (...args: unknown[]) => separate.ask(name, args)]),
   ) as unknown as RunningServer['household'];
   return {
     url: `http://localhost:${own}`,
@@ -125,7 +125,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         server.closeAllConnections();
       }
       const ended = once(child, 'exit');
-      separate.send({ kind: 'ask', id: 0, name: 'close', given: [] });
+      separate.send({ kind: 'ask', id: 0, name: 'close', args: [] });
       await ended;
     },
   };

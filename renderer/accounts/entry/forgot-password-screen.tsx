@@ -39,11 +39,11 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
     fields: Object.keys(EMPTY),
     keeper: sessionStorage,
   });
-  const sent = (email: string) => {
+  const onMailSent = (email: string) => {
     finish();
     onSent(email);
   };
-  const { onSubmit, busy } = useSubmit(form, useForgot(sent));
+  const { onSubmit, busy } = useSubmit(form, useForgot(onMailSent));
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
       <TextField

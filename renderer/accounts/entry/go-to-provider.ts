@@ -12,10 +12,11 @@ export const goToProvider = async (): Promise<void> => {
   // A logout that has not been sent yet would end the session that is about to begin.
   if (!(await sendPendingLogOut())) return showErrorToast(new NetworkError('logout'));
   // The server reads the browser's language itself; only a different choice has to be sent.
-  const chosen = language() === preferredOf(navigator.languages) ? {} : { language: language() };
+  const languageParams =
+    language() === preferredOf(navigator.languages) ? {} : { language: language() };
   const invitation = knownInvitation();
   const query = {
-    ...chosen,
+    ...languageParams,
     timeZone: deviceTimeZone(),
     ...(invitation === '' ? {} : { invitation }),
   };

@@ -10,9 +10,9 @@ const CHOOSING = ['/landing', '/signup', '/forgot-password', '/reset-password', 
  * `shown` the present one. `/login?auto=false` always stays, and so do the login after an ended session and one that
  * waits for its second step.
  */
-export const mayLeadToProvider = (opened: URL, shown: URL): boolean =>
+export const mayLeadToProvider = (opened: URL, current: URL): boolean =>
   !CHOOSING.includes(opened.pathname) &&
-  [opened, shown].every(
+  [opened, current].every(
     ({ searchParams }) =>
       searchParams.get('auto') !== 'false' &&
       searchParams.get('reason') !== 'expired' &&

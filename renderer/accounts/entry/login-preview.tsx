@@ -19,10 +19,10 @@ const LoginAhead = () => (
       <EntryPage title={t('login.submit')}>
         {/* Both greetings are in the markup; `startup.js` sets a class on <html> that shows one of them. */}
         <div className="hidden in-data-known:block">
-          <LoginGreeting known />
+          <LoginGreeting isKnownUser />
         </div>
         <div className="in-data-known:hidden">
-          <LoginGreeting known={false} />
+          <LoginGreeting isKnownUser={false} />
         </div>
         <Shape className="mt-15 h-12" />
         <Shape className="mt-12 h-12" />

@@ -91,7 +91,7 @@ export const Screen = () => {
           <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
         </div>
       )}
-      <LoginGreeting known={expired || hasLoggedInHere()} />
+      <LoginGreeting isKnownUser={expired || hasLoggedInHere()} />
       <LoginForm onUnconfirmed={setUnconfirmed} />
       {unconfirmed !== undefined && (
         <div className="mt-5">

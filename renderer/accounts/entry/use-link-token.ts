@@ -6,7 +6,7 @@ import { useQueryParam } from './use-query-param.ts';
  * the next one.
  */
 export const useLinkToken = (): string => {
-  const given = useQueryParam('token');
-  const [token] = useState(given);
+  const tokenParam = useQueryParam('token');
+  const [token] = useState(tokenParam);
   return token;
 };

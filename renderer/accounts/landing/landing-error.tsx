@@ -6,8 +6,8 @@ import { LANDING_ERRORS } from '#server/provider/contract.ts';
 
 /** Shows the result of a login at the identity provider, which redirects to this page. */
 export const LandingError = () => {
-  const given = useQueryParam('error');
-  const error = LANDING_ERRORS.find((known) => known === given);
+  const errorParam = useQueryParam('error');
+  const error = LANDING_ERRORS.find((code) => code === errorParam);
   if (!error) return null;
   return (
     <div className="mb-6">

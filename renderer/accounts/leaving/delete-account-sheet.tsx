@@ -38,7 +38,7 @@ export const DeleteAccountSheet = ({
   onClose,
 }: DeleteAccountSheetProps) => {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typedPhrase, setTyped] = useState('');
   const unsent = useUnsent(userId, open);
   const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
   const busy = isPending || isSuccess;
@@ -49,11 +49,11 @@ export const DeleteAccountSheet = ({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && isPhrase(typed)) mutate();
+    if (!busy && isPhrase(typedPhrase)) mutate();
   };
   // Enter does not submit a form whose button is disabled. Without this handler, nothing would happen.
   const insist = ({ key }: KeyboardEvent) => {
-    if (key !== 'Enter' || isPhrase(typed)) return;
+    if (key !== 'Enter' || isPhrase(typedPhrase)) return;
     const description = t('deleteAccount.required.text', { phrase: PHRASE });
     toast({ title: t('deleteAccount.required.title'), description, tone: 'danger' });
   };
@@ -69,7 +69,7 @@ export const DeleteAccountSheet = ({
             form={id}
             look="danger"
             icon={Trash2}
-            disabled={busy || !isPhrase(typed)}
+            disabled={busy || !isPhrase(typedPhrase)}
           >
             {t(busy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
           </Button>
@@ -96,7 +96,7 @@ export const DeleteAccountSheet = ({
             hint={
               // The role makes screen readers announce each change.
               <span role="status">
-                {isNearly(typed)
+                {isNearly(typedPhrase)
                   ? t('deleteAccount.nearly', { phrase: PHRASE })
                   : t('deleteAccount.hint')}
               </span>
@@ -106,7 +106,7 @@ export const DeleteAccountSheet = ({
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
-            value={typed}
+            value={typedPhrase}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={insist}
           />

@@ -21,7 +21,7 @@ export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoice
   const send = useSendOutbox();
   const [sure, setSure] = useState(false);
   const stay = () => {
-    send.mutate({ owner, asked: 'by-owner' });
+    send.mutate({ owner, trigger: 'by-owner' });
     onStay();
   };
   const deleteAll = async () => {

@@ -30,7 +30,7 @@ export const hasUnsavedEdit = (user: User): boolean =>
 interface EditProfileFormProps {
   readonly user: User;
   /** Whether the owner opened the form just now; then the form takes the focus. */
-  readonly asked: boolean;
+  readonly isAsked: boolean;
   /** Called when the edit was saved or discarded. */
   readonly onDone: () => void;
   /** Called when a discarded edit is restored. */
@@ -38,14 +38,14 @@ interface EditProfileFormProps {
 }
 
 const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
-  const stored = profileOf(user);
+  const storedProfile = profileOf(user);
   const draft = useEditDraft<Profile, ProfileValues, ProfileInput>(profileForm, {
     place: placeOf(user),
-    stored,
+    stored: storedProfile,
     typed: inputOf,
   });
   // Fields that another panel or device changes meanwhile are not overwritten with their old values.
-  useFollowStored(draft, stored);
+  useFollowStored(draft, storedProfile);
   const { isDirty } = draft.form.formState;
   const queryClient = useQueryClient();
   const { save, saving } = useSave(draft, {
@@ -79,13 +79,13 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
 
 /** The form for editing the profile. Typed text survives errors, a reload and an expired session. */
 export const EditProfileForm = (props: EditProfileFormProps) => {
-  const { user, asked } = props;
+  const { user, isAsked } = props;
   const { form, save, saving, giveUp } = useEdit(props);
   const [photoBusy, setPhotoBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (asked) element.current?.focus();
-  }, [asked]);
+    if (isAsked) element.current?.focus();
+  }, [isAsked]);
   return (
     <form
       ref={element}

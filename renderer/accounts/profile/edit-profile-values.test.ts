@@ -15,8 +15,8 @@ const user: Profile = {
   profileImageUrl: '/api/photos/01990000-0000-7000-8000-000000000002',
 };
 
-const sent = (typed: Partial<ProfileInput>) =>
-  changesOf(user, profileForm.parse({ ...inputOf(user), ...typed }));
+const sentChanges = (values: Partial<ProfileInput>) =>
+  changesOf(user, profileForm.parse({ ...inputOf(user), ...values }));
 
 describe('what is sent of an edited profile', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('what is sent of an edited profile', () => {
       { profileImageUrl: 'data:image/jpeg;base64,AAAA' },
       { profileImageUrl: 'data:image/jpeg;base64,AAAA' },
     ],
-  ])('%s', (_what, typed, changes) => {
-    expect(sent(typed)).toEqual(changes);
+  ])('%s', (_what, values, changes) => {
+    expect(sentChanges(values)).toEqual(changes);
   });
 });

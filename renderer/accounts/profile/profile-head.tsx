@@ -43,7 +43,7 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
           </Button>
         )}
       </div>
-      {editing && <EditProfileForm user={user} asked={byHand} onDone={close} onAgain={open} />}
+      {editing && <EditProfileForm user={user} isAsked={byHand} onDone={close} onAgain={open} />}
     </section>
   );
 };

@@ -106,8 +106,8 @@ export const DevicesSheet = ({ open, onClose }: DevicesSheetProps) => {
   const stopAsking = () => setConfirming(undefined);
   const { mutate, isPending } = useEndSessions(stopAsking);
   const ask = async (ending: Ending) => {
-    const here = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
-    if (here > 0) setUnsent(here);
+    const unsentCount = ending.kind === 'all' && user ? await countUnsentChanges(user.id) : 0;
+    if (unsentCount > 0) setUnsent(unsentCount);
     else setConfirming(ending);
   };
   return (

@@ -25,7 +25,7 @@ const choicesNow = () => {
 export const CurrencyChoice = ({ user }: { readonly user: User }) => {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useUpdateUser();
-  const [asked, setAsked] = useState<string>();
+  const [pendingCurrency, setAsked] = useState<string>();
   const [looking, setLooking] = useState(false);
   const save = (currency: string) =>
     mutate({ currency }, { onSuccess: () => toast({ title: t('profile.updated') }) });
@@ -46,23 +46,23 @@ export const CurrencyChoice = ({ user }: { readonly user: User }) => {
         label={t('profile.currency')}
         hint={t('profile.currency.hint')}
         choices={choicesNow()}
-        value={asked ?? (isPending ? variables.currency : undefined) ?? user.currency}
+        value={pendingCurrency ?? (isPending ? variables.currency : undefined) ?? user.currency}
         disabled={isPending || looking}
         onChange={({ target }) => void choose(target.value)}
       />
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pendingCurrency !== undefined}
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
-          if (asked !== undefined) save(asked);
+          if (pendingCurrency !== undefined) save(pendingCurrency);
           setAsked(undefined);
         }}
         icon={Coins}
         look="primary"
-        title={t('profile.currency.change', { currency: asked ?? user.currency })}
+        title={t('profile.currency.change', { currency: pendingCurrency ?? user.currency })}
         consequence={t('profile.currency.kept', {
           from: user.currency,
-          to: asked ?? user.currency,
+          to: pendingCurrency ?? user.currency,
         })}
         confirm={t('profile.currency.confirm')}
       />

@@ -29,17 +29,17 @@ const useKeepLanguage = () => {
 
 /** The language of the app and of the emails of the account. */
 export const LanguageSection = () => {
-  const shown = useLanguage();
+  const shownLanguage = useLanguage();
   const { mutate, isPending } = useKeepLanguage();
   return (
     <Section heading={t('app.language')}>
       <SegmentedControl
         label={t('app.language')}
-        value={shown}
+        value={shownLanguage}
         choices={LANGUAGES.map((value) => ({ value, label: t(`app.language.${value}`) }))}
         onChange={(value) => {
-          const chosen = LANGUAGES.find((language) => language === value);
-          if (chosen && !isPending) mutate(chosen);
+          const chosenLanguage = LANGUAGES.find((language) => language === value);
+          if (chosenLanguage && !isPending) mutate(chosenLanguage);
         }}
       />
     </Section>

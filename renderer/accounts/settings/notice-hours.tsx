@@ -62,8 +62,8 @@ type QuietHours = NonNullable<User['quietHours']>;
 const NIGHT: QuietHours = { from: '22:00', until: '06:30', medication: false };
 
 /** The values as they will be after the pending changes are saved. */
-const shownIn = ({ quietHours, digestAt }: User, sent: UserChanges | undefined) => {
-  const { quietHours: quiet = quietHours, digestAt: at = digestAt } = sent ?? {};
+const shownIn = ({ quietHours, digestAt }: User, pendingChanges: UserChanges | undefined) => {
+  const { quietHours: quiet = quietHours, digestAt: at = digestAt } = pendingChanges ?? {};
   return { quiet: quiet && { ...quiet, medication: quiet.medication === true }, digestAt: at };
 };
 

@@ -62,11 +62,11 @@ const Channels = ({ user }: OfOwner) => {
     <div className={ROWS}>
       {CHANNELS.map((name) => {
         const reach = reachOf(name, user, capabilities);
-        const shown = { label: channelLabel(name), hint: hintOf(reach, user) };
+        const labelAndHint = { label: channelLabel(name), hint: hintOf(reach, user) };
         return reach.open ? (
-          <PreferenceSwitch key={name} user={user} name={name} {...shown} />
+          <PreferenceSwitch key={name} user={user} name={name} {...labelAndHint} />
         ) : (
-          <Closed key={name} {...shown} />
+          <Closed key={name} {...labelAndHint} />
         );
       })}
     </div>

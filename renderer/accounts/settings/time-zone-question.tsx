@@ -26,7 +26,7 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
   if (declined || isSame) return null;
 
   const zone = zoneName(device);
-  const stored = zoneName(user.timeZone);
+  const storedZone = zoneName(user.timeZone);
   const decline = () => {
     localStorage.setItem(key, 'kept');
     setDeclined(true);
@@ -39,7 +39,7 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
   return (
     <div className="mt-6">
       <Banner tone="dagat" icon={Globe} title={t('timeZone.question', { zone })}>
-        <p>{t('timeZone.text', { zone, stored })}</p>
+        <p>{t('timeZone.text', { zone, stored: storedZone })}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button
             size="pill"
@@ -56,7 +56,7 @@ export const TimeZoneQuestion = ({ user }: { readonly user: User }) => {
             onClick={decline}
             disabled={update.isPending}
           >
-            {t('timeZone.no', { stored })}
+            {t('timeZone.no', { stored: storedZone })}
           </Button>
         </div>
       </Banner>

@@ -10,13 +10,13 @@ import { CurrencyChoice } from './currency-choice.tsx';
 /** The unit in which the account reads and types weights, and the currency of its amounts. */
 export const UnitsSection = ({ user }: { readonly user: User }) => {
   const { mutate, isPending, variables } = useUpdateUser();
-  const chosen = (isPending ? variables.weightUnit : undefined) ?? user.weightUnit;
+  const chosenUnit = (isPending ? variables.weightUnit : undefined) ?? user.weightUnit;
   return (
     <Section heading={t('profile.units')}>
       <p className="mb-2 font-semibold text-row">{t('profile.weightUnit')}</p>
       <SegmentedControl
         label={t('profile.weightUnit')}
-        value={chosen}
+        value={chosenUnit}
         choices={WEIGHT_UNITS.map((value) => ({ value, label: t(`profile.weightUnit.${value}`) }))}
         onChange={(value) => {
           const weightUnit = WEIGHT_UNITS.find((unit) => unit === value);

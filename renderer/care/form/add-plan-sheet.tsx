@@ -50,12 +50,12 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
     send: async (input, key) => {
-      const known = pets.filter(({ id }) => input.petIds.includes(id));
+      const knownPets = pets.filter(({ id }) => input.petIds.includes(id));
       // A draft may name pets that have been deleted since.
-      const chosen = known.length > 0 ? known : [pet];
+      const chosenPets = knownPets.length > 0 ? knownPets : [pet];
       const createdAt = new Date().toISOString();
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
-      for (const { id, name } of chosen) {
+      for (const { id, name } of chosenPets) {
         const own = id === pet.id ? key : keyForPet(key, id);
         const recordId = record && id === pet.id ? { recordId: record.id } : {};
         const body = { ...bodyOf(input, initial.moment()), ...recordId, ...idFor(own) };

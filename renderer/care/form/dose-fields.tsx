@@ -78,7 +78,7 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
   const { hasSupply, steps, isNeeded } = form.watch();
   const { errors } = form.formState;
   if (!hasSupply) return null;
-  const shown = isNeeded ? steps.slice(0, 1) : steps;
+  const shownSteps = isNeeded ? steps.slice(0, 1) : steps;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 items-end gap-3 max-narrow:grid-cols-1">
@@ -97,12 +97,14 @@ export const SupplyFields = ({ form }: { form: PlanFormState }) => {
           error={errors.unit?.message}
         />
       </div>
-      {[...shown.keys()].map((index) => (
+      {[...shownSteps.keys()].map((index) => (
         <TextField
           key={index}
           {...form.register(`steps.${index}.amount`)}
           label={
-            shown.length > 1 ? t('care.plan.uses.step', { number: index + 1 }) : t('care.plan.uses')
+            shownSteps.length > 1
+              ? t('care.plan.uses.step', { number: index + 1 })
+              : t('care.plan.uses')
           }
           inputMode="decimal"
           autoComplete="off"

@@ -29,7 +29,7 @@ interface EditPlanProps {
   readonly onClose: () => void;
 }
 
-const isPlan = (stored: Stored): stored is CarePlan => 'revisions' in stored;
+const isPlan = (entity: Stored): entity is CarePlan => 'revisions' in entity;
 
 /** The time zone in which a change of the plan will apply: that of its owner. */
 const useTimeZone = ({ role, timeZone }: CarePlan): string => {
@@ -48,7 +48,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
     schema,
     place: `care-edit.${plan.id}`,
     stored: plan,
-    typed: (stored) => planFormValues(stored, moment()),
+    typed: (entity) => planFormValues(entity, moment()),
     changes: (base, values) => changesIn(base, values, moment(), timeNow()),
     item: ({ words, ...attempt }) => ({
       ...{ kind: 'carePlan-edit', body: words, petName: pet.name, ...attempt },

@@ -31,7 +31,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
   const { steps, isNeeded } = form.watch();
   const [step = EMPTY_STEP] = steps;
   const isTaper = steps.length > 1;
-  const chosen = isNeeded ? NEEDED : isTaper ? TAPER : step.often;
+  const chosenFrequency = isNeeded ? NEEDED : isTaper ? TAPER : step.often;
   const [isOpen, setOpen] = useState(!isNeeded && (isTaper || !FIRST.includes(step.often)));
   const more = [...FREQUENCIES.filter((often) => !FIRST.includes(often)).map(labelOf)];
   const choose = (value: string) => {
@@ -48,7 +48,7 @@ export const FrequencyField = ({ form }: Pick<StepProps, 'form'>) => {
   return (
     <ChoiceChips
       label={t('care.form.often')}
-      value={chosen}
+      value={chosenFrequency}
       onChange={choose}
       choices={[
         ...FIRST.map(labelOf),

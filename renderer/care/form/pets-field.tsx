@@ -17,7 +17,7 @@ export const usePlanPets = (
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
   const { data } = useInfiniteQuery(petsQuery);
   const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NONE);
-  const others = pets.map((here) => here.pet);
+  const others = pets.map((localPet) => localPet.pet);
   return [
     pet,
     ...others.filter((other) => other.id !== pet.id && isLiving(other) && allows(other, 'add')),
@@ -29,9 +29,11 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
   const pets = usePlanPets(pet);
   const { field } = useController({ control: form.control, name: 'petIds' });
   if (pets.length < 2) return null;
-  const chosen = field.value;
+  const chosenIds = field.value;
   const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    const next = chosenIds.includes(id)
+      ? chosenIds.filter((other) => other !== id)
+      : [...chosenIds, id];
     // At least one pet must stay selected.
     if (next.length > 0) field.onChange(next);
   };
@@ -43,7 +45,7 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
           <button
             key={id}
             type="button"
-            aria-pressed={chosen.includes(id)}
+            aria-pressed={chosenIds.includes(id)}
             onClick={() => toggle(id)}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-0.5 pr-4 pl-1 text-row aria-pressed:border-narra aria-pressed:bg-narra-soft aria-pressed:font-semibold aria-pressed:text-narra"
           >

@@ -65,7 +65,7 @@ const typedStep = (step: StoredStep, next: StoredStep | undefined): StepInput =>
  */
 export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => {
   const { kind, title, steps, asNeeded, supply } = plan;
-  const stored = steps?.map((step, index) => typedStep(step, steps[index + 1]));
+  const storedSteps = steps?.map((step, index) => typedStep(step, steps[index + 1]));
   const needed = {
     ...EMPTY_STEP,
     dose: asNeeded?.dose ?? '',
@@ -79,7 +79,7 @@ export const planFormValues = (plan: CarePlan, { today }: Moment): PlanInput => 
     minHours: String(asNeeded?.minHours ?? empty.minHours),
     maxPer24Hours: String(asNeeded?.maxPer24Hours ?? empty.maxPer24Hours),
     startsOn: steps?.[0]?.startsOn ?? today,
-    steps: stored ?? [needed],
+    steps: storedSteps ?? [needed],
     hasSupply: supply !== null,
     counted: asTyped(supply?.left ?? null),
     unit: supply?.unit ?? '',
@@ -104,10 +104,10 @@ export const changesIn = (
   const changes: PlanChanges = Object.fromEntries(changed);
   const { supply } = changes;
   if (!supply) return changes;
-  const known = planBodyOf(base).supply;
+  const knownSupply = planBodyOf(base).supply;
   // The remaining amount was not edited, so the stored count stays.
-  if (known && supply.counted === base.supply?.left) {
-    const { counted, countedAt } = known;
+  if (knownSupply && supply.counted === base.supply?.left) {
+    const { counted, countedAt } = knownSupply;
     return { ...changes, supply: { ...supply, counted, ...(countedAt ? { countedAt } : {}) } };
   }
   return { ...changes, supply: { ...supply, countedAt: now.toISOString() } };

@@ -12,7 +12,7 @@ const ZONE = 'Asia/Manila';
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 const MOMENT = { today: '2026-11-20', clock: '10:00' };
 
-const typed = (changes: Partial<PlanInput> = {}): PlanInput => ({
+const inputWith = (changes: Partial<PlanInput> = {}): PlanInput => ({
   ...newPlan({ today: MOMENT.today, petId: 'p1', title: 'Doxycycline' }),
   ...changes,
 });
@@ -37,7 +37,7 @@ const planOf = (input: PlanInput): CarePlan => {
 
 test('computes 14 occurrences for 7 days twice a day, even if the course begins during a day', () => {
   const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
-  const body = bodyOf(typed({ steps }), MOMENT);
+  const body = bodyOf(inputWith({ steps }), MOMENT);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
   const preview = previewOf(body, NOW, ZONE);
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
@@ -52,7 +52,7 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 test('each frequency writes what its name says', () => {
   const summaryOf = (often: Parameters<typeof applyFrequency>[1]) => {
     const [step] =
-      bodyOf(typed({ steps: [applyFrequency(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
+      bodyOf(inputWith({ steps: [applyFrequency(EMPTY_STEP, often)] }), MOMENT).steps ?? [];
     const { every, unit } = step?.repeat ?? {};
     return `${every} ${unit} ${step?.times}`;
   };
@@ -74,7 +74,7 @@ test('restores the steps of a taper in the form as they were typed', () => {
     { ...once, length: 'days' as const, days: '4' },
     { ...once, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
   ];
-  const input = typed({ steps, startsOn: '2026-12-30' });
+  const input = inputWith({ steps, startsOn: '2026-12-30' });
   expect(bodyOf(input, MOMENT).steps).toMatchObject([
     { startsOn: '2026-12-30', count: null },
     { startsOn: '2027-01-04', count: null },
@@ -88,10 +88,11 @@ test('restores the steps of a taper in the form as they were typed', () => {
 });
 
 test('attaches each problem to the field in which it was typed', () => {
-  expect(problemsOf(typed())).toEqual([]);
-  expect(problemsOf(typed({ title: ' ' }))).toEqual(['title care.title.required']);
-  expect(problemsOf(typed({ startsOn: '' }))).toEqual(['startsOn care.steps.startsOn']);
-  const step = (changes: object) => problemsOf(typed({ steps: [{ ...EMPTY_STEP, ...changes }] }));
+  expect(problemsOf(inputWith())).toEqual([]);
+  expect(problemsOf(inputWith({ title: ' ' }))).toEqual(['title care.title.required']);
+  expect(problemsOf(inputWith({ startsOn: '' }))).toEqual(['startsOn care.steps.startsOn']);
+  const step = (changes: object) =>
+    problemsOf(inputWith({ steps: [{ ...EMPTY_STEP, ...changes }] }));
   expect(step({ times: ['08:00', '08:00'] })).toEqual(['steps.0.times care.times.invalid']);
   expect(step({ times: [''] })).toEqual(['steps.0.times care.times.invalid']);
   expect(step({ often: 'days', every: 'x' })).toContain('steps.0.every care.repeat.every');
@@ -99,18 +100,20 @@ test('attaches each problem to the field in which it was typed', () => {
   expect(step({ length: 'date', endsOn: '2026-01-01' })).toEqual([
     'steps.0.endsOn care.steps.endsOn',
   ]);
-  expect(problemsOf(typed({ isNeeded: true, minHours: '0' }))).toEqual([
+  expect(problemsOf(inputWith({ isNeeded: true, minHours: '0' }))).toEqual([
     'minHours care.asNeeded.minHours',
   ]);
-  expect(problemsOf(typed({ hasSupply: true, counted: 'many', unit: 'tablets' }))).toEqual([
+  expect(problemsOf(inputWith({ hasSupply: true, counted: 'many', unit: 'tablets' }))).toEqual([
     'counted care.amount',
   ]);
   const taper = [{ ...EMPTY_STEP, length: 'days' as const, days: '0' }, EMPTY_STEP];
-  expect(problemsOf(typed({ steps: taper }))).toContain('steps.0.days care.steps.countOf');
+  expect(problemsOf(inputWith({ steps: taper }))).toContain('steps.0.days care.steps.countOf');
 });
 
 test('sends only changed fields, and a new count only if the amount was retyped', () => {
-  const base = planOf(typed({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }));
+  const base = planOf(
+    inputWith({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }),
+  );
   const form = planFormValues(base, MOMENT);
   expect(form.counted).toBe('9');
   expect(changesIn(base, form, MOMENT, NOW)).toEqual({});

@@ -28,7 +28,7 @@ export const StartField = ({ form, today }: SpanProps) => {
     ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
     ...[...sorted, ...others].map((time) => ({ value: time, label: time })),
   ];
-  const chosen = isNow && !canBeNow ? first : startsAt === '' ? first : startsAt;
+  const chosenStart = isNow && !canBeNow ? first : startsAt === '' ? first : startsAt;
   return (
     <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
       <DateField
@@ -44,7 +44,7 @@ export const StartField = ({ form, today }: SpanProps) => {
         <Select
           label={t('care.plan.start.time')}
           choices={choices}
-          value={chosen}
+          value={chosenStart}
           onChange={({ currentTarget: { value } }) =>
             changeStep(form, 0, { startsAt: value === first ? '' : value })
           }

@@ -30,7 +30,7 @@ const problemOf = (added: number): string | undefined => {
 export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
   const queryClient = useQueryClient();
   const isOnline = useOnline();
-  const [typed, setTyped] = useState('');
+  const [typedAmount, setTyped] = useState('');
   const [error, setError] = useState<string>();
   // Every attempt uses the same key, so that a repeated request after a lost answer does not add again.
   const [idempotencyKey] = useState(newId);
@@ -66,9 +66,9 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
         onSubmit={(event) => {
           event.preventDefault();
           const added =
-            typed.trim() === ''
+            typedAmount.trim() === ''
               ? Number.NaN
-              : Math.round(Number(typed.trim().replace(',', '.')) * 1000);
+              : Math.round(Number(typedAmount.trim().replace(',', '.')) * 1000);
           const problem = problemOf(added);
           setError(problem);
           if (problem === undefined) add(added);
@@ -79,7 +79,7 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
           hint={isOnline ? undefined : t('care.supply.offline')}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
+          value={typedAmount}
           error={error}
           onChange={(event) => setTyped(event.target.value)}
         />

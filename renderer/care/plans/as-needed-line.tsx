@@ -48,10 +48,10 @@ interface NeededProps {
  * it.
  */
 export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
-  const given = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
-  const last = given.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];
+  const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
+  const last = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];
   const dose = { day: null, time: null, givenAt: care.now.toISOString() };
-  const early = tooEarly(plan, given, dose);
+  const early = tooEarly(plan, givenDoses, dose);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-hint">

@@ -56,8 +56,14 @@ test('shows when the supply runs out and that it is low', () => {
   const plan = planOf([step({ startsOn: '2026-11-20' })]);
   const answers = [answer('2026-11-20', '08:00')];
   expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
-  const words = (left: number) => {
-    const supply = { counted: 14_000, countedAt: '', unit: 'tablets', remindAt: 4000, left };
+  const words = (textWithLeft: number) => {
+    const supply = {
+      counted: 14_000,
+      countedAt: '',
+      unit: 'tablets',
+      remindAt: 4000,
+      left: textWithLeft,
+    };
     return supplyOf({ ...plan, supply }, answers, { items: [], now: NOW });
   };
   expect(words(5000)).toEqual({ text: '5 tablets, until Nov 22', isLow: false });

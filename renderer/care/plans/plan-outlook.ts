@@ -57,16 +57,16 @@ export const supplyOf = (
       item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
     ),
   );
-  const left = localSupply(
+  const supplyLeft = localSupply(
     plan,
     own.filter(({ id }) => !waiting.has(id)),
     items,
   );
-  if (!supply || left === null) return undefined;
-  const amount = t('care.left', { amount: Math.max(0, left / 1000), unit: supply.unit });
-  const isLow = left <= 0 || (supply.remindAt !== null && left <= supply.remindAt);
+  if (!supply || supplyLeft === null) return undefined;
+  const amount = t('care.left', { amount: Math.max(0, supplyLeft / 1000), unit: supply.unit });
+  const isLow = supplyLeft <= 0 || (supply.remindAt !== null && supplyLeft <= supply.remindAt);
   if (plan.status !== 'active') return { text: amount, isLow };
-  const until = left <= 0 ? null : runsOutOn(plan, left, own, now);
+  const until = supplyLeft <= 0 ? null : runsOutOn(plan, supplyLeft, own, now);
   return {
     text: until === null ? amount : t('care.left.until', { amount, day: formatDayOfYear(until) }),
     isLow,

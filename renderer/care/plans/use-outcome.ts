@@ -42,12 +42,12 @@ export interface Finished {
 
 /** The notes of a record, including unsent edits on this device. */
 const notesOf = (record: MedicalRecord): string => {
-  const typed = outboxState().items.flatMap((item) => {
+  const waitingOutcomes = outboxState().items.flatMap((item) => {
     if (item.kind !== 'record-edit' || !isWaiting(item) || subjectOf(item) !== record.id) return [];
     const { notes } = lastTyped(item);
     return notes === undefined ? [] : [notes ?? ''];
   });
-  return typed.at(-1) ?? record.notes ?? '';
+  return waitingOutcomes.at(-1) ?? record.notes ?? '';
 };
 
 /** The same error that the server would return if the notes became too long. */
@@ -94,9 +94,10 @@ export const useOutcome = (finished: Finished, onDone: () => void) => {
         });
       };
       // Offline and without a cached record, the answer stays in the form.
-      const known = queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await read());
+      const knownRecord =
+        queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await read());
       try {
-        return await write(known, key);
+        return await write(knownRecord, key);
       } catch (error) {
         if (!isEditConflict(error)) throw error;
         // Another device has edited the record meanwhile, so the line is added below its new notes.

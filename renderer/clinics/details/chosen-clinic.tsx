@@ -11,8 +11,8 @@ interface ChosenClinicProps {
 
 /** The selected clinic as a card over the bottom of the map. */
 export const ChosenClinic = ({ state, onCover }: ChosenClinicProps) => {
-  const { listed, selected, select, hoursOf, directory, open } = state;
-  const clinic = listed?.find(({ id }) => id === selected);
+  const { listedClinics, selected, select, hoursOf, directory, open } = state;
+  const clinic = listedClinics?.find(({ id }) => id === selected);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!sheet) return;

@@ -97,5 +97,5 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
 /** Whether the details contain more than the row of the clinic. */
 export const hasDetails = (clinic: Clinic): boolean =>
   [clinic.hours, clinic.phone, clinic.email, clinic.website, clinic.description].some(
-    (known) => known !== null,
+    (line) => line !== null,
   ) || clinic.sourceUrl !== null;

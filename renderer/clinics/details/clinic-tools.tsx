@@ -5,9 +5,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 
 /** For example "12 clinics found"; empty until they are loaded. */
-export const FoundCount = ({ state: { listed, found } }: { readonly state: ClinicsState }) => (
+export const FoundCount = ({
+  state: { listedClinics, foundCount },
+}: {
+  readonly state: ClinicsState;
+}) => (
   <p role="status" className="min-h-4 text-hint text-ink-soft">
-    {listed && t('clinics.found', { count: found })}
+    {listedClinics && t('clinics.found', { count: foundCount })}
   </p>
 );
 
@@ -30,7 +34,7 @@ interface ClinicToolsProps {
   readonly mapShown: boolean;
   /** True if the map is next to the list instead of replacing it. */
   readonly beside: boolean;
-  readonly onMap: (shown: boolean) => void;
+  readonly onMap: (isShown: boolean) => void;
 }
 
 /** Buttons to refresh, to show the map and for the other actions of the list. */

@@ -63,8 +63,8 @@ test('uses the clinic’s time zone on every device', () => {
   expect(zoneAt(undefined, 'Europe/Berlin')).toBe('Europe/Berlin');
   expect(clock(wallClock(NOW, 'Asia/Manila'))).toBe('21. 10:00');
   expect(clock(wallClock(NOW, 'America/New_York'))).toBe('20. 21:00');
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const same = clock(wallClock(NOW, here)) === clock(wallClock(NOW, 'Asia/Manila'));
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const same = clock(wallClock(NOW, deviceZone)) === clock(wallClock(NOW, 'Asia/Manila'));
   expect(read('Mo-Sa 08:00-18:00')?.foreign).toBe(!same);
 });
 

@@ -154,16 +154,16 @@ export const readHours = (text: string, now: Date, place?: Place): Hours | undef
   const hours = parsedOnce(text, place);
   if (!hours) return undefined;
   const device = deviceTimeZone();
-  const there = wallClock(now, zoneAt(place, device));
-  const state = stateOf(hours, there);
+  const clinicTime = wallClock(now, zoneAt(place, device));
+  const state = stateOf(hours, clinicTime);
   // `Sundays closed` parses, but does not say when the clinic is open.
-  if (state.kind === 'closed' && !hours.getNextChange(there)) return undefined;
+  if (state.kind === 'closed' && !hours.getNextChange(clinicTime)) return undefined;
   const always = state.kind === 'open' && state.until === undefined;
   return {
     state,
-    week: always || state.kind === 'unknown' ? [] : weekFrom(hours, there),
+    week: always || state.kind === 'unknown' ? [] : weekFrom(hours, clinicTime),
     mentionsHolidays: HOLIDAYS.test(text),
-    foreign: there.getTime() !== wallClock(now, device).getTime(),
-    now: there,
+    foreign: clinicTime.getTime() !== wallClock(now, device).getTime(),
+    now: clinicTime,
   };
 };

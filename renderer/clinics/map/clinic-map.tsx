@@ -52,7 +52,7 @@ const useMode = () => {
 export const ClinicMap = (props: ClinicMapProps) => {
   const { clinics, covered = 0 } = props;
   const { mode, problem, choose, fallBack, problemRead } = useMode();
-  const [shown, setShown] = useState<ShownGround>();
+  const [shownGround, setShown] = useState<ShownGround>();
   const [cannotDraw, setCannotDraw] = useState(false);
   const [report, tell] = useReport();
   const slow = useSlow(report.state, mode);
@@ -102,7 +102,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
           problem={cannotDraw && mode === 'simple' ? 'clinics.map.noWebgl' : problem}
           onProblemRead={cannotDraw ? undefined : problemRead}
           slow={slow && mode === 'simple'}
-          shown={mode === 'simple' ? shown : undefined}
+          shownGround={mode === 'simple' ? shownGround : undefined}
           selected={clinics.find(({ id }) => id === props.selected)}
           googleOnly={clinics.filter(isLocated).length - marked.length}
         />
@@ -124,7 +124,10 @@ export const ClinicMap = (props: ClinicMapProps) => {
         style={{ bottom: covered + (mode === 'google' ? 28 : 8) }}
       >
         <MapDebug {...props} mode={mode} report={report} marked={marked.length} />
-        <MapAttribution shown={mode === 'simple' ? shown : undefined} clinics={marked} />
+        <MapAttribution
+          shownGround={mode === 'simple' ? shownGround : undefined}
+          clinics={marked}
+        />
       </div>
     </section>
   );

@@ -18,7 +18,7 @@ interface Drawing {
   readonly report: Report;
   readonly onMap: (map: MapLibre) => void;
   /** Called on every change. */
-  readonly onGround: (shown: ShownGround) => void;
+  readonly onGround: (shownGround: ShownGround) => void;
 }
 
 export interface SimpleMapHandle {
@@ -96,9 +96,9 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     count();
     report({ style: withoutQuery(address), lastProblem: null });
     try {
-      const found = await readStyle(address, signal);
+      const styleResult = await readStyle(address, signal);
       if (signal.aborted) return;
-      streets = found;
+      streets = styleResult;
     } catch (error) {
       if (signal.aborted) return;
       report({ lastProblem: String(error) });

@@ -27,14 +27,14 @@ const ofGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
 
 interface MapAttributionProps {
   /** Undefined on Google's map, which names its own sources. */
-  readonly shown: ShownGround | undefined;
+  readonly shownGround: ShownGround | undefined;
   readonly clinics: readonly Pick<MappedClinic, 'source'>[];
 }
 
 /** The sources of the map and of the clinics. They must always be visible. */
-export const MapAttribution = ({ shown, clinics }: MapAttributionProps) => {
+export const MapAttribution = ({ shownGround, clinics }: MapAttributionProps) => {
   const credits = [
-    ...(shown ? ofGround(shown) : []),
+    ...(shownGround ? ofGround(shownGround) : []),
     ...clinics.flatMap(({ source }): Credit[] => {
       const credit = ATTRIBUTIONS[source];
       return credit ? [credit] : [];

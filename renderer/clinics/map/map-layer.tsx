@@ -17,13 +17,13 @@ interface MapLayerProps extends Edges {
 const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): void => {
   // A different order of the list must not move the map.
   const ids = clinics.map(({ id }) => id).sort();
-  const shown = [place.latitude, place.longitude, ...ids].join();
-  const fitted = useRef<{ view: MapView; shown: string }>(undefined);
+  const fitKey = [place.latitude, place.longitude, ...ids].join();
+  const fitted = useRef<{ view: MapView; fitKey: string }>(undefined);
   useEffect(() => {
-    if (fitted.current?.view === view && fitted.current.shown === shown) return;
-    fitted.current = { view, shown };
+    if (fitted.current?.view === view && fitted.current.fitKey === fitKey) return;
+    fitted.current = { view, fitKey };
     showAll(view, place, clinics, { head, covered });
-  }, [view, shown, place, clinics, head, covered]);
+  }, [view, fitKey, place, clinics, head, covered]);
 };
 
 /** The distance in CSS pixels from the edge at which a pin is fully visible. */
@@ -31,23 +31,23 @@ const EDGE = 24;
 
 /** Pans to a clinic that was selected outside the map, unless it is already visible. */
 const useFollowing = ({ view, clinics, selected, head, covered }: MapLayerProps): void => {
-  const chosen = clinics.find(({ id }) => id === selected);
+  const selectedClinic = clinics.find(({ id }) => id === selected);
   const followed = useRef('');
   useEffect(() => {
     // After the owner has panned away, reloading the list must not move the map back.
-    const now = chosen ? `${chosen.id} ${covered}` : '';
+    const now = selectedClinic ? `${selectedClinic.id} ${covered}` : '';
     if (followed.current === now) return;
     followed.current = now;
-    if (!chosen) return;
-    const { x, y } = view.project(chosen);
+    if (!selectedClinic) return;
+    const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;
     const inSight =
       x > EDGE &&
       x < clientWidth - EDGE &&
       y > MARGINS.top + head() &&
       y < clientHeight - covered - MARGINS.bottom / 2;
-    if (!inSight) view.goTo(chosen, { covered });
-  }, [view, chosen, head, covered]);
+    if (!inSight) view.goTo(selectedClinic, { covered });
+  }, [view, selectedClinic, head, covered]);
 };
 
 /** The markers and controls that all kinds of map share. */

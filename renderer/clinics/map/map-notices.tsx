@@ -34,7 +34,7 @@ interface MapNoticesProps {
   readonly problem: MessageId | undefined;
   readonly onProblemRead: (() => void) | undefined;
   readonly slow: boolean;
-  readonly shown: ShownGround | undefined;
+  readonly shownGround: ShownGround | undefined;
   readonly selected: MappedClinic | undefined;
   /** The number of clinics that may only be shown on Google's map. */
   readonly googleOnly: number;
@@ -42,7 +42,7 @@ interface MapNoticesProps {
 
 /** All notices of the map, the most urgent first. */
 export const MapNotices = (props: MapNoticesProps) => {
-  const { problem, onProblemRead, slow, shown, selected, googleOnly } = props;
+  const { problem, onProblemRead, slow, shownGround, selected, googleOnly } = props;
   return (
     <>
       {problem && (
@@ -60,7 +60,7 @@ export const MapNotices = (props: MapNoticesProps) => {
       {selected && selected.latitude === null && (
         <MapNotice icon={MapPinOff}>{t('clinics.noCoordinates')}</MapNotice>
       )}
-      {shown && <GroundNotice key={shown.ground} {...shown} />}
+      {shownGround && <GroundNotice key={shownGround.ground} {...shownGround} />}
       {googleOnly > 0 && (
         <MapNotice icon={Info}>{t('clinics.map.googleOnly', { count: googleOnly })}</MapNotice>
       )}

@@ -36,7 +36,7 @@ interface MapPaneProps {
 
 /** The map of the listed clinics. It fills its container. */
 export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
-  const { directory, listed, selected, select } = state;
+  const { directory, listedClinics, selected, select } = state;
   // The map chooses its source only once, so the permissions must be known before it is drawn, unless the
   // device is offline.
   if (!directory.network && !directory.offline) return <Waiting />;
@@ -44,7 +44,7 @@ export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
     <PartBoundary title="clinics.view.map.failed">
       <Suspense fallback={<Waiting />}>
         <ClinicMap
-          clinics={listed ?? []}
+          clinics={listedClinics ?? []}
           place={directory.where.place ?? { ...DEFAULT_PLACE, own: false }}
           selected={selected}
           onSelect={select}

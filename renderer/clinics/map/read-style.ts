@@ -73,10 +73,10 @@ const anchored = (style: StyleSpecification, base: string): StyleSpecification =
 };
 
 const attributionsOf = (style: StyleSpecification): readonly string[] => {
-  const found = Object.values(style.sources).flatMap((source) =>
+  const attributionTexts = Object.values(style.sources).flatMap((source) =>
     'attribution' in source && source.attribution ? [wordsOf(source.attribution)] : [],
   );
-  return [...new Set(found)].filter((words) => words !== '');
+  return [...new Set(attributionTexts)].filter((words) => words !== '');
 };
 
 /**

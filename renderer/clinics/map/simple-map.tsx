@@ -8,7 +8,7 @@ import { simpleView } from './simple-view.ts';
 
 type SimpleMapProps = SurfaceProps & {
   readonly network: Network;
-  readonly onGround: (shown: ShownGround | undefined) => void;
+  readonly onGround: (shownGround: ShownGround | undefined) => void;
   /** Called if the browser cannot draw maps. */
   readonly onFailed: () => void;
 };

@@ -21,8 +21,8 @@ export const placeOfTown = (town: string): Place => places.get(town) ?? DEFAULT_
 /** The town chosen on this device, used if the owner's location is unknown. */
 export const storedTown = (): string => {
   try {
-    const kept = localStorage.getItem(KEPT);
-    return kept !== null && places.has(kept) ? kept : DEFAULT_TOWN;
+    const storedName = localStorage.getItem(KEPT);
+    return storedName !== null && places.has(storedName) ? storedName : DEFAULT_TOWN;
   } catch {
     return DEFAULT_TOWN;
   }

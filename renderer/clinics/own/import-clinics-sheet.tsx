@@ -48,7 +48,8 @@ const useImportClinics = () => {
     }
     const controller = new AbortController();
     underWay.current = controller;
-    const onProgress = (sent: number) => setStep({ is: 'sending', name: file.name, sent });
+    const onProgress = (sentBytes: number) =>
+      setStep({ is: 'sending', name: file.name, sent: sentBytes });
     onProgress(0);
     try {
       const { signal } = controller;

@@ -53,15 +53,16 @@ const toDegrees = (written: string | number | null): number | null => {
 /** Coordinates, typed or taken from the device's location. */
 const PlaceFields = ({ form }: { readonly form: Form }) => {
   const { state, place, locate } = usePlace();
-  const [wanted, setWanted] = useState(false);
-  const here = place?.own ? place : undefined;
+  const [isPlaceWanted, setWanted] = useState(false);
+  const ownPlace = place?.own ? place : undefined;
   useEffect(() => {
-    if (!wanted || !here) return;
-    form.setValue('latitude', here.latitude, { shouldValidate: true });
-    form.setValue('longitude', here.longitude, { shouldValidate: true });
+    if (!isPlaceWanted || !ownPlace) return;
+    form.setValue('latitude', ownPlace.latitude, { shouldValidate: true });
+    form.setValue('longitude', ownPlace.longitude, { shouldValidate: true });
     setWanted(false);
-  }, [wanted, here, form]);
-  const failed = wanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
+  }, [isPlaceWanted, ownPlace, form]);
+  const failed =
+    isPlaceWanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold text-row">
@@ -79,7 +80,7 @@ const PlaceFields = ({ form }: { readonly form: Form }) => {
           locate();
         }}
       >
-        {t(wanted && !failed ? 'clinics.where.asking' : 'clinics.locate')}
+        {t(isPlaceWanted && !failed ? 'clinics.where.asking' : 'clinics.locate')}
       </Button>
       {failed && (
         <p role="alert" className="text-gumamela text-hint">
@@ -147,13 +148,13 @@ const Remove = ({ clinic, onDone }: { readonly clinic: Clinic; readonly onDone: 
 
 const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const stored = valuesOf(clinic);
-  const draft = useEditDraft<typeof stored, OwnClinicValues, OwnClinicInput>(clinicForm, {
+  const storedValues = valuesOf(clinic);
+  const draft = useEditDraft<typeof storedValues, OwnClinicValues, OwnClinicInput>(clinicForm, {
     place: `${user?.id}.clinic.${clinic?.id ?? 'new'}`,
-    stored,
+    stored: storedValues,
     typed: (values) => values,
   });
-  useFollowStored(draft, stored);
+  useFollowStored(draft, storedValues);
   const id = useId();
   const done = () => {
     draft.finish();

@@ -29,7 +29,7 @@ interface RateSheetProps {
 
 interface RatingFormProps extends RateSheetProps {
   /** The owner's earlier rating on the server. */
-  readonly stored: ClinicRating | undefined;
+  readonly storedRating: ClinicRating | undefined;
   readonly onAgain: () => void;
 }
 
@@ -60,9 +60,9 @@ const Intro = ({ clinic, earlier }: IntroProps) => {
   return clinic.totalRatings === 0 ? t('clinics.reviews.none') : null;
 };
 
-const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
+const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps) => {
   const waiting = useWaitingRating(clinic.id);
-  const earlier = waiting ? asRating(waiting) : stored;
+  const earlier = waiting ? asRating(waiting) : storedRating;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
     place: `${user?.id}.rating.${clinic.id}`,
@@ -83,7 +83,11 @@ const RatingForm = ({ clinic, stored, onClose, onAgain }: RatingFormProps) => {
             {t(saving ? 'clinics.rate.submitting' : 'clinics.rate.submit')}
           </Button>
           {earlier && (
-            <Button look="quiet-danger" disabled={busy} onClick={() => remove.mutate(stored?.id)}>
+            <Button
+              look="quiet-danger"
+              disabled={busy}
+              onClick={() => remove.mutate(storedRating?.id)}
+            >
               {t('clinics.rate.remove')}
             </Button>
           )}
@@ -133,7 +137,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
     <RatingForm
       key={round}
       clinic={clinic}
-      stored={data?.items.find(({ own }) => own)}
+      storedRating={data?.items.find(({ own }) => own)}
       onClose={onClose}
       onAgain={() => setRound((before) => before + 1)}
     />

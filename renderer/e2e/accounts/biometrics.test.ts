@@ -91,7 +91,7 @@ const whoIs = async () => {
   return answer.ok() ? (await answer.json()).id : undefined;
 };
 
-const kept = (userId: string) =>
+const storedCredential = (userId: string) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`biometric_${id}`) ?? 'null'), userId);
 
 const openPanel = async (email: string | null) => {
@@ -156,8 +156,8 @@ describe('the panel', () => {
     await page.waitForURL('/profile');
     expect(await whoIs()).toBe(id);
     const [credential] = await device.credentials();
-    expect(await kept(id)).toMatchObject({ enabled: true, type: 'public-key', email });
-    expect(Buffer.from((await kept(id)).id, 'base64url').toString('base64')).toBe(
+    expect(await storedCredential(id)).toMatchObject({ enabled: true, type: 'public-key', email });
+    expect(Buffer.from((await storedCredential(id)).id, 'base64url').toString('base64')).toBe(
       credential?.credentialId,
     );
   });
@@ -167,9 +167,9 @@ describe('the panel', () => {
     await setUpByPassword(email);
     await leave();
     await openPanel(email);
-    const sent = page.waitForRequest('**/api/auth/biometric-verify');
+    const verifyRequest = page.waitForRequest('**/api/auth/biometric-verify');
     await on.press('Authenticate');
-    expect((await sent).postDataJSON()).toMatchObject({ userId: id });
+    expect((await verifyRequest).postDataJSON()).toMatchObject({ userId: id });
     await page.waitForURL('/dashboard');
     expect(await whoIs()).toBe(id);
   });
@@ -206,7 +206,7 @@ describe('the panel', () => {
     await on.press('Back to Email Login');
     await response;
     expect(await whoIs()).toBeUndefined();
-    expect(await kept(id)).toBeNull();
+    expect(await storedCredential(id)).toBeNull();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   });
 
@@ -259,7 +259,7 @@ describe('the panel', () => {
   it('replaces the lost key of a device when it is set up again', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
-    const lost = (await kept(id)).id;
+    const lost = (await storedCredential(id)).id;
     await leave();
     await device.clear();
     await openPanel(email);
@@ -274,7 +274,7 @@ describe('the panel', () => {
     const keys = await app.server.db.run((k) =>
       k('biometricCredentials').where({ userId: id }).pluck('id'),
     );
-    expect(keys).toEqual([(await kept(id)).id]);
+    expect(keys).toEqual([(await storedCredential(id)).id]);
     expect(keys).not.toContain(lost);
   });
 
@@ -337,7 +337,7 @@ describe('the profile', () => {
     await row().click();
     await on.press('Turn Off');
     await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
-    expect(await kept(id)).toBeNull();
+    expect(await storedCredential(id)).toBeNull();
     const rows = await app.server.db.run((k) =>
       k('biometricCredentials').where({ userId: id }).select('id'),
     );
@@ -374,12 +374,12 @@ describe('the profile', () => {
     const { id } = await visit();
     await row().click();
     await on.seesToast('Biometric login is on');
-    const before = await kept(id);
+    const before = await storedCredential(id);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await row().click();
     await on.seesToast('Biometric login is on');
-    expect((await kept(id)).id).toBe(before.id);
+    expect((await storedCredential(id)).id).toBe(before.id);
     expect(await device.credentials()).toHaveLength(1);
   });
 
@@ -451,12 +451,12 @@ describe('a passkey', () => {
     const user = await owner();
     await setUpByPassword(user.email);
     await leave();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto('/login');
     await page.evaluate(() => localStorage.clear());
     await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
-    expect(asked.filter((path) => path.startsWith('/api/auth/biometric'))).toEqual([]);
+    expect(requestedPaths.filter((path) => path.startsWith('/api/auth/biometric'))).toEqual([]);
     await page.getByLabel('Email').click();
     await page.locator('html[data-offered]').waitFor();
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');

@@ -66,9 +66,11 @@ it('deletes only after the exact phrase was typed, and shows the login', async (
   await confirm.click();
   await page.waitForURL('/login');
   await on.seesHeading('Welcome back');
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => key.startsWith('biometric_'))).toEqual(['biometric_somebody-else']);
-  expect(kept.filter((key) => key.startsWith('alaga.draft'))).toEqual([]);
+  const storageKeys = await page.evaluate(() => Object.keys(localStorage));
+  expect(storageKeys.filter((key) => key.startsWith('biometric_'))).toEqual([
+    'biometric_somebody-else',
+  ]);
+  expect(storageKeys.filter((key) => key.startsWith('alaga.draft'))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   expect((await client.get('/api/auth/user')).status).toBe(401);
 });

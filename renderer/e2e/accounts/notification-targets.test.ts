@@ -57,8 +57,11 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   await page.getByRole('checkbox', { name: /^Running low/ }).uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await on.sees('Nothing was sent yet');
-  const [stored] = await listTargets(app.server.db, user.id);
-  expect(stored).toMatchObject({ kind: 'webhook', events: ['reminder', 'care', 'found', 'visit'] });
+  const [storedTarget] = await listTargets(app.server.db, user.id);
+  expect(storedTarget).toMatchObject({
+    kind: 'webhook',
+    events: ['reminder', 'care', 'found', 'visit'],
+  });
 
   peer.misbehave = (_, response) => response.writeHead(204).end();
   await page.getByRole('button', { name: 'Send a test to My house' }).click();

@@ -53,9 +53,9 @@ describe('the name', () => {
     await on.press('Save');
     await on.sees('First name is required');
     await on.fill({ 'First Name': 'Anna' });
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
     await on.press('Save');
-    expect((await sent).postDataJSON()).toEqual({ firstName: 'Anna' });
+    expect((await putRequest).postDataJSON()).toEqual({ firstName: 'Anna' });
     await on.seesHeading('Anna Reyes');
     await on.seesToast('Profile updated');
   });
@@ -102,9 +102,9 @@ describe('the whole profile', () => {
     await on.seesToast('Update failed', refusal);
     await page.getByRole('form').getByRole('alert').getByText(refusal).waitFor();
     await on.fill({ 'Date of birth': '1990-02-28' });
-    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
     await on.press('Save');
-    expect((await sent).postDataJSON()).toEqual({
+    expect((await putRequest).postDataJSON()).toEqual({
       phone: '0917 555 0100',
       dateOfBirth: '1990-02-28',
       address: '1 Mabini Street',
@@ -116,9 +116,9 @@ describe('the whole profile', () => {
     await on.seesToast('Profile updated');
     expect(await page.getByRole('button', { name: 'Edit' }).evaluate(isFocused)).toBe(true);
     const { profileImageUrl } = await userNow();
-    const shown = page.locator(`img[src="${profileImageUrl}?size=thumbnail"]`);
-    await shown.waitFor();
-    expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
+    const shownPhoto = page.locator(`img[src="${profileImageUrl}?size=thumbnail"]`);
+    await shownPhoto.waitFor();
+    expect(await shownPhoto.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
 
     await on.press('Edit');
     await on.press('Remove photo');
@@ -376,10 +376,10 @@ const VISITED = [
 ] as const;
 
 describe('at every width and in both themes', () => {
-  const isFine = (what: string) =>
+  const isFine = (name: string) =>
     inEveryLook(page, async (look) => {
-      expect(await seriousProblems(page), `${what} at ${nameOf(look)}`).toEqual([]);
-      expect(await overflowOf(page), `${what} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+      expect(await seriousProblems(page), `${name} at ${nameOf(look)}`).toEqual([]);
+      expect(await overflowOf(page), `${name} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
     });
 
   it('every screen before the login is accessible', async () => {

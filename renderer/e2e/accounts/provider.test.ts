@@ -82,8 +82,8 @@ it('sends a pending logout before leaving, so that it cannot end the new session
   await chooseProvider();
   await toastOf(page).getByText('Alaga could not reach the server.', { exact: false }).waitFor();
   await page.unroute('**/api/logout');
-  const left = page.waitForRequest('**/api/logout');
+  const logOutRequest = page.waitForRequest('**/api/logout');
   await chooseProvider();
-  await left;
+  await logOutRequest;
   await page.waitForURL(`${peer.url}/**`);
 });

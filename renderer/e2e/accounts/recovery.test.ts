@@ -276,13 +276,13 @@ describe('a link that was used', () => {
     await buildUser(app.server.db, { email: 'ninang@example.com' });
     await askForLink('ninang@example.com');
     await page.goto(lastLink());
-    const noted = await noting();
+    const noteMail = await noting();
     await choose(NEW_PASSWORD);
     await on.seesHeading('Password Updated!');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('/');
     await untilNextToast();
-    expect((await noted()).filter((text: string) => text.includes('token'))).toEqual([]);
+    expect((await noteMail()).filter((text: string) => text.includes('token'))).toEqual([]);
   });
 
   it('leaves a confirmation without reverting it', async () => {
@@ -291,10 +291,10 @@ describe('a link that was used', () => {
     );
     await page.goto('/email-confirmed?token=abc');
     await on.seesHeading('Email Confirmed');
-    const noted = await noting();
+    const noteMail = await noting();
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await on.seesHeading('Welcome to Alaga');
     await untilNextToast();
-    expect(await noted()).not.toContain('Email not confirmed');
+    expect(await noteMail()).not.toContain('Email not confirmed');
   });
 });

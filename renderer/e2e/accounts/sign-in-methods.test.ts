@@ -77,8 +77,8 @@ it('confirms an added email after a login to its own account', async () => {
   await page.getByLabel('Verification Code').fill(phone.otp());
   await on.press('Verify & Login');
   await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
-  const stored = app.server.db.run((k) => k('users').where({ id: user.id }).first('email'));
-  expect(await stored).toEqual({ email: 'bea@example.com' });
+  const storedUser = app.server.db.run((k) => k('users').where({ id: user.id }).first('email'));
+  expect(await storedUser).toEqual({ email: 'bea@example.com' });
 });
 
 it('lists what a reset removed', async () => {

@@ -140,7 +140,7 @@ describe('login by text message', () => {
   it('goes back step by step, and forward to the pending code', async () => {
     await openSms();
     await getCode();
-    const sent = phone.messages.length;
+    const messageCount = phone.messages.length;
     await page.goBack();
     await on.seesHeading('Login with SMS');
     await pass(18_000);
@@ -149,7 +149,7 @@ describe('login by text message', () => {
     await on.press('Send Verification Code');
     await on.seesHeading('Check your messages');
     await on.sees('Resend in 42s');
-    expect(phone.messages).toHaveLength(sent);
+    expect(phone.messages).toHaveLength(messageCount);
     await on.press('Back');
     await on.seesHeading('Login with SMS');
     await page.goBack();

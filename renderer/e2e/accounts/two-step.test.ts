@@ -40,8 +40,8 @@ const logIn = async (email: string) => {
 /** Sets two-step login up on the page that shows the key, and returns the owner's app. */
 const setUp = async (server = app.server): Promise<CodeApp> => {
   await on.seesHeading('Add Alaga to your code app');
-  const shown = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  const key = ((await shown.textContent()) ?? '').replaceAll(' ', '');
+  const shownSecret = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const key = ((await shownSecret.textContent()) ?? '').replaceAll(' ', '');
   const link = page.getByRole('link', { name: 'Open in an app on this phone' });
   expect(await link.getAttribute('href')).toContain(`secret=${key}`);
   await page.getByRole('img', { name: 'QR code with the key for your app' }).waitFor();
@@ -59,9 +59,9 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
     .allTextContents();
   expect(recoveryCodes).toHaveLength(10);
   await fits();
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await on.press('Save');
-  expect((await saved).suggestedFilename()).toBe('alaga-recovery-codes.txt');
+  expect((await download).suggestedFilename()).toBe('alaga-recovery-codes.txt');
   expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
   await page.getByRole('checkbox').check();
   await on.press('Continue');

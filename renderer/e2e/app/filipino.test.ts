@@ -222,11 +222,11 @@ const household = async (
 
 describe('in Filipino, at every width and in both themes', () => {
   const problemsOf = async (page: Page, path: string): Promise<string[]> => {
-    const found: string[] = [];
+    const findings: string[] = [];
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     const note = (look: Look, problem: string) =>
-      found.push(`${path} at ${nameOf(look)}: ${problem}`);
+      findings.push(`${path} at ${nameOf(look)}: ${problem}`);
     await inEveryLook(page, async (look) => {
       // The effect of themes and widths is the same in every language, and each screen's own journey tests
       // it.
@@ -241,7 +241,7 @@ describe('in Filipino, at every width and in both themes', () => {
       if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways with large text');
     };
     await inEveryLook(page, large, phones);
-    return found;
+    return findings;
   };
 
   it('every screen of a visitor is in Filipino, accessible and fits', async () => {

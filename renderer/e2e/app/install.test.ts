@@ -75,7 +75,7 @@ it('can be installed, with its icons and shortcuts', async () => {
       ),
     manifest.icons,
   );
-  expect(sizes).toEqual(manifest.icons.map(({ sizes: said }) => said));
+  expect(sizes).toEqual(manifest.icons.map(({ sizes: declaredSizes }) => declaredSizes));
   const answer = await page.request.get('/manifest.webmanifest');
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
   const touch = await page.getAttribute('link[rel=apple-touch-icon]', 'href');

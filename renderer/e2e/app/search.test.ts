@@ -134,8 +134,8 @@ test('searches what the device has stored without a connection, and reports a fa
   await page.context().setOffline(true);
   await field.fill('tick');
   await page.getByText(/^No connection\. These results/).waitFor();
-  const stored = ['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1'];
-  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(stored);
+  const expectedGroups = ['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1'];
+  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(expectedGroups);
   expect(await seriousProblems(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });

@@ -16,8 +16,11 @@ afterAll(() => app?.close());
 const start = async () => {
   const owner = await nextOwnerWithDog(app);
   const { client, pet } = owner;
-  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
-  await client.post(`/api/pets/${pet.id}/medical-records`, { ...given, nextDueDate: '2026-11-08' });
+  const vaccineBody = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-08' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...vaccineBody,
+    nextDueDate: '2026-11-08',
+  });
   return owner;
 };
 
@@ -46,8 +49,8 @@ test('a toast is above an open sheet, is announced, and closes without closing t
   await toast.waitFor();
   const onTop = await toast.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    return element.contains(found) && element.closest('[aria-hidden="true"]') === null;
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(topElement) && element.closest('[aria-hidden="true"]') === null;
   });
   expect(onTop).toBe(true);
   await toast.getByRole('button', { name: 'Close' }).click();

@@ -145,8 +145,8 @@ describe('the FAQ', () => {
   });
 
   it('contains every question of the catalogue', () => {
-    const shown = categories.flatMap(({ questions }) => questions.map((id) => `${id}.q`));
-    expect(shown).toEqual(Object.keys(pages).filter((id) => /^faq\..*\.q$/.test(id)));
+    const questionIds = categories.flatMap(({ questions }) => questions.map((id) => `${id}.q`));
+    expect(questionIds).toEqual(Object.keys(pages).filter((id) => /^faq\..*\.q$/.test(id)));
   });
 
   it('links to the profile, and for a visitor through the login', async () => {

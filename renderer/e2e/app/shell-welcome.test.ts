@@ -78,9 +78,9 @@ describe('the welcome overlay', () => {
     await page.goto('/profile');
     await on.press('Sign out');
     await page.waitForURL('/');
-    const kept = await page.evaluate(() => Object.entries(localStorage).sort());
+    const storageEntries = await page.evaluate(() => Object.entries(localStorage).sort());
     // The entry says that nobody is signed in, for other tabs.
-    expect(kept).toEqual([
+    expect(storageEntries).toEqual([
       ['alaga.account', ''],
       [`alaga.seen.welcome.${user.id}`, expect.any(String)],
     ]);

@@ -77,15 +77,15 @@ test('everything is exported with its progress, and restored into another accoun
   release();
   const download = first.page.waitForEvent('download');
   await again.click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
+  const savedFile = await download;
+  expect(savedFile.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
   await first.on.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
   await exporting.waitFor({ state: 'detached' });
-  const text = await readFile(await saved.path(), 'utf8');
+  const text = await readFile(await savedFile.path(), 'utf8');
 
   const second = await start();
   const importing = await second.open('Import data');
-  await second.choose(text, saved.suggestedFilename());
+  await second.choose(text, savedFile.suggestedFilename());
   await second.on.sees('pet-care-data-2026-11-20.json contains');
   await second.on.sees('Exported on Nov 20, 2026');
   const counts = await importing.getByRole('definition').allTextContents();
@@ -102,7 +102,7 @@ test('everything is exported with its progress, and restored into another accoun
 
   await second.page.goto('/profile');
   await second.open('Import data');
-  await second.choose(text, saved.suggestedFilename());
+  await second.choose(text, savedFile.suggestedFilename());
   await second.on.sees('All of this is already in your account. There is nothing to restore.');
   expect(await second.page.getByRole('button', { name: 'Restore into this account' }).count()).toBe(
     0,
@@ -169,8 +169,8 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
       send.call(this, body);
-      const sent = { lengthComputable: true, loaded: 1, total: 1 };
-      this.upload.dispatchEvent(new ProgressEvent('progress', sent));
+      const progressEvent = { lengthComputable: true, loaded: 1, total: 1 };
+      this.upload.dispatchEvent(new ProgressEvent('progress', progressEvent));
     };
   });
   await on.press('Restore into this account');

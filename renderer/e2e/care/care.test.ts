@@ -39,8 +39,8 @@ const ownerWithPlans = async (...plans: readonly object[]) => {
   return { ...owner, ...calls, petId, planIds: created.map(({ id }) => id), doses };
 };
 
-const give = (page: Page, what: string) =>
-  page.getByRole('button', { name: `Give ${what}`, exact: true });
+const give = (page: Page, plan: string) =>
+  page.getByRole('button', { name: `Give ${plan}`, exact: true });
 
 test('gives a due dose with one press, names the person, and undoes it', async () => {
   const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));

@@ -276,9 +276,9 @@ test('the chart shows the doses of the same weeks, including unsent ones', async
   await page.getByRole('button', { name: /^Give Amoxicillin to Bantay/ }).click();
   await page.getByText('1 of 3 done').waitFor();
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
-  const drawing = (given: number) =>
+  const drawing = (doseCount: number) =>
     page.getByRole('img', {
-      name: `Diary of Bantay from Oct 24 to Nov 20: Appetite on 1 day, doses given: ${given} of 2, Amoxicillin from Nov 20 to Nov 20, Ear drops from Nov 20 to Nov 20`,
+      name: `Diary of Bantay from Oct 24 to Nov 20: Appetite on 1 day, doses given: ${doseCount} of 2, Amoxicillin from Nov 20 to Nov 20, Ear drops from Nov 20 to Nov 20`,
     });
   await drawing(1).getByText('1 of 2').waitFor();
   await expectInOrder(page, 'a diary with doses');

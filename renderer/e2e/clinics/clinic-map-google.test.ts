@@ -20,7 +20,7 @@ interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The requested Google addresses. */
-  readonly asked: readonly string[];
+  readonly requestedUrls: readonly string[];
 }
 
 const openMap = async (within: App): Promise<Opened> => {
@@ -34,7 +34,7 @@ const openMap = async (within: App): Promise<Opened> => {
   });
   await page.goto('/vet-clinics');
   await page.getByRole('radio', { name: 'Simple Map' }).waitFor();
-  return { page, context, asked: requests };
+  return { page, context, requestedUrls: requests };
 };
 
 const choose = (page: Page) => page.getByRole('radio', { name: 'Google Maps' }).click();
@@ -53,13 +53,13 @@ const expectFallback = async (page: Page, cause: string) => {
 
 it('reports that no key is set, and sends no request to Google', async () => {
   await using keyless = await startApp();
-  const { page, asked } = await openMap(keyless);
+  const { page, requestedUrls } = await openMap(keyless);
   await choose(page);
   await expectFallback(
     page,
     'Configuration Error: Google Maps API key not configured. Using fallback map view.',
   );
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 it('mentions Google to a household before it is allowed, and withholds the key until then', async () => {
@@ -116,13 +116,13 @@ it('falls back when the map cannot be created', async () => {
 });
 
 it("draws the clinics on Google's map with the configured key, and falls back when it is refused", async () => {
-  const { page, context, asked } = await openMap(app);
+  const { page, context, requestedUrls } = await openMap(app);
   await serveGoogle(context);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await choose(page);
   await page.locator('[data-google]').waitFor();
   await page.getByText('The map is loaded.').waitFor({ state: 'attached' });
-  const address = new URL(asked[0] ?? '');
+  const address = new URL(requestedUrls[0] ?? '');
   expect([address.origin, address.searchParams.get('key')]).toEqual([
     'https://maps.googleapis.com',
     'AIza-test-key',

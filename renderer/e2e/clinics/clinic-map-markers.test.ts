@@ -59,11 +59,12 @@ it('says that a clinic without coordinates has none, draws no marker for it, and
 });
 
 it('shows all clinics with the owner’s location at zoom 15 at most', async () => {
-  const here = { latitude: 14.5809, longitude: 120.9824 };
+  const manilaPlace = { latitude: 14.5809, longitude: 120.9824 };
   const { page } = await openMap(
     app,
     { Ermita: CLINICS.Ermita, Malate: NEIGHBOURS.Malate },
-    (context) => context.grantPermissions(['geolocation']).then(() => context.setGeolocation(here)),
+    (context) =>
+      context.grantPermissions(['geolocation']).then(() => context.setGeolocation(manilaPlace)),
   );
   const dot = page.getByRole('img', { name: 'You are here' });
   await dot.waitFor();
@@ -73,7 +74,7 @@ it('shows all clinics with the owner’s location at zoom 15 at most', async () 
     [NEIGHBOURS.Malate, await markerOf(page, 'Malate')],
   );
   expect(layout.zoom).toBeCloseTo(15, 1);
-  const [box, expected] = [await dot.boundingBox(), layout.pixelOf(here)];
+  const [box, expected] = [await dot.boundingBox(), layout.pixelOf(manilaPlace)];
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - expected.x)).toBeLessThan(1.5);
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - expected.y)).toBeLessThan(1.5);
 });
@@ -103,7 +104,7 @@ it('has no layout or accessibility problem with its debug panel open, which cont
 
 it('is cached by the service worker only after its first use', async () => {
   const { page } = await newOwner(app, { viewport: DESKTOP, serviceWorkers: 'allow' });
-  const kept = () =>
+  const storedTown = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -114,12 +115,12 @@ it('is cached by the service worker only after its first use', async () => {
   await page.goto('/profile');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await page.reload();
-  expect((await kept()).length).toBeGreaterThan(10);
-  expect(ofMap(await kept())).toEqual([]);
+  expect((await storedTown()).length).toBeGreaterThan(10);
+  expect(ofMap(await storedTown())).toEqual([]);
   await page.context().route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
   await isLoaded(page);
-  const endings = ofMap(await kept()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  const endings = ofMap(await storedTown()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
   expect(new Set(endings)).toEqual(
     new Set([
       '/assets/simple-map.js',

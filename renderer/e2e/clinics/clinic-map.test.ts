@@ -87,7 +87,9 @@ it('draws streets and every clinic at its location, only from the configured til
   await openDebug(page);
   await page.getByText('last problem: none', { exact: false }).waitFor();
   // The tile servers receive the site's origin but not the page's address.
-  expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${app.url}/`]));
+  expect(new Set(tiles.requestHeaders.map(({ referer }) => referer))).toEqual(
+    new Set([`${app.url}/`]),
+  );
 });
 
 const requireFrom = createRequire(import.meta.url);

@@ -66,7 +66,9 @@ afterAll(async () => {
 });
 
 /** Sets the browser's location to Ermita. */
-const there = async <T extends { readonly context: BrowserContext }>(owner: T): Promise<T> => {
+const openedClinics = async <T extends { readonly context: BrowserContext }>(
+  owner: T,
+): Promise<T> => {
   await owner.context.grantPermissions(['geolocation']);
   await owner.context.setGeolocation(ERMITA);
   return owner;
@@ -79,7 +81,7 @@ const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
 const LIST = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
-  const { page } = await there(await nextOwnerWithDog(app));
+  const { page } = await openedClinics(await nextOwnerWithDog(app));
   const { sees, press } = actionsOn(page);
   await page.goto('/dashboard');
   const request = page.waitForRequest(/\/api\/vet-clinics\?/);
@@ -128,7 +130,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
 });
 
 test('a clinic is rated with stars by keys, reviewed, read by another owner and rated again', async () => {
-  const { page } = await there(await nextOwner(app));
+  const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST);
   const paco = row(page, 'Sample Animal Clinic Paco');
@@ -177,9 +179,9 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
   await stars.getByRole('radio', { name: '2 stars' }).click();
   await review.fill('');
-  const sent = page.waitForRequest('**/api/clinic-ratings');
+  const ratingRequest = page.waitForRequest('**/api/clinic-ratings');
   await press('Submit Rating');
-  expect((await sent).postDataJSON()).toMatchObject({ rating: 2, review: null });
+  expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await press('Remove my rating');
@@ -252,7 +254,7 @@ test.each([
 );
 
 test('adds, edits and removes an own clinic that nobody else sees', async () => {
-  const { page } = await there(await nextOwner(app));
+  const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast, fill } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -297,7 +299,7 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
 });
 
 test('reports a clinic that was saved although its answer was lost, and saves changed values as another clinic', async () => {
-  const { page } = await there(await nextOwner(app));
+  const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -327,7 +329,7 @@ test('reports a clinic that was saved although its answer was lost, and saves ch
 });
 
 test('reports an area without clinics, an unreachable directory and a missing one', async () => {
-  const { page, context } = await there(await nextOwner(app));
+  const { page, context } = await openedClinics(await nextOwner(app));
   const { sees, press } = actionsOn(page);
   await context.setGeolocation({ latitude: 10.3, longitude: 123.9 });
   await page.goto(LIST);
@@ -348,7 +350,7 @@ test('reports an area without clinics, an unreachable directory and a missing on
 });
 
 test('opens the clinics from a pet’s page and in a dialog, and suggests them in a record', async () => {
-  const { page, pet, client } = await there(await nextOwnerWithDog(app));
+  const { page, pet, client } = await openedClinics(await nextOwnerWithDog(app));
   const { sees } = actionsOn(page);
   await client.get('/api/vet-clinics?lat=14.582&lng=120.976');
   await page.goto(`/pet/${pet.id}`);
@@ -376,7 +378,7 @@ test('opens the clinics from a pet’s page and in a dialog, and suggests them i
 });
 
 test('list, reviews, rating and own clinic have no layout or accessibility problem in any look', async () => {
-  const { page, client } = await there(await nextOwner(app));
+  const { page, client } = await openedClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -404,7 +406,7 @@ test('list, reviews, rating and own clinic have no layout or accessibility probl
 });
 
 test('shows the age of a list that could not be refreshed', async () => {
-  const { page } = await there(await nextOwner(app));
+  const { page } = await openedClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
   await page.goto(LIST);
   await sees('3 clinics found');
@@ -442,7 +444,7 @@ test('asks a household once before any network access, and imports a file', asyn
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import clinics from a file' }).click();
   const [clinic] = CLINICS;
-  const chosen = JSON.stringify({
+  const chosenPlace = JSON.stringify({
     type: 'FeatureCollection',
     features: [
       {
@@ -456,7 +458,7 @@ test('asks a household once before any network access, and imports a file', asyn
   await page.locator('input[type=file]').setInputFiles({
     name: 'clinics.geojson',
     mimeType: 'application/geo+json',
-    buffer: Buffer.from(chosen),
+    buffer: Buffer.from(chosenPlace),
   });
   await sees('Clinics imported');
   const counted = await page.getByRole('definition').allTextContents();

@@ -157,8 +157,8 @@ test('searches the history without losing a key press, filters, sorts, sums and 
   await page.getByRole('heading', { name: 'By pet 2026' }).waitFor();
   await tab(page, 'History').click();
   await sees('10 expenses · ₱13,600.00 in all');
-  const chosen = await client.get<ExpensePage>('/api/expenses?types=surgery&limit=1');
-  expect(chosen.body.sumCentavos).toBe(2_260_000);
+  const surgeryPage = await client.get<ExpensePage>('/api/expenses?types=surgery&limit=1');
+  expect(surgeryPage.body.sumCentavos).toBe(2_260_000);
   expect(app.problems).toEqual([]);
 });
 
@@ -180,8 +180,8 @@ test('analytics splits a year by category and pet, in percentages that add up, a
     'Checkup ₱550.00 3%',
   ]);
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
-  const shown = (await texts('By pet 2026')).map((text) => text.split(' ')[0]);
-  expect(shown).toEqual(summary.pets.map(({ petName }) => petName));
+  const shownNames = (await texts('By pet 2026')).map((text) => text.split(' ')[0]);
+  expect(shownNames).toEqual(summary.pets.map(({ petName }) => petName));
   const percents = (await texts('By pet 2026')).map((text) => Number(/(\d+)%/.exec(text)?.[1]));
   expect(percents.reduce((sum, each) => sum + each, 0)).toBe(100);
   await page.getByRole('button', { name: /Year/ }).click();
@@ -270,15 +270,16 @@ test('saves the budget in the account, and shows each threshold', async () => {
   await page.getByRole('status').getByText('Over budget by ₱46.00').waitFor();
   // The page shows the change optimistically, and the previous save's toast has the same text, so the server
   // is polled.
-  const saved = async () => (await client.get<Budget>('/api/expenses/budget')).body.perPetCentavos;
-  await expect.poll(saved).toBe(114_350);
-  const kept = () =>
+  const savedBudget = async () =>
+    (await client.get<Budget>('/api/expenses/budget')).body.perPetCentavos;
+  await expect.poll(savedBudget).toBe(114_350);
+  const storedBudget = () =>
     page.evaluate(() =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith('alaga.budget.'))
         .map(([, value]) => value),
     );
-  await expect.poll(kept).toEqual(['114350']);
+  await expect.poll(storedBudget).toEqual(['114350']);
   // A logout clears the device, but the account still has the budget.
   await page.goto('/profile');
   await page.evaluate(() => localStorage.clear());

@@ -30,19 +30,19 @@ const household = async (options?: BrowserContextOptions) => {
     pets.push(await buildPet(db, { userId: owner.user.id, name, category, createdAt }));
   }
   const [bantay = '', muning = '', puti = '', kuting = ''] = pets.map(({ id }) => id);
-  const given = (petId: string, dateAdministered: string, more = {}) =>
+  const addVaccination = (petId: string, dateAdministered: string, more = {}) =>
     buildRecord(db, { petId, dateAdministered, title: 'DHPP', ...more });
-  await given(bantay, '2026-02-01');
-  await given(muning, '2026-03-01', { cost: '₱1,250.50', costCentavos: 125_050 });
-  await given(puti, '2025-11-19');
-  await given(bantay, '2026-11-18', {
+  await addVaccination(bantay, '2026-02-01');
+  await addVaccination(muning, '2026-03-01', { cost: '₱1,250.50', costCentavos: 125_050 });
+  await addVaccination(puti, '2025-11-19');
+  await addVaccination(bantay, '2026-11-18', {
     type: 'grooming',
     title: 'Full Grooming',
     cost: '850',
     costCentavos: 85_000,
   });
-  await given(kuting, '2026-11-09', { type: 'checkup', title: 'Puppy/Kitten Check' });
-  await given(bantay, '2026-10-01', { type: 'deworming', title: 'Roundworm' });
+  await addVaccination(kuting, '2026-11-09', { type: 'checkup', title: 'Puppy/Kitten Check' });
+  await addVaccination(bantay, '2026-10-01', { type: 'deworming', title: 'Roundworm' });
   const due = (petId: string, title: string, dueDate: string, more = {}) =>
     buildReminder(db, { petId, title, dueDate, ...more });
   await due(bantay, 'Rabies', '2026-11-08');

@@ -34,7 +34,7 @@ const pets = async (): Promise<readonly StoredPet[]> =>
 
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const name = () => page.getByLabel('Name', { exact: true });
-const chosen = () => page.getByAltText('The chosen photo');
+const chosenPhoto = () => page.getByAltText('The chosen photo');
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
 const draftNote = () => page.getByText('Draft saved', { exact: true });
 
@@ -46,7 +46,7 @@ const choosePhoto = async (): Promise<void> => {
   await page.getByRole('button', { name: 'Choose Photo' }).click();
   await (await chooser).setFiles(await phonePhotoFile());
   await skipCrop(page);
-  await chosen().waitFor();
+  await chosenPhoto().waitFor();
 };
 
 /** Disables the storage of the outbox, so that only the form's draft remains. */
@@ -83,7 +83,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   await draftNote().waitFor();
   expect(await name().inputValue()).toBe('Muning');
   expect(await page.getByRole('radio', { name: 'Cat' }).isChecked()).toBe(true);
-  await chosen().waitFor();
+  await chosenPhoto().waitFor();
   await saveNew();
   await says('Pet profile created successfully!');
   const [pet] = await pets();
@@ -217,7 +217,7 @@ test('says that the draft is without its photo when there is no room for it', as
   await page.reload();
   await says('Draft saved without photos');
   expect(await name().inputValue()).toBe('Muning');
-  expect(await chosen().count()).toBe(0);
+  expect(await chosenPhoto().count()).toBe(0);
 });
 
 test('a record has a separate draft for each pet and type', async () => {
@@ -244,8 +244,8 @@ test('a record has a separate draft for each pet and type', async () => {
   await says('Record saved');
   await page.waitForURL(`**/pet/${bantay}`);
   expect(await keptDrafts()).toEqual([]);
-  const saved = await client.get(`/api/pets/${bantay}/medical-records`);
-  expect(saved.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
+  const savedRecords = await client.get(`/api/pets/${bantay}/medical-records`);
+  expect(savedRecords.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
 });
 
 test('the note has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {

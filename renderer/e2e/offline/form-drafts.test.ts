@@ -11,7 +11,7 @@ interface Form {
   readonly open?: (page: Page) => Promise<void>;
   /** The label of a field and the text to type. */
   readonly field: string | RegExp;
-  readonly typed: string;
+  readonly typedText: string;
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -19,15 +19,15 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 /** The forms for a pet, its record and an own clinic. */
 const formsOf = (pet: string): readonly Form[] => [
-  { name: 'a new pet', path: '/add-pet', field: 'Name', typed: 'Muning' },
+  { name: 'a new pet', path: '/add-pet', field: 'Name', typedText: 'Muning' },
   {
     name: 'a pet’s details',
     path: `/pet/${pet}?tab=info`,
     open: press('Edit Pet Info'),
     field: /^Breed/,
-    typed: 'Aspin mix',
+    typedText: 'Aspin mix',
   },
-  { name: 'a new record', path: `/pet/${pet}/vaccine`, field: /^Notes/, typed: 'Left leg' },
+  { name: 'a new record', path: `/pet/${pet}/vaccine`, field: /^Notes/, typedText: 'Left leg' },
   {
     name: 'a record',
     path: `/pet/${pet}?tab=records`,
@@ -36,21 +36,21 @@ const formsOf = (pet: string): readonly Form[] => [
       await press('Edit')(page);
     },
     field: /^Notes/,
-    typed: 'Right leg',
+    typedText: 'Right leg',
   },
   {
     name: 'the words to finders',
     path: `/pet/${pet}`,
     open: (page) => page.getByRole('switch', { name: /^Lost/ }).click(),
     field: /^Message for the finder of/,
-    typed: 'Shy, call first.',
+    typedText: 'Shy, call first.',
   },
-  { name: 'the table', path: '/bulk-add-pets', field: /CSV/, typed: 'name,category' },
+  { name: 'the table', path: '/bulk-add-pets', field: /CSV/, typedText: 'name,category' },
   {
     name: 'the budget',
     path: '/expenses?tab=budget',
     field: 'Monthly budget per pet',
-    typed: '2750',
+    typedText: '2750',
   },
   {
     name: 'a new clinic',
@@ -60,7 +60,7 @@ const formsOf = (pet: string): readonly Form[] => [
       await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
     },
     field: 'Address',
-    typed: 'Sampaloc, Manila',
+    typedText: 'Sampaloc, Manila',
   },
   {
     name: 'a clinic',
@@ -69,23 +69,23 @@ const formsOf = (pet: string): readonly Form[] => [
       await page.getByRole('article', { name: 'Dr. Reyes' }).getByText('Edit').click();
     },
     field: 'Address',
-    typed: 'Quiapo, Manila',
+    typedText: 'Quiapo, Manila',
   },
   {
     name: 'a rating',
     path: '/vet-clinics?view=list',
     open: press('Rate Clinic'),
     field: 'Review (Optional)',
-    typed: 'Kind staff.',
+    typedText: 'Kind staff.',
   },
   {
     name: 'a message to support',
     path: '/profile',
     open: press('Contact support'),
     field: 'Subject',
-    typed: 'The booklet',
+    typedText: 'The booklet',
   },
-  { name: 'the profile', path: '/profile', field: /^City/, typed: 'Marikina' },
+  { name: 'the profile', path: '/profile', field: /^City/, typedText: 'Marikina' },
 ];
 
 let app: App;
@@ -97,16 +97,16 @@ afterAll(() => app.close());
 const fieldOf = (page: Page, { field }: Form) =>
   page.getByLabel(field, { exact: typeof field === 'string' });
 
-const kept = (page: Page, typed: string) =>
+const isDraftStored = (page: Page, typedText: string) =>
   page.waitForFunction(
     (text) => Object.values(localStorage).some((each) => String(each).includes(text)),
-    typed,
+    typedText,
   );
 
 const expectTyped = async (page: Page, form: Form, when: string): Promise<void> => {
   await expect
     .poll(() => fieldOf(page, form).inputValue(), { message: `${form.name} ${when}` })
-    .toBe(form.typed);
+    .toBe(form.typedText);
 };
 
 /** Types into a form, and closes it if it is a sheet. */
@@ -114,7 +114,7 @@ const begin = async (page: Page, form: Form): Promise<void> => {
   await page.goto(form.path);
   if (form.name === 'the profile') await press('Edit')(page);
   await form.open?.(page);
-  await fieldOf(page, form).fill(form.typed);
+  await fieldOf(page, form).fill(form.typedText);
   if (form.open === undefined) return;
   await page.keyboard.press('Escape');
   await fieldOf(page, form).waitFor({ state: 'detached' });
@@ -143,12 +143,12 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   const owner = await newOwner(app);
   const { client, context } = owner;
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  const given = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  await client.post(`/api/pets/${pet.id}/medical-records`, given);
+  const vaccineBody = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
+  await client.post(`/api/pets/${pet.id}/medical-records`, vaccineBody);
   await client.post('/api/vet-clinics', { name: 'Dr. Reyes', address: 'Manila' });
   const forms = formsOf(pet.id);
   for (const form of forms) await begin(owner.page, form);
-  await kept(owner.page, forms.at(-1)?.typed ?? '');
+  await isDraftStored(owner.page, forms.at(-1)?.typedText ?? '');
   const mine = await context.cookies();
   await endSession(context, owner.page);
   await kill(owner.page);
@@ -174,8 +174,8 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   await press('Save Changes')(page);
   await page.getByText('Pet info saved').first().waitFor();
   await page.getByText('Changes from another device were kept too.').first().waitFor();
-  const { body: saved } = await client.get<Pet>(`/api/pets/${pet.id}`);
-  expect(saved).toMatchObject({ breed: 'Aspin mix', colour: 'Brown' });
+  const { body: savedPet } = await client.get<Pet>(`/api/pets/${pet.id}`);
+  expect(savedPet).toMatchObject({ breed: 'Aspin mix', colour: 'Brown' });
   expect(app.problems).toEqual([]);
 });
 

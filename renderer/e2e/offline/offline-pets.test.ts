@@ -40,9 +40,9 @@ const newOwnerOnDevice = async () => {
 
 /** Fills in a new pet with a photo, and saves it offline. */
 const savePetOffline = async (page: Page): Promise<void> => {
-  const listed = page.waitForResponse(/\/api\/pets\?/);
+  const petsResponse = page.waitForResponse(/\/api\/pets\?/);
   await page.goto('/add-pet');
-  await listed;
+  await petsResponse;
   await page.getByRole('radio', { name: 'Cat' }).click();
   await page.getByLabel('Name').fill('Muning');
   await addPhoto(page);

@@ -178,10 +178,10 @@ it('shows the records and the picture of a pet offline that was never opened', a
     0,
   );
   await cold.getByRole('tab', { name: 'Records' }).click();
-  const shown = cold.locator(`img[src*="${other.photo?.id}"]`).first();
+  const shownPhoto = cold.locator(`img[src*="${other.photo?.id}"]`).first();
   await expect
     .poll(() =>
-      shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      shownPhoto.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
     )
     .toBeGreaterThan(0);
 });
@@ -200,8 +200,8 @@ it('prefetches nothing with data saving on, and says so once offline', async () 
   await followed;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
   expect(requests).not.toContain(`/api/pets/${other.id}/medical-records`);
-  const kept = async () => (await storedReads(page)).map(({ text }) => text).join();
-  await expect.poll(kept).toContain('Luna');
+  const storedTexts = async () => (await storedReads(page)).map(({ text }) => text).join();
+  await expect.poll(storedTexts).toContain('Luna');
   const [cold] = await openCold(context, `/pet/${other.id}`);
   await cold.getByText('The weights could not be loaded', { exact: true }).waitFor();
   expect(await cold.getByText('could not reach the server').count()).toBe(0);
@@ -216,8 +216,9 @@ it('offers to add back things that a restored server lacks, one by one', async (
     ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
   });
   const give = async (petId: string, title: string, more: object = {}) => {
-    const given = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
-    return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, given)).body;
+    const checkupBody = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
+    return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, checkupBody))
+      .body;
   };
   await give(lost.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
   const later = await give(pet.id, 'Eye Check');
@@ -229,8 +230,8 @@ it('offers to add back things that a restored server lacks, one by one', async (
   await firstLook;
   for (const { id } of [pet, lost]) await waitForStored(page, `/api/pets/${id}/medical-records`);
   await page.goto(`/pet/${pet.id}?tab=records`);
-  const shown = async () => (await storedReads(page)).map(({ text }) => text).join();
-  await expect.poll(shown).toContain('Eye Check');
+  const storedText = async () => (await storedReads(page)).map(({ text }) => text).join();
+  await expect.poll(storedText).toContain('Eye Check');
   await client.delete(`/api/medical-records/${deleted.id}`);
 
   // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.

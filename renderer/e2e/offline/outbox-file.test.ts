@@ -42,9 +42,9 @@ const withCopy = async () => {
 const openDevice = (page: Page) => page.getByRole('button', { name: 'On this device' }).click();
 
 const download = async (page: Page, press: () => Promise<unknown>): Promise<Download> => {
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await press();
-  return saved;
+  return download;
 };
 
 const addFrom = async (
@@ -90,18 +90,18 @@ test('refuses a record without its pet in another account, until it is moved to 
   const copy = await download(page, () => on.press('Save a Copy'));
   const file = await copy.path();
   const second = await nextOwnerWithDog(app);
-  const there = actionsOn(second.page);
+  const secondActions = actionsOn(second.page);
   await addFrom(second.page, file);
-  await there.seesToast('1 change added');
+  await secondActions.seesToast('1 change added');
   await second.page.getByText('1 item could not be saved').waitFor();
   await second.page.goto('/dashboard');
-  await there.press('Show');
-  await there.press('Move to Another Pet');
+  await secondActions.press('Show');
+  await secondActions.press('Move to Another Pet');
   const sheet = second.page.getByRole('dialog', { name: 'Move Rabies to' });
   await sheet.getByText(second.pet.name).waitFor();
   await expectInOrder(second.page, 'the pets to move to');
   await sheet.getByRole('button', { name: second.pet.name }).click();
-  await there.seesToast(`Moved to ${second.pet.name}`);
+  await secondActions.seesToast(`Moved to ${second.pet.name}`);
   await expect
     .poll(() => recordsOf(second.client, second.pet))
     .toMatchObject([{ title: 'Rabies', petId: second.pet.id }]);

@@ -45,7 +45,7 @@ const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
 
 /** The number of items in this browser's outbox, of all owners. */
-const kept = (page: Page): Promise<number> =>
+const storedItemCount = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -94,11 +94,15 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   await context.setOffline(false);
   await on.seesToast(DONE);
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
-  const [stored, ...others] = await recordsOf(client, pet);
+  const [storedRecord, ...others] = await recordsOf(client, pet);
   expect(others).toEqual([]);
-  expect(stored).toMatchObject({ title: 'Rabies', notes: 'A little sleepy', nextDueDate: null });
-  expect(stored?.photos).toHaveLength(1);
-  await expect.poll(() => kept(page)).toBe(0);
+  expect(storedRecord).toMatchObject({
+    title: 'Rabies',
+    notes: 'A little sleepy',
+    nextDueDate: null,
+  });
+  expect(storedRecord?.photos).toHaveLength(1);
+  await expect.poll(() => storedItemCount(page)).toBe(0);
   expect(await banner(page).count()).toBe(0);
 });
 
@@ -137,7 +141,7 @@ test('a record with a PDF saved offline survives the end of its page, and both a
       record.documents.map(({ name, size }) => [name, size]),
     );
   await expect.poll(documents).toEqual([[['result.pdf', PDF.byteLength]]]);
-  await expect.poll(() => kept(again)).toBe(0);
+  await expect.poll(() => storedItemCount(again)).toBe(0);
   expect(await documents()).toEqual([[['result.pdf', PDF.byteLength]]]);
   await again.close();
 });
@@ -222,11 +226,11 @@ test('asks the owner when two of their browsers changed the same record offline'
   await on.press('Show');
   await on.press('Choose');
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
-  const chosen = (field: string) =>
+  const chosenSide = (field: string) =>
     versions.getByRole('radiogroup', { name: field }).getByRole('radio', { checked: true });
-  expect(await chosen('Clinic').textContent()).toContain('Bayani Vet');
-  expect(await chosen('Cost').textContent()).toContain('₱650.00');
-  expect(await chosen('Notes').count()).toBe(0);
+  expect(await chosenSide('Clinic').textContent()).toContain('Bayani Vet');
+  expect(await chosenSide('Cost').textContent()).toContain('₱650.00');
+  expect(await chosenSide('Notes').count()).toBe(0);
   await expectInOrder(page, 'two versions of a record');
   await versions.getByText('Typed on the phone').click();
   await versions.getByText('You can find it under Recently deleted for 30 days.').waitFor();
@@ -257,7 +261,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '500' },
   });
-  const elsewhere = (fields: object) => client.put(`/api/medical-records/${record.id}`, fields);
+  const editElsewhere = (fields: object) => client.put(`/api/medical-records/${record.id}`, fields);
   const photo = await sharp({
     create: { width: 64, height: 48, channels: 3, background: '#b4322a' },
   })
@@ -273,7 +277,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await on.seesToast('Saved offline');
   const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
   await details.getByRole('button', { name: 'Close' }).click();
-  await elsewhere({
+  await editElsewhere({
     notes: 'Bring him back in May.',
     attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
   });
@@ -300,7 +304,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await page.getByRole('button', { name: /Rabies/ }).click();
   await goOffline(page);
   await type(page, { Clinic: 'Bayani Vet' });
-  await elsewhere({ cost: '650' });
+  await editElsewhere({ cost: '650' });
   await context.setOffline(false);
   await on.seesToast(DONE, 'Changes from another device were kept too.');
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
@@ -383,7 +387,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   const other = await app.signIn({}, context);
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
-  expect(await kept(page)).toBe(1);
+  expect(await storedItemCount(page)).toBe(1);
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/pets\//.test(request.url())) writes.push(request.url());

@@ -79,13 +79,13 @@ it('caches no answers of calls', async () => {
   await ready();
   await page.reload();
   await on.seesHeading('Welcome back!');
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(cachedPaths).toContain('/index.html');
+  expect(cachedPaths.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
 it('is removed by a logout, and registered again by the next page', async () => {
@@ -141,14 +141,14 @@ it('is not registered in the desktop window', async () => {
 describe('a push', () => {
   const devTools = async (): Promise<[CDPSession, string]> => {
     const session = await context.newCDPSession(page);
-    const found = new Promise<string>((resolve) => {
+    const updateFound = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
         const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
         if (own) resolve(own.registrationId);
       });
     });
     await session.send('ServiceWorker.enable');
-    return [session, await found];
+    return [session, await updateFound];
   };
 
   it('is shown, replaces an earlier one, and ignores harmful content', async () => {

@@ -120,9 +120,9 @@ test('restores a pet deleted on its own page from Recently deleted', async () =>
   await on.seesHeading('Recently deleted');
   await on.sees('Pet, with all its records');
   await on.sees('28 days left');
-  const shown = page.getByRole('listitem').locator('img');
+  const shownPhotos = page.getByRole('listitem').locator('img');
   await expect
-    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .poll(() => shownPhotos.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
   await on.press('Restore Bantay');
   await on.seesToast('Bantay is back');

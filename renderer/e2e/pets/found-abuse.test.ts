@@ -45,8 +45,12 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });
-  const kept = await app.server.db.run((k) => k('supportMessages').pluck<string[]>('message'));
-  expect(kept.some((message) => message.includes('https: //evil. example/win'))).toBe(true);
+  const storedMessages = await app.server.db.run((k) =>
+    k('supportMessages').pluck<string[]>('message'),
+  );
+  expect(storedMessages.some((message) => message.includes('https: //evil. example/win'))).toBe(
+    true,
+  );
 
   await item.getByRole('button', { name: /^More about the message of/ }).click();
   await page.getByRole('menuitem', { name: 'Unmute this sender' }).click();

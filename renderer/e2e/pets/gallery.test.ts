@@ -38,17 +38,17 @@ const start = async (options?: BrowserContextOptions) => {
 const sees = (page: Page, number: number) =>
   page.getByRole('dialog', { name: `Photo ${number} of 3`, exact: true }).waitFor();
 
-const shown = (page: Page) => page.getByRole('dialog', { name: /^Photo/ }).getByRole('img');
+const shownPhoto = (page: Page) => page.getByRole('dialog', { name: /^Photo/ }).getByRole('img');
 
 const scale = (page: Page): Promise<number> =>
-  shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
+  shownPhoto(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
 
 const shift = (page: Page): Promise<number> =>
-  shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e);
+  shownPhoto(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e);
 
 test('by keyboard: next, previous, first, last, zoom and close, with the focus returned', async () => {
   const { page, record, opener } = await start();
-  expect(await shown(page).getAttribute('src')).toBe(record.photos[1]?.url);
+  expect(await shownPhoto(page).getAttribute('src')).toBe(record.photos[1]?.url);
   await page.keyboard.press('ArrowRight');
   await sees(page, 3);
   await page.keyboard.press('ArrowRight');
@@ -59,7 +59,7 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
   await sees(page, 1);
   await page.keyboard.press('End');
   await sees(page, 3);
-  expect(await shown(page).getAttribute('src')).toBe(record.photos[2]?.url);
+  expect(await shownPhoto(page).getAttribute('src')).toBe(record.photos[2]?.url);
   await page.keyboard.press('+');
   await expect.poll(() => scale(page)).toBe(1.5);
   await page.keyboard.press('-');

@@ -289,10 +289,10 @@ test('the vet’s fields have no layout or accessibility problem in both themes,
   await page.getByText('More about your pet').click();
   await expectInOrder(page, '/add-pet');
   await page.goto(`/pet/${pet.id}`);
-  for (const shown of ['Overview', 'Records', 'Info']) {
-    await tab(shown);
-    await page.getByRole('tabpanel', { name: shown }).waitFor();
-    await expectInOrder(page, shown);
+  for (const tabName of ['Overview', 'Records', 'Info']) {
+    await tab(tabName);
+    await page.getByRole('tabpanel', { name: tabName }).waitFor();
+    await expectInOrder(page, tabName);
   }
   await press('Edit Pet Info');
   const edit = page.getByRole('dialog');

@@ -37,14 +37,14 @@ const choose = (name: string, mimeType: string, buffer: Buffer): Promise<void> =
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
 const field = (label: string) => page.getByLabel(label, { exact: true });
-const chosen = () => page.getByAltText('The chosen photo');
+const chosenPhoto = () => page.getByAltText('The chosen photo');
 
 test('stores a phone’s photo small, upright and without its position', async () => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Cat' }).click();
   await chooseFile(await phonePhotoFile());
   await skipCrop(page);
-  await chosen().waitFor();
+  await chosenPhoto().waitFor();
   await field('Name').fill('Muning');
   await field('Date of birth optional').fill('2026-10-19');
   expect(await field('Age').inputValue()).toBe('1 month');
@@ -54,11 +54,11 @@ test('stores a phone’s photo small, upright and without its position', async (
   const [pet] = await pets();
   expect(pet).toMatchObject({ name: 'Muning', age: 1, breed: null });
   const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
-  const stored = Buffer.from(body);
-  const metadata = await sharp(stored).metadata();
+  const storedPhoto = Buffer.from(body);
+  const metadata = await sharp(storedPhoto).metadata();
   expect(metadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
   expect(metadata.exif).toBeUndefined();
-  expect(stored.includes('Exif')).toBe(false);
+  expect(storedPhoto.includes('Exif')).toBe(false);
 });
 
 test('reports missing and wrong fields, focuses the first, and keeps the typed text', async () => {
@@ -104,14 +104,14 @@ test('rejects a file that is not a photo with a text, and leaves the form unchan
   await says('Please select an image file');
   await choose('IMG_2.HEIC', 'image/heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'));
   await page.getByText('save or share it as a JPEG first').waitFor();
-  expect(await chosen().count()).toBe(0);
+  expect(await chosenPhoto().count()).toBe(0);
   const photo = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
   await choose('small.png', 'image/png', await photo.png().toBuffer());
   await skipCrop(page);
-  await chosen().waitFor();
+  await chosenPhoto().waitFor();
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
   await says('Please select an image file');
-  expect(await chosen().count()).toBe(1);
+  expect(await chosenPhoto().count()).toBe(1);
   expect(await field('Name').inputValue()).toBe('Puti');
 });
 
@@ -124,7 +124,7 @@ test('reports a photo that cannot be processed, and can be tried again', async (
   await page.unroute(/shrink-photo\.worker/);
   await chooseFile(await phonePhotoFile());
   await skipCrop(page);
-  await chosen().waitFor();
+  await chosenPhoto().waitFor();
 });
 
 test('keeps the form after a refusal, queues a save whose answer was lost, and creates one pet', async () => {
@@ -186,15 +186,15 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
   await skipCrop(page);
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    page.waitForRequest((request) => request.method() === 'PUT'),
     page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
   expect(Object.keys(request.postDataJSON()).sort()).toEqual(['breed', 'imageUrl', 'version']);
   await says('Pet info saved');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [saved] = await pets();
-  expect(saved).toMatchObject({ breed: 'Aspin mix', age: 65, version: 2 });
-  const { body } = await client.get<Uint8Array>(saved?.photo?.url ?? '');
+  const [savedPet] = await pets();
+  expect(savedPet).toMatchObject({ breed: 'Aspin mix', age: 65, version: 2 });
+  const { body } = await client.get<Uint8Array>(savedPet?.photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
 });
 

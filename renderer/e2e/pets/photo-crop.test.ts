@@ -128,8 +128,8 @@ test('card, hero, picture and public page show the chosen part of a photo at eve
   const { id, photo, shareToken } = await pet();
   expect(photo?.focus).toBe(CORNER);
   // The stored photo itself is not cropped.
-  const stored = await client.get<Uint8Array>(photo?.url ?? '');
-  expect(await sharp(Buffer.from(stored.body)).metadata()).toMatchObject({
+  const storedPhoto = await client.get<Uint8Array>(photo?.url ?? '');
+  expect(await sharp(Buffer.from(storedPhoto.body)).metadata()).toMatchObject({
     width: 800,
     height: 600,
   });
@@ -201,9 +201,9 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
 
   await beginPet();
   await choosePhoto(await sideways());
-  const shown = stage().locator('img');
+  const shownPhoto = stage().locator('img');
   const sizeOf = () =>
-    shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    shownPhoto.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(sizeOf).toEqual([60, 120]);
   for (const size of [
     [120, 60],
@@ -256,7 +256,7 @@ test('edits the part of a stored photo without sending other fields', async () =
   await frameCorner();
   await use();
   const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    page.waitForRequest((request) => request.method() === 'PUT'),
     page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
   expect(request.postDataJSON()).toEqual({ photoFocus: CORNER, version: 1 });
@@ -303,9 +303,9 @@ test('an unsent pet shows the chosen part, and is sent with it', async () => {
   await page.goto('/dashboard');
   await actionsOn(page).sees('Managing 0 pets');
   await workerInControl(page);
-  const listed = page.waitForResponse(/\/api\/pets\?/);
+  const petsResponse = page.waitForResponse(/\/api\/pets\?/);
   await beginPet();
-  await listed;
+  await petsResponse;
   await goOffline(page);
   await choosePhoto(await meadow());
   await frameCorner();

@@ -32,7 +32,8 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   const on = actionsOn(page);
   const weights = async () =>
     (await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`)).body.map(
-      ({ date, typed, recordId }) => `${date} ${typed}${recordId === null ? '' : ' in a record'}`,
+      ({ date, typed: typedWeight, recordId }) =>
+        `${date} ${typedWeight}${recordId === null ? '' : ' in a record'}`,
     );
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await on.press('Add weight');
@@ -86,8 +87,8 @@ test('a weight in a record starts the chart of a pet without one', async () => {
   await page.getByText('Such as 4.2 kg, 900 g or 9 lb', { exact: true }).waitFor();
 
   const field = page.getByLabel('Weight');
-  const says = async (typed: string, words: string) => {
-    await field.fill(typed);
+  const says = async (typedWeight: string, words: string) => {
+    await field.fill(typedWeight);
     await page.getByText(words, { exact: true }).waitFor();
     const note = await field.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe(words);
@@ -246,10 +247,10 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${petId}`);
-  const stored = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
-  expect(stored.body.find(({ type, title }) => title === 'Wellness Check' && type)?.weight).toBe(
-    '9.12 lb',
-  );
+  const storedRecords = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
+  expect(
+    storedRecords.body.find(({ type, title }) => title === 'Wellness Check' && type)?.weight,
+  ).toBe('9.12 lb');
 });
 
 test('is accessible in both sizes and themes, by keyboard, and fits 320 px', async () => {

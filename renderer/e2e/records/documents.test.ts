@@ -77,18 +77,18 @@ test('rejects files that are not PDFs or too large before sending them', async (
   const { page, pet, give } = await start();
   await give();
   await openDetail(page, pet);
-  const sent: string[] = [];
+  const uploadPaths: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/documents')) sent.push(request.url());
+    if (new URL(request.url()).pathname.endsWith('/documents')) uploadPaths.push(request.url());
   });
   await choose(page, { ...pdf('photo.png'), mimeType: 'image/png' });
   await toastOf(page).getByText('Please choose a PDF file.').waitFor();
   await choose(page, await zerosFile('large.pdf', 10 * 1024 * 1024 + 1));
   await toastOf(page).getByText('PDF size should be 10MB or less').waitFor();
-  expect(sent).toEqual([]);
+  expect(uploadPaths).toEqual([]);
   await choose(page, pdf('renamed.pdf', Buffer.from('not a PDF')));
   await toastOf(page).getByText('Please choose a PDF file.').waitFor();
-  expect(sent).toHaveLength(1);
+  expect(uploadPaths).toHaveLength(1);
 });
 
 test('shows the upload’s progress, and can cancel it', async () => {

@@ -21,12 +21,12 @@ const start = async (count: number) => {
   const pet = await buildPet(db, { userId: owner.user.id });
   await db.transaction(async (tx) => {
     for (let index = 0; index < count; index += 1) {
-      const given = new Date(Date.UTC(2026, 10, 19 - index)).toISOString().slice(0, 10);
+      const dateGiven = new Date(Date.UTC(2026, 10, 19 - index)).toISOString().slice(0, 10);
       await buildRecord(tx, {
         petId: pet.id,
         type: RECORD_TYPES[index % RECORD_TYPES.length] ?? 'vaccine',
         title: `Number ${index + 1}`,
-        dateAdministered: given,
+        dateAdministered: dateGiven,
         clinic: 'Sample Vet Clinic',
         costCentavos: ((index * 7) % 11) * 10_000,
         cost: String(((index * 7) % 11) * 100),

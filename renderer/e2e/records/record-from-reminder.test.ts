@@ -88,12 +88,12 @@ test('changing the date given moves the next due date, until the owner chooses o
   await page.goto('/schedule');
   await pressDone(page, DEWORMING);
   const sheet = page.getByRole('dialog');
-  const [given, next] = [sheet.getByLabel('Date given'), sheet.getByLabel('Next due date')];
-  await given.fill('2026-11-19');
+  const [dateGiven, next] = [sheet.getByLabel('Date given'), sheet.getByLabel('Next due date')];
+  await dateGiven.fill('2026-11-19');
   await page.getByRole('dialog', { name: 'Given', exact: true }).waitFor();
   await expect.poll(() => next.inputValue()).toBe('2026-12-19');
   await next.fill('2027-02-01');
-  await given.fill('2026-11-18');
+  await dateGiven.fill('2026-11-18');
   await sheet.getByText('2 days ago').waitFor();
   expect(await next.inputValue()).toBe('2027-02-01');
   // The draft is kept after visiting another screen.

@@ -67,7 +67,7 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
   const title = page.getByLabel('Vaccine');
-  const given = page.getByLabel('Date given');
+  const dateGiven = page.getByLabel('Date given');
   const due = page.getByLabel('Next due date');
   const cost = page.getByLabel('Cost');
   const notes = page.getByLabel('Notes');
@@ -88,12 +88,12 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
 
   await isRefused(title, 'Please choose what was done');
   await title.selectOption('Rabies');
-  await given.fill('');
-  await isRefused(given, 'Please enter the date given');
-  await given.fill('2026-11-21');
+  await dateGiven.fill('');
+  await isRefused(dateGiven, 'Please enter the date given');
+  await dateGiven.fill('2026-11-21');
   await page.getByText('Tomorrow').waitFor();
-  await isRefused(given, 'The date given cannot be in the future');
-  await given.fill('2026-11-20');
+  await isRefused(dateGiven, 'The date given cannot be in the future');
+  await dateGiven.fill('2026-11-20');
   await due.fill('2025-11-20');
   await isRefused(due, 'Next due date must be later than the date given');
   await due.fill('2027-11-20');
@@ -166,8 +166,8 @@ test('groups the history by years, and loads older records while scrolling', asy
   const { page, pet, client } = await start();
   await give(client, pet, { title: 'DHPP', clinic: 'Sample Vet Clinic', cost: 'free' });
   for (let month = 1; month <= 54; month += 1) {
-    const given = new Date(Date.UTC(2026, 9 - month, 15)).toISOString().slice(0, 10);
-    await give(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: given });
+    const dateGiven = new Date(Date.UTC(2026, 9 - month, 15)).toISOString().slice(0, 10);
+    await give(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: dateGiven });
   }
   await history(page, pet);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
@@ -198,9 +198,9 @@ test('an edit sends only its changes and moves the reminder', async () => {
   await save(edit).click();
   await edit.getByRole('alert').getByText('Next due date must be later').waitFor();
   await edit.getByLabel('Next due date').fill('2027-02-01');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
   await save(edit).click();
-  expect((await sent).postDataJSON()).toEqual({ nextDueDate: '2027-02-01', version: 1 });
+  expect((await putRequest).postDataJSON()).toEqual({ nextDueDate: '2027-02-01', version: 1 });
   await edit.waitFor({ state: 'detached' });
   await detail.getByText('Feb 1, 2027').waitFor();
   expect(await remindersOf(client, pet)).toMatchObject([{ dueDate: '2027-02-01' }]);
@@ -218,12 +218,12 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
     await edit.getByLabel('Clinic').fill(clinic);
     return edit;
   };
-  const elsewhere = (fields: Record<string, unknown>) =>
+  const editElsewhere = (fields: Record<string, unknown>) =>
     client.put(`/api/medical-records/${record.id}`, fields);
 
   await page.getByRole('button', { name: /Rabies/ }).click();
   const first = await beginEdit('Typed');
-  await elsewhere({ notes: 'Newer' });
+  await editElsewhere({ notes: 'Newer' });
   await save(first).click();
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   // Both sides changed different fields, so they are merged without a question.
@@ -234,7 +234,7 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
   await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
 
   const second = await beginEdit('Typed again');
-  await elsewhere({ clinic: 'Newest' });
+  await editElsewhere({ clinic: 'Newest' });
   await save(second).click();
   expect(await save(versions).isDisabled()).toBe(true);
   await versions.getByRole('button', { name: 'Use all: Another device' }).click();
@@ -302,8 +302,8 @@ test('accepts three photos and rejects a fourth', async () => {
   expect(await thumbnails.count()).toBe(3);
   await thumbnails.first().click();
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
-  const shown = viewer.getByRole('img', { name: 'Photo 1 of 3' });
-  expect(await shown.getAttribute('src')).toBe(record?.photos[0]?.url);
+  const shownPhoto = viewer.getByRole('img', { name: 'Photo 1 of 3' });
+  expect(await shownPhoto.getAttribute('src')).toBe(record?.photos[0]?.url);
   // Key presses go to the focused element.
   await expect
     .poll(() => viewer.evaluate((open) => open.contains(document.activeElement)))
@@ -319,8 +319,8 @@ test('accepts three photos and rejects a fourth', async () => {
   await save(edit).click();
   await edit.waitFor({ state: 'detached' });
   const [edited] = await recordsOf(client, pet);
-  const kept = record?.photos.filter((_, index) => index !== 1).map(({ id }) => id);
-  expect(edited?.photos.map(({ id }) => id)).toEqual(kept);
+  const keptPhotoIds = record?.photos.filter((_, index) => index !== 1).map(({ id }) => id);
+  expect(edited?.photos.map(({ id }) => id)).toEqual(keptPhotoIds);
 });
 
 test('adds a vaccine by keyboard only', async () => {

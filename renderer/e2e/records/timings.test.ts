@@ -107,8 +107,8 @@ it('refetches the screen 1 s after a record was saved', async () => {
   await expect
     .poll(
       () => {
-        const saved = spans.find(({ method }) => method === 'POST');
-        return isReadAfter(spans, saved, `/api/pets/${pet.id}`, 1000);
+        const saveSpan = spans.find(({ method }) => method === 'POST');
+        return isReadAfter(spans, saveSpan, `/api/pets/${pet.id}`, 1000);
       },
       { timeout: 10_000 },
     )

@@ -26,8 +26,8 @@ it.each([-40, 3, 400])(
     const { page, pet } = await nextOwnerWithDog(app);
     await beOff(page, days);
     await page.goto(`/pet/${pet.id}/vaccine`);
-    const given = page.getByLabel('Date given', { exact: true });
-    await expect.poll(() => given.inputValue()).toBe(dayOfServer());
+    const dateGiven = page.getByLabel('Date given', { exact: true });
+    await expect.poll(() => dateGiven.inputValue()).toBe(dayOfServer());
   },
 );
 

@@ -47,7 +47,7 @@ const freshPage = async (): Promise<Page> => {
   await fresh.goto('/api/health');
   await fresh.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   });
   await forgetData(fresh);
   await profile.clearPermissions();
@@ -67,7 +67,7 @@ const open = async (dueDate = '2026-11-20', granted = true) => {
 };
 
 const ready = () => workerReady(page);
-const standing = () => standingOn(page);
+const shownNotices = () => standingOn(page);
 
 const settings = async () => {
   await page.goto('/profile');
@@ -170,9 +170,9 @@ describe('this device', () => {
   });
 
   it('a subscription left by another owner receives no more of their notices', async () => {
-    const left = service.subscription();
+    const remainingSubscription = service.subscription();
     await open();
-    await subscribeAt(page, left);
+    await subscribeAt(page, remainingSubscription);
     await page.addInitScript(
       ([value]) => {
         if (localStorage.getItem('test.seen') === null) {
@@ -181,7 +181,7 @@ describe('this device', () => {
           localStorage.setItem('test.seen', 'yes');
         }
       },
-      [JSON.stringify(left)] as const,
+      [JSON.stringify(remainingSubscription)] as const,
     );
     await settings();
     await page.getByRole('button', { name: 'Notify me while Alaga is closed too' }).waitFor();
@@ -253,20 +253,20 @@ describe('a page', () => {
     await open('2026-11-08');
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(standing, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
+    await expect.poll(shownNotices, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
     await page.evaluate(async () => {
-      const shown = await (await navigator.serviceWorker.ready).getNotifications();
-      for (const each of shown) each.close();
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      for (const each of notifications) each.close();
     });
     const second = await profile.newPage();
     await second.goto('/dashboard');
     await actionsOn(second).seesHeading('Welcome back!');
     await second.waitForLoadState('networkidle');
-    expect(await standing()).toEqual([]);
+    expect(await shownNotices()).toEqual([]);
     await app.setTime('2026-11-21T02:00:00.000Z');
     await second.reload();
     const next = '13 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(standing, SOON).toMatchObject([{ body: next }]);
+    await expect.poll(shownNotices, SOON).toMatchObject([{ body: next }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 
@@ -284,7 +284,7 @@ describe('a page', () => {
     await settings();
     await on.sees('Also while Alaga is closed');
     await page.waitForLoadState('networkidle');
-    expect(await standing()).toEqual([]);
+    expect(await shownNotices()).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ const start = async () => {
   return { page, context, client, pet, move, on: actionsOn(page), record: created.body };
 };
 
-const stored = async (client: TestClient) =>
+const storedReminders = async (client: TestClient) =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
   );
@@ -49,14 +49,14 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
   const dialog = page.getByRole('alertdialog', { name: GIVEN });
   await dialog.waitFor();
   await expectInOrder(page, 'a reminder that was moved');
-  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await dialog.getByRole('button', { name: 'Not yet' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await page.getByText('Tue, Dec 22').first().waitFor();
   await tick(page);
   await on.seesToast('Reminder completed');
-  expect(await stored(client)).toEqual(['2026-12-22 done']);
+  expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('confirming completes the new date, also from the bell', async () => {
@@ -71,7 +71,7 @@ test('confirming completes the new date, also from the bell', async () => {
   await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
   await on.press('Yes, it was given');
   await on.seesToast('Reminder completed');
-  expect(await stored(client)).toEqual(['2026-12-22 done']);
+  expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('a queued completion of a changed date becomes a question', async () => {
@@ -83,13 +83,13 @@ test('a queued completion of a changed date becomes a question', async () => {
   await move();
   await context.setOffline(false);
   await page.locator('#root').getByText('1 item needs your decision').waitFor();
-  expect(await stored(client)).toEqual(['2026-12-22 open']);
+  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await on.press('Show');
   await on.sees('It has a new due date. Tell us whether it is done.');
   await on.press('Choose');
   await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
   await on.press('Yes, it was given');
-  await expect.poll(() => stored(client)).toEqual(['2026-12-22 done']);
+  await expect.poll(() => storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('reports a server error, and neither completes nor queues the reminder', async () => {
@@ -112,7 +112,7 @@ test('reports a server error, and neither completes nor queues the reminder', as
   await on.seesToast('Failed to delete record');
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await page.getByText(/waits? (on this device|to be sent)/).count()).toBe(0);
-  expect(await stored(client)).toEqual(['2026-11-22 open']);
+  expect(await storedReminders(client)).toEqual(['2026-11-22 open']);
 });
 
 test('a captive portal’s answer does not count as saved: the record is queued', async () => {

@@ -145,7 +145,7 @@ const SAYINGS = [
 /** A fake camera that fails as `failure` and `play` say. */
 const fakeCamera = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const windowValue = (what: string): unknown => Reflect.get(window, what);
+    const windowValue = (name: string): unknown => Reflect.get(window, name);
     const getUserMedia = async () => {
       const name = windowValue('failure');
       if (typeof name === 'string' && name !== '') throw new DOMException('', name);
@@ -167,7 +167,7 @@ test('reports each camera failure, and can be tried again', async () => {
   await fakeCamera(context);
   await page.goto('/qr-scanner');
   const fail = (failure: string, play = '') =>
-    page.evaluate((given) => Object.assign(window, given), { failure, play });
+    page.evaluate((values) => Object.assign(window, values), { failure, play });
   for (const [name, text] of SAYINGS) {
     await fail(name);
     await on.press('Start Camera Scan');
@@ -256,10 +256,10 @@ test('offline, decodes with the cached decoder', async () => {
   await page.context().setOffline(true);
   await upload(page, await imageOf({ text: REFUSED }));
   await on.seesToast('Invalid QR Code');
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return all.flat().filter(({ url }) => url.endsWith('.wasm')).length;
   });
-  expect(kept).toBe(1);
+  expect(cachedPaths).toBe(1);
 });

@@ -93,17 +93,18 @@ test('finds a tag upright, rotated, small, blurred and pale, and saves its pet',
   );
   try {
     const { page, client, on } = await atScanner(browser);
-    const found = Object.keys(HELD).map((token) => asksFor(page, token));
+    const requests = Object.keys(HELD).map((token) => asksFor(page, token));
     await on.press('Start Camera Scan');
     await on.sees('Pet Profile Not Found');
-    await Promise.all(found);
+    await Promise.all(requests);
     expect((await filmedOn(page)).most, 'frames in the worker at once').toBe(1);
     await switchPublic(true);
     await page.waitForURL(/\/dashboard/);
     await on.sees('Pet Profile Scanned');
     await expect.poll(async () => (await filmedOn(page)).tracks).toEqual(['ended']);
-    const { body: kept } = await client.get<readonly { name: string }[]>('/api/scanned-pets');
-    expect(kept.map(({ name }) => name)).toEqual(['Muning']);
+    const { body: storedScans } =
+      await client.get<readonly { name: string }[]>('/api/scanned-pets');
+    expect(storedScans.map(({ name }) => name)).toEqual(['Muning']);
   } finally {
     await browser.close();
   }
@@ -135,8 +136,8 @@ test('keeps scanning without a code, shows either camera, and releases it when s
       .poll(async () => (await filmedOn(page)).frames, { timeout: 30_000 })
       .toBeGreaterThan(MANY);
     await page.getByRole('status').filter({ hasText: 'Looking for a code...' }).waitFor();
-    const { asked, delay } = await filmedOn(page);
-    expect(asked).toEqual([CAMERA]);
+    const { constraintsAsked, delay } = await filmedOn(page);
+    expect(constraintsAsked).toEqual([CAMERA]);
     expect(delay, 'a slow machine never makes it shorter').toBeGreaterThanOrEqual(300);
     await expectInOrder(page, 'scanning');
 
@@ -187,8 +188,8 @@ test('offers the light and the zoom of a camera that has them', async () => {
     const light = page.getByRole('button', { name: 'Light' });
     await light.waitFor();
     const controls = page.locator('main :is(button, input:not([hidden]))');
-    const inOrder = await controls.evaluateAll((found) =>
-      found.map((control) => control.ariaLabel ?? control.textContent),
+    const inOrder = await controls.evaluateAll((elements) =>
+      elements.map((control) => control.ariaLabel ?? control.textContent),
     );
     expect(inOrder).toEqual([
       'Close',

@@ -236,8 +236,13 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   const { pet } = await benAndChoco();
   const owner = await ana();
   const { page, client, on, dialog } = owner;
-  const saved = { petId: pet.id, name: 'Choco', ownerName: 'Ben Cruz', birthmarks: 'White paw' };
-  await client.post('/api/scanned-pets', saved);
+  const savedScan = {
+    petId: pet.id,
+    name: 'Choco',
+    ownerName: 'Ben Cruz',
+    birthmarks: 'White paw',
+  };
+  await client.post('/api/scanned-pets', savedScan);
   await page.goto('/dashboard');
   const row = page.getByRole('button', { name: /^Choco/ });
   // The viewer's code is loaded after the first opening.

@@ -71,10 +71,10 @@ test('two people on one household computer, each with an account, care for one p
   await signUp(page, 'Ana');
   await logIn(page, 'Ana');
   const dog = { name: 'Bantay', category: 'dog' };
-  const made = await page.request.post('/api/pets', { data: dog });
-  const { id }: Pet = await made.json();
+  const createdPet = await page.request.post('/api/pets', { data: dog });
+  const { id }: Pet = await createdPet.json();
   const planned = await page.request.post(`/api/pets/${id}/care-plans`, { data: DROPS });
-  expect([made.status(), planned.status()]).toEqual([201, 201]);
+  expect([createdPet.status(), planned.status()]).toEqual([201, 201]);
   const link = await invite(page);
   await signOut(page);
 

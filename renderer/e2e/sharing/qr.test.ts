@@ -35,7 +35,7 @@ const choice = (name: string): Locator => page.getByRole('radio', { name, exact:
 const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
 
 /** The name and the bytes of the file that Download saves. */
-const saved = async () => {
+const savedPicture = async () => {
   const saving = page.waitForEvent('download');
   await on.press('Download');
   const download = await saving;
@@ -44,7 +44,7 @@ const saved = async () => {
 
 /** The name of the file that Download saves, and its decoded text. */
 const downloaded = async () => {
-  const { file, picture } = await saved();
+  const { file, picture } = await savedPicture();
   return { file, ...(await readZxing(picture)) };
 };
 
@@ -80,8 +80,8 @@ describe('on a server that others can reach', () => {
       owner: { name: '', phone: '', email: '' },
     });
     await on.seesToast('QR code saved', 'Saved as Bantay-qr.png.');
-    const shown = await picture('QR code: the profile of Bantay').screenshot();
-    expect((await readZxing(shown))?.text).toBe(profile.text);
+    const shownPicture = await picture('QR code: the profile of Bantay').screenshot();
+    expect((await readZxing(shownPicture))?.text).toBe(profile.text);
     await expectInOrder(page, 'the profile code');
     await expectRoomForLargeText(page, 'the profile code');
 
@@ -133,7 +133,7 @@ describe('on a server that others can reach', () => {
     await page.getByText('Print at 100 %', { exact: true }).waitFor();
 
     const link = `${app.url}/share/pet/${pet.shareToken}`;
-    const tag = await saved();
+    const tag = await savedPicture();
     await on.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
     // A disc of 32 mm with its ear, and a bleed of 1 mm.
     expect(await onPaper(tag.picture)).toEqual([34, 39]);
@@ -163,7 +163,7 @@ describe('on a server that others can reach', () => {
       expect(await page.locator('.print-sheet svg').count()).toBe(count);
     }
     await sizes.selectOption('All sizes on one sheet');
-    const all = await saved();
+    const all = await savedPicture();
     expect(await onPaper(all.picture)).toEqual([210, 297]);
     await page.emulateMedia({ media: 'print' });
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });

@@ -70,14 +70,14 @@ const storedReads = (page: Page): Promise<string> =>
         opening.onsuccess = () => {
           const names = [...opening.result.objectStoreNames];
           const reading = opening.result.transaction(names);
-          const found: unknown[] = [];
+          const responses: unknown[] = [];
           for (const name of names) {
             const all = reading.objectStore(name).getAll();
-            all.onsuccess = () => found.push(all.result);
+            all.onsuccess = () => responses.push(all.result);
           }
           reading.oncomplete = () => {
             opening.result.close();
-            resolve(JSON.stringify(found));
+            resolve(JSON.stringify(responses));
           };
         };
       }),
@@ -98,9 +98,9 @@ test('a late change of the old owner is kept with its reason, and can be copied 
   const { page, client, pet } = await ownerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
   await addOffline(page, pet.id, 'Left leg, no fever');
-  const made = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const handOver = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
   const heir = await app.server.owner();
-  await heir.client.post(`/api/hand-overs/${made.body.link.split('/').at(-1)}/accept`);
+  await heir.client.post(`/api/hand-overs/${handOver.body.link.split('/').at(-1)}/accept`);
 
   await reconnect(page);
   const text = await copyOut(page, 'The server did not save this: You handed this pet over.');

@@ -68,8 +68,8 @@ const CONTROLS = [
 
 const opened = async (page: Page) => {
   await page.goto(`/pet/${owner.pet.id}`);
-  for (const shown of ['Ear drops', 'Left half of his dinner.', 'Rabies']) {
-    await page.getByText(shown).first().waitFor();
+  for (const text of ['Ear drops', 'Left half of his dinner.', 'Rabies']) {
+    await page.getByText(text).first().waitFor();
   }
   await everythingLoaded(page);
 };
@@ -166,10 +166,10 @@ test('a carer logs and changes the own entries only', async () => {
   // A carer may add files to the own record, and only the owner and family remove them.
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
   const file = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdf };
-  const removals = async (shown: Page) => {
-    const sheet = shown.getByRole('dialog', { name: 'Bath' });
+  const removals = async (ownerPage: Page) => {
+    const sheet = ownerPage.getByRole('dialog', { name: 'Bath' });
     await sheet.getByRole('link', { name: /card\.pdf/ }).waitFor();
-    await everythingLoaded(shown);
+    await everythingLoaded(ownerPage);
     return sheet.getByRole('button', { name: 'Remove card.pdf' }).count();
   };
   await page.getByRole('button', { name: /Bath/ }).first().click();

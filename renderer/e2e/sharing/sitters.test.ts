@@ -138,12 +138,12 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await sitter.goto(path);
   await on.seesHeading('This link does not work');
   await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);
-  const kept = () =>
+  const storedState = () =>
     sitter.evaluate(async () => {
       const requests = await (await caches.open('alaga-sit')).keys();
       return requests.filter(({ url }) => new URL(url).pathname.startsWith('/sit/')).length;
     });
-  await expect.poll(kept).toBe(0);
+  await expect.poll(storedState).toBe(0);
 }, 240_000);
 
 it('records a dose at the right time from a phone whose clock is fast', async () => {

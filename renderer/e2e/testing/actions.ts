@@ -84,16 +84,16 @@ export const workerInControl = async (page: Page): Promise<void> => {
 };
 
 /** Presses Done of a reminder by keyboard, because two touches at one place count as a double tap. */
-export const pressDone = (page: Page, what: string): Promise<void> =>
-  page.getByRole('button', { name: `Done: ${what}`, exact: true }).press('Enter');
+export const pressDone = (page: Page, title: string): Promise<void> =>
+  page.getByRole('button', { name: `Done: ${title}`, exact: true }).press('Enter');
 
 /** Completes the reminder in the Done sheet without a record. */
 export const justTickOff = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
 
 /** Presses Done of a reminder and completes it without a record. */
-export const tickOff = async (page: Page, what: string): Promise<void> => {
-  await pressDone(page, what);
+export const tickOff = async (page: Page, title: string): Promise<void> => {
+  await pressDone(page, title);
   await justTickOff(page);
 };
 
@@ -105,13 +105,13 @@ export type Actions = ReturnType<typeof actionsOn>;
  */
 export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
   // The toast is recorded when it appears, because a slow computer may look only after it has gone.
-  const noted = await page.evaluateHandle(() => {
-    const shown: string[][] = [];
+  const recordedToasts = await page.evaluateHandle(() => {
+    const shownToasts: string[][] = [];
     new MutationObserver(() => {
       const toasts = [...document.querySelectorAll('li[data-tone]')];
-      shown.push(toasts.map(({ textContent }) => textContent));
+      shownToasts.push(toasts.map(({ textContent }) => textContent));
     }).observe(document, { childList: true, subtree: true, characterData: true });
-    return shown;
+    return shownToasts;
   });
   const read = Promise.withResolvers<void>();
   await page.route('**/api/login**', async (route) => {
@@ -121,7 +121,9 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
   // Playwright's click waits for the navigation that it causes.
   const acted = act();
   await expect
-    .poll(() => noted.evaluate((shown) => shown.filter((toasts) => toasts.length > 0)))
+    .poll(() =>
+      recordedToasts.evaluate((shownToasts) => shownToasts.filter((toasts) => toasts.length > 0)),
+    )
     .toContainEqual([
       expect.stringMatching(/Unauthorized.*You are logged out\. Logging in again\.\.\./s),
     ]);

@@ -23,7 +23,7 @@ const RUN = `axe.run(document, {
  * Waits for colour transitions and fonts. An element that inherits an animated colour restarts its own
  * transition with each step, so one wait is not enough.
  */
-export const settled = (page: Page): Promise<void> =>
+export const waitUntilSettled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
     const passing = () =>
@@ -38,7 +38,7 @@ export const settled = (page: Page): Promise<void> =>
 
 /** The serious and critical axe violations of a page, one line each. */
 export const seriousProblems = async (page: Page): Promise<string[]> => {
-  await settled(page);
+  await waitUntilSettled(page);
   // Evaluated through the debugger, because the content security policy blocks an injected script element.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate<AxeResults>(RUN);

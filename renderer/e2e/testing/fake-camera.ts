@@ -20,11 +20,11 @@ export const writeVideo = async (file: string, pictures: readonly Luma[]): Promi
  * two cameras with moving patterns and no code.
  */
 export const browserFilming = (video?: string): Promise<Browser> => {
-  const found = browserOptions();
+  const options = browserOptions();
   return chromium.launch({
-    ...found,
+    ...options,
     args: [
-      ...(found.args ?? []),
+      ...(options.args ?? []),
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream=device-count=2',
       ...(video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`]),
@@ -41,7 +41,7 @@ interface Filmed {
   readonly frames: number;
   readonly most: number;
   /** The requested constraints, and the milliseconds from opening the first camera to the first frame. */
-  readonly asked: readonly MediaStreamConstraints[];
+  readonly constraintsAsked: readonly MediaStreamConstraints[];
   readonly delay: number;
 }
 
@@ -69,8 +69,8 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
       counts.most = Math.max(counts.most, now);
     };
     window.Worker = new Proxy(Worker, {
-      construct(made, given, target) {
-        const worker: Worker = Reflect.construct(made, given, target);
+      construct(made, args, target) {
+        const worker: Worker = Reflect.construct(made, args, target);
         // Added before the page's own listener, which sends the next frame at once if decoding was slow.
         worker.addEventListener('message', () => {
           inFlight.set(worker, Math.max(0, (inFlight.get(worker) ?? 0) - 1));
@@ -79,10 +79,10 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
       },
     });
     Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
-      apply(post, worker: Worker, given: Parameters<Worker['postMessage']>) {
-        const [message] = given;
+      apply(post, worker: Worker, args: Parameters<Worker['postMessage']>) {
+        const [message] = args;
         if (message !== null && typeof message === 'object' && 'frame' in message) count(worker);
-        return Reflect.apply(post, worker, given);
+        return Reflect.apply(post, worker, args);
       },
     });
     Object.assign(window, {

@@ -8,8 +8,8 @@ export const sayPermission = (
   answers: NotificationPermission | 'error',
 ) =>
   page.addInitScript(
-    ([shown, answer]) => {
-      let now = shown;
+    ([permissionShown, answer]) => {
+      let now = permissionShown;
       Object.defineProperty(Notification, 'permission', { get: () => now });
       Notification.requestPermission = async () => {
         if (answer === 'error') throw new TypeError('not allowed here');
@@ -25,12 +25,12 @@ export const subscribeAt = (
   page: Page,
   subscription: ReturnType<PushService['subscription']> | 'refuses',
 ) =>
-  page.addInitScript((given) => {
+  page.addInitScript((permission) => {
     const key = 'test.push';
     const created = () => {
-      const stored = localStorage.getItem(key);
-      if (stored === null) return null;
-      const { endpoint, keys } = JSON.parse(stored);
+      const storedPermission = localStorage.getItem(key);
+      if (storedPermission === null) return null;
+      const { endpoint, keys } = JSON.parse(storedPermission);
       const unsubscribe = async () => {
         localStorage.removeItem(key);
         return true;
@@ -40,9 +40,9 @@ export const subscribeAt = (
     Object.assign(PushManager.prototype, {
       getSubscription: async () => created(),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-        if (given === 'refuses') throw new DOMException('no service', 'AbortError');
+        if (permission === 'refuses') throw new DOMException('no service', 'AbortError');
         if (applicationServerKey.length !== 65) throw new DOMException('bad key');
-        localStorage.setItem(key, JSON.stringify(given));
+        localStorage.setItem(key, JSON.stringify(permission));
         return created();
       },
     });

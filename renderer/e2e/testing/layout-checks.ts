@@ -15,14 +15,18 @@ import {
  * Expects no horizontal overflow in any look, and no serious axe violation on a phone and a desktop. The
  * narrowest phone has the phone's layout, so axe is not run there.
  */
-export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]): Promise<void> =>
+export const expectInOrder = (
+  page: Page,
+  heading: string,
+  looks?: readonly Look[],
+): Promise<void> =>
   inEveryLook(
     page,
     async (look) => {
       if (look.viewport !== NARROW) {
-        expect(await seriousProblems(page), `${shown} at ${nameOf(look)}`).toEqual([]);
+        expect(await seriousProblems(page), `${heading} at ${nameOf(look)}`).toEqual([]);
       }
-      expect(await overflowOf(page), `${shown} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page), `${heading} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
     },
     looks,
   );
@@ -30,7 +34,7 @@ export const expectInOrder = (page: Page, shown: string, looks?: readonly Look[]
 /** Expects no horizontal overflow with text of double size at these widths, in CSS pixels. */
 export const expectRoomForLargeText = async (
   page: Page,
-  shown: string,
+  heading: string,
   widths: readonly number[] = [320],
 ): Promise<void> => {
   const before = page.viewportSize();
@@ -42,7 +46,7 @@ export const expectRoomForLargeText = async (
     await textOf('200%');
     for (const width of widths) {
       await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
-      expect(await overflowOf(page), `${shown} at ${width} px, text of 200%`).toBeLessThanOrEqual(
+      expect(await overflowOf(page), `${heading} at ${width} px, text of 200%`).toBeLessThanOrEqual(
         0,
       );
     }

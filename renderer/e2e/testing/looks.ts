@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { seriousProblems, settled } from './axe.ts';
+import { seriousProblems, waitUntilSettled } from './axe.ts';
 import { DESKTOP, PHONE } from './testing.ts';
 
 /** A combination of viewport and colour scheme. */
@@ -59,7 +59,7 @@ export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promi
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
   await redrawn(page);
-  await settled(page);
+  await waitUntilSettled(page);
 };
 
 /**
@@ -83,7 +83,7 @@ export const inEveryLook = (
 
 /** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
 export const overflowOf = async (page: Page): Promise<number> => {
-  await settled(page);
+  await waitUntilSettled(page);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     // Without the scroll bar that a dialog hides, the content can be narrower than the window.

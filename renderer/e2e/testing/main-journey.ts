@@ -65,18 +65,18 @@ const checkStoredPhoto = async (page: Page): Promise<void> => {
     const [pet] = await answer.json();
     return { dataUrl: String(pet.imageUrl), address: String(pet.photo.url) };
   });
-  const stored = Buffer.from(bytes.dataUrl.split(',')[1] ?? '', 'base64');
-  const metadata = await sharp(stored).metadata();
+  const storedPhoto = Buffer.from(bytes.dataUrl.split(',')[1] ?? '', 'base64');
+  const metadata = await sharp(storedPhoto).metadata();
   expect(metadata.exif).toBeUndefined();
   expect(metadata.format).toBe('jpeg');
   expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(800);
   // The beginning of an EXIF segment. "Exif" alone may occur in any image by chance.
-  expect(stored.includes('Exif\0\0')).toBe(false);
-  const shown = await page.evaluate(
+  expect(storedPhoto.includes('Exif\0\0')).toBe(false);
+  const shownSize = await page.evaluate(
     (address) => fetch(address).then((answer) => answer.headers.get('Cache-Control')),
     bytes.address,
   );
-  expect(shown).toContain('immutable');
+  expect(shownSize).toContain('immutable');
 };
 
 const addVaccine = async (page: Page): Promise<void> => {

@@ -51,11 +51,11 @@ export interface Layout {
  */
 export const layoutOf = (
   [one, at]: readonly [Degrees, Pixel],
-  [other, there]: readonly [Degrees, Pixel],
+  [other, pixel]: readonly [Degrees, Pixel],
 ): Layout => {
   const [from, to] = [mercator(one), mercator(other)];
   const world =
-    Math.hypot(there.x - at.x, there.y - at.y) / Math.hypot(to.x - from.x, to.y - from.y);
+    Math.hypot(pixel.x - at.x, pixel.y - at.y) / Math.hypot(to.x - from.x, to.y - from.y);
   return {
     zoom: Math.log2(world / 512),
     pixelOf(place) {
@@ -79,13 +79,13 @@ export const groundOf = async (page: Page, step: number) => {
     '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
   await page.addStyleTag({ content });
   const points = await page.evaluate((every) => {
-    const found: { x: number; y: number }[] = [];
+    const matchingPixels: { x: number; y: number }[] = [];
     for (let x = every / 2; x < window.innerWidth; x += every) {
       for (let y = every / 2; y < window.innerHeight; y += every) {
-        if (document.elementFromPoint(x, y)?.matches('canvas')) found.push({ x, y });
+        if (document.elementFromPoint(x, y)?.matches('canvas')) matchingPixels.push({ x, y });
       }
     }
-    return found;
+    return matchingPixels;
   }, step);
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()

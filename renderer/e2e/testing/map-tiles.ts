@@ -47,7 +47,7 @@ export interface TilePeer extends AsyncDisposable {
   /** The address of the TileJSON for MAP_STYLE_URL. */
   readonly address: string;
   /** The headers of every requested tile. */
-  readonly asked: IncomingHttpHeaders[];
+  readonly requestHeaders: IncomingHttpHeaders[];
 }
 
 /** Serves tiles in the Shortbread schema: west and south of `cape` is ocean, the rest is land. */
@@ -80,7 +80,7 @@ export const startTilePeer = async (cape: Degrees): Promise<TilePeer> => {
   if (bound === null || typeof bound === 'string') throw new Error('no port');
   return {
     address: `http://127.0.0.1:${bound.port}/tilejson.json`,
-    asked: requests,
+    requestHeaders: requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

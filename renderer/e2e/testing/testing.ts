@@ -122,8 +122,11 @@ const launched = new Map<BrowserKind, Promise<Browser>>();
 const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   const running = await launched.get(kind)?.catch(() => undefined);
   if (running?.isConnected()) return running;
-  const found = kind === 'light' ? lightBrowserOptions() : browserOptions();
-  const launching = chromium.launch({ ...found, args: [...(found.args ?? []), ...SHORT_LIVED] });
+  const options = kind === 'light' ? lightBrowserOptions() : browserOptions();
+  const launching = chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), ...SHORT_LIVED],
+  });
   launched.set(kind, launching);
   return launching;
 };
@@ -136,12 +139,12 @@ export const closeBrowser = async (): Promise<void> => {
 };
 
 const serve = async ({ servers = usual, ...options }: AppOptions): Promise<Served> => {
-  const given = { rendererFolder, ...options };
+  const appOptions = { rendererFolder, ...options };
   if (servers === 'two' && options.config?.mode !== 'household') {
     const { startTwoTestServers } = await import('#server/testing/two-servers.ts');
-    return startTwoTestServers(given);
+    return startTwoTestServers(appOptions);
   }
-  const server = await startTestServer(given);
+  const server = await startTestServer(appOptions);
   if (options.now) server.clock.set(options.now);
   return { server, setTime: async (instant) => server.clock.set(instant) };
 };

@@ -32,7 +32,7 @@ interface EditExpenseProps {
   readonly onClose: () => void;
 }
 
-const isExpense = (stored: Stored): stored is ExpenseItem => 'spentOn' in stored;
+const isExpense = (entity: Stored): entity is ExpenseItem => 'spentOn' in entity;
 
 const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const queryClient = useQueryClient();

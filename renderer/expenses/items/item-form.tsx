@@ -38,9 +38,9 @@ const AfterThis = ({ form, counted }: Pick<ItemFieldsProps, 'form' | 'counted'>)
   if (budget.isDefault || budget.totalCentavos === 0 || centavos === 0) return null;
   if (!inMonth(spentOn, budget)) return null;
   const before = counted && inMonth(counted.spentOn, budget) ? counted.centavos : 0;
-  const left = budget.totalCentavos - (budget.spentCentavos - before + centavos);
-  return t(left < 0 ? 'expenses.item.over' : 'expenses.item.left', {
-    amount: formatMoney(Math.abs(left)),
+  const budgetLeft = budget.totalCentavos - (budget.spentCentavos - before + centavos);
+  return t(budgetLeft < 0 ? 'expenses.item.over' : 'expenses.item.left', {
+    amount: formatMoney(Math.abs(budgetLeft)),
     month: monthName(budget.today),
   });
 };

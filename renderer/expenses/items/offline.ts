@@ -70,7 +70,7 @@ const wordsOf = (thing: object) => thing as Pick<ExpenseItem, 'category' | 'note
 
 const HISTORY = { to: '/expenses', search: { tab: 'history' } } as const;
 
-const { made, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
+const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, ExpenseRemoval>({
   kind: 'expense',
   prefix: 'expense_',
   title: (thing) => expenseTitle(wordsOf(thing).note, wordsOf(thing).category),
@@ -96,7 +96,7 @@ const pdf = pdfKind<ExpensePdf>({
 });
 
 export const expenseKinds = {
-  expense: made,
+  expense: newKind,
   'expense-edit': edit,
   'expense-removal': removal,
   'expense-pdf': pdf,

@@ -45,20 +45,22 @@ it('asks nothing where both sides came to the same', () => {
 
 it('keeps the photos of both sides where they have room, else asks which', () => {
   const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
-  const typed = (...urls: string[]) => ({ base, words: { attachments: urls }, theirs });
-  const [choice] = compare(FIELDS, typed('data:image/png;base64,xx')).choices;
+  const conflictWith = (...urls: string[]) => ({ base, words: { attachments: urls }, theirs });
+  const [choice] = compare(FIELDS, conflictWith('data:image/png;base64,xx')).choices;
   expect(choice).toMatchObject({
     field: 'attachments',
     preset: ['data:image/png;base64,xx', '/api/photos/a', '/api/photos/b'],
     photos: [{ side: 'mine' }, { side: 'theirs' }, { side: 'theirs' }],
   });
   const [a, x, y] = ['/api/photos/a', 'data:image/png;base64,xx', 'data:image/png;base64,yy'];
-  const [crowded] = compare(FIELDS, typed(a, x, y)).choices;
+  const [crowded] = compare(FIELDS, conflictWith(a, x, y)).choices;
   expect(crowded?.preset).toBeUndefined();
   expect(crowded?.photos?.map(({ side }) => side)).toEqual([undefined, 'mine', 'mine', 'theirs']);
   if (!crowded) throw new Error('the photos differ');
-  const chosen = [x, '/api/photos/b'];
-  expect(chosenFields(FIELDS, [crowded], { attachments: chosen })).toEqual({ attachments: chosen });
+  const chosenPhotos = [x, '/api/photos/b'];
+  expect(chosenFields(FIELDS, [crowded], { attachments: chosenPhotos })).toEqual({
+    attachments: chosenPhotos,
+  });
   expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
   expect(keptPhotos(crowded, undefined)).toEqual([]);
   // A field that keeps the server's value is not part of the edit.
@@ -108,19 +110,19 @@ it('says which words are given up', () => {
 
 it('the photos and fields of one side alone are given up only where their owner chose the other side', () => {
   const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
-  const typed = 'data:image/png;base64,xx';
-  const words = { attachments: ['/api/photos/a', typed], clinic: 'New' };
+  const typedPhoto = 'data:image/png;base64,xx';
+  const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
   const { choices } = compare(FIELDS, { base, words, theirs });
   const presets = presetsOf(choices);
   const nothing = { texts: [], words: {}, photos: [] };
   expect(discardedSide(FIELDS, choices, presets)).toEqual(nothing);
   expect(conflictEnding(nothing)).toEqual({});
   const lost = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
-  expect(lost).toEqual({ texts: ['Clinic: New'], words: { clinic: 'New' }, photos: [typed] });
+  expect(lost).toEqual({ texts: ['Clinic: New'], words: { clinic: 'New' }, photos: [typedPhoto] });
   expect(conflictEnding(lost)).toEqual({
-    conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typed] }] },
+    conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typedPhoto] }] },
   });
-  expect(discardedSide(FIELDS, choices, { ...presets, attachments: [typed] }).photos).toEqual([
+  expect(discardedSide(FIELDS, choices, { ...presets, attachments: [typedPhoto] }).photos).toEqual([
     '/api/photos/a',
     '/api/photos/b',
   ]);
@@ -132,8 +134,8 @@ it('a photo of a pet is given up by its address, with the part of it that was to
   const words = { imageUrl: mine, photoFocus: '100,100,6000,6000' };
   const { choices } = compare(petFields(), { base: pet('a', '1,1,9000,9000'), words, theirs });
   const lostOf = (imageUrl: 'mine' | 'theirs') => {
-    const { photos, words: given } = discardedSide(petFields(), choices, { imageUrl });
-    return [photos, given];
+    const { photos, words: discardedWords } = discardedSide(petFields(), choices, { imageUrl });
+    return [photos, discardedWords];
   };
   expect(lostOf('mine')).toEqual([['/api/photos/b'], { photoFocus: '0,0,5000,5000' }]);
   expect(lostOf('theirs')).toEqual([[mine], { photoFocus: '100,100,6000,6000' }]);
@@ -228,11 +230,11 @@ it('a typed age goes with the birth date that it replaces, whatever was changed 
 it.each([
   ['a birth date', { dateOfBirth: '2021-05-05' }, { dateOfBirth: '2021-05-05' }],
   ['neither', { dateOfBirth: null, age: null }, { dateOfBirth: null, age: null }],
-])('%s here and an age there are one choice', (_, words, chosen) => {
+])('%s here and an age there are one choice', (_, words, expectedWords) => {
   const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
   const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
   expect(choices).toMatchObject([{ field: 'born', theirs: 60, preset: undefined }]);
-  expect(chosenFields(PET_FIELDS, choices, { born: 'mine' })).toEqual(chosen);
+  expect(chosenFields(PET_FIELDS, choices, { born: 'mine' })).toEqual(expectedWords);
   expect(chosenFields(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
 });
 

@@ -58,16 +58,16 @@ const addressOf = (url: unknown): unknown =>
 /** Drops photos that were not typed here and that the server no longer has, because they are gone for good. */
 const withinReach = (
   { isPhotos }: ThingField,
-  here: unknown,
-  there: unknown,
+  localValue: unknown,
+  serverValue: unknown,
   others: readonly unknown[],
 ): unknown => {
-  if (!isPhotos) return here;
-  const kept: readonly unknown[] = [there, ...others].flat();
+  if (!isPhotos) return localValue;
+  const existingValues: readonly unknown[] = [serverValue, ...others].flat();
   const isThere = (url: unknown) =>
-    isLocalPhoto(url) || kept.some((other) => addressOf(other) === addressOf(url));
-  if (Array.isArray(here)) return here.filter(isThere);
-  return isEmpty(here) || isThere(here) ? here : there;
+    isLocalPhoto(url) || existingValues.some((other) => addressOf(other) === addressOf(url));
+  if (Array.isArray(localValue)) return localValue.filter(isThere);
+  return isEmpty(localValue) || isThere(localValue) ? localValue : serverValue;
 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
@@ -81,33 +81,38 @@ const photosOf = (mine: readonly string[], theirs: readonly string[]): readonly 
 /** The differences between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
-  { base, words, theirs, others: elsewhere = [] }: Conflict,
+  { base, words, theirs, others: otherVersions = [] }: Conflict,
 ): Compared => {
   const sides = fields.map((field): FieldChoice => {
-    const there = field.stored(theirs);
+    const serverValue = field.stored(theirs);
     const before = base ? field.stored(base) : undefined;
-    const unchanged = base ? before : there;
-    const typed = field.typed({ ...words }, base ?? theirs);
-    const chosen = typed === undefined ? unchanged : typed;
-    const here = withinReach(field, chosen, there, elsewhere);
-    const isMine = base !== null && !isSameValue(chosen, before);
-    const isTheirs = base !== null && !isSameValue(there, before);
+    const unchanged = base ? before : serverValue;
+    const typedValue = field.typed({ ...words }, base ?? theirs);
+    const localChoice = typedValue === undefined ? unchanged : typedValue;
+    const localValue = withinReach(field, localChoice, serverValue, otherVersions);
+    const isMine = base !== null && !isSameValue(localChoice, before);
+    const isTheirs = base !== null && !isSameValue(serverValue, before);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
-    const one = { field: field.name, mine: here, theirs: there };
-    if (!field.isPhotos || !isList(here) || !isList(there)) return { ...one, preset };
-    const photos = photosOf(here, there);
+    const one = { field: field.name, mine: localValue, theirs: serverValue };
+    if (!field.isPhotos || !isList(localValue) || !isList(serverValue)) return { ...one, preset };
+    const photos = photosOf(localValue, serverValue);
     const all = photos.length > MAX_PHOTOS ? undefined : photos.map(({ url }) => url);
     return { ...one, preset: preset ?? all, photos };
   });
   const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
-  const same = sides.filter(({ mine, theirs: there }) => isSameValue(mine, there));
+  const equalSides = sides.filter(({ mine, theirs: serverValue }) =>
+    isSameValue(mine, serverValue),
+  );
   const [photos, others] = [true, false].map((isPhoto) =>
-    same.filter(({ field }) => photoFields.includes(field) === isPhoto),
+    equalSides.filter(({ field }) => photoFields.includes(field) === isPhoto),
   );
   return {
-    choices: sides.filter((side) => !same.includes(side)),
-    sameFields: (others ?? []).filter(({ theirs: there }) => !isEmpty(there)).length,
-    samePhotos: (photos ?? []).reduce((sum, { theirs: there }) => sum + photosIn(there), 0),
+    choices: sides.filter((side) => !equalSides.includes(side)),
+    sameFields: (others ?? []).filter(({ theirs: serverValue }) => !isEmpty(serverValue)).length,
+    samePhotos: (photos ?? []).reduce(
+      (sum, { theirs: serverPhotos }) => sum + photosIn(serverPhotos),
+      0,
+    ),
   };
 };
 
@@ -133,21 +138,21 @@ export const bothTexts = (
 /** The addresses of the photos that are kept. */
 export const keptPhotos = (
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
-  chosen: Chosen | undefined,
+  chosenSide: Chosen | undefined,
 ): readonly string[] => {
-  if (isList(chosen)) return chosen;
-  const ofSide = chosen === 'mine' ? mine : chosen === 'theirs' ? theirs : [];
+  if (isList(chosenSide)) return chosenSide;
+  const ofSide = chosenSide === 'mine' ? mine : chosenSide === 'theirs' ? theirs : [];
   return isList(ofSide) ? ofSide : [];
 };
 
 const chosenValue = (
   field: ThingField,
   choice: FieldChoice,
-  chosen: Chosen | undefined,
+  chosenSide: Chosen | undefined,
   headings: Headings,
 ): unknown => {
-  if (chosen === 'both') return bothTexts(field, choice, headings);
-  return isList(chosen) ? chosen : choice.mine;
+  if (chosenSide === 'both') return bothTexts(field, choice, headings);
+  return isList(chosenSide) ? chosenSide : choice.mine;
 };
 
 const NO_HEADINGS: Headings = { mine: '', theirs: '' };
@@ -164,10 +169,10 @@ export const chosenFields = (
     : Object.assign(
         {},
         ...choices.map((choice) => {
-          const chosen = sides[choice.field];
+          const chosenSide = sides[choice.field];
           const field = fields.find(({ name }) => name === choice.field);
-          if (!field || chosen === 'theirs') return {};
-          const value = chosenValue(field, choice, chosen, headings);
+          if (!field || chosenSide === 'theirs') return {};
+          const value = chosenValue(field, choice, chosenSide, headings);
           return isSameValue(value, choice.theirs) ? {} : field.words(value);
         }),
       );
@@ -197,19 +202,24 @@ export const mergedFields = (
 /** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */
 const sideGivenUp = (
   { preset, mine, theirs }: FieldChoice,
-  chosen: Chosen | undefined,
+  chosenSide: Chosen | undefined,
 ): { readonly value: unknown } | undefined => {
-  if (chosen === undefined || chosen === 'both' || chosen === preset || isList(chosen)) {
+  if (
+    chosenSide === undefined ||
+    chosenSide === 'both' ||
+    chosenSide === preset ||
+    isList(chosenSide)
+  ) {
     return undefined;
   }
-  const value = chosen === 'mine' ? theirs : mine;
+  const value = chosenSide === 'mine' ? theirs : mine;
   return isEmpty(value) ? undefined : { value };
 };
 
-const photosGivenUp = (choice: FieldChoice, chosen: Chosen | undefined): readonly string[] => {
-  if (chosen === undefined || chosen === choice.preset) return [];
-  const kept = keptPhotos(choice, chosen);
-  return (choice.photos ?? []).map(({ url }) => url).filter((url) => !kept.includes(url));
+const photosGivenUp = (choice: FieldChoice, chosenSide: Chosen | undefined): readonly string[] => {
+  if (chosenSide === undefined || chosenSide === choice.preset) return [];
+  const keptUrls = keptPhotos(choice, chosenSide);
+  return (choice.photos ?? []).map(({ url }) => url).filter((url) => !keptUrls.includes(url));
 };
 
 /** A side of a conflict that is not kept. `texts` describes it in words, without photos. */
@@ -229,10 +239,10 @@ export const discardedSide = (
   const words = {};
   const photos: string[] = [];
   for (const choice of choices) {
-    const chosen = sides[choice.field];
+    const chosenSide = sides[choice.field];
     const field = fields.find(({ name }) => name === choice.field);
-    if (choice.photos) photos.push(...photosGivenUp(choice, chosen));
-    const side = choice.photos ? undefined : sideGivenUp(choice, chosen);
+    if (choice.photos) photos.push(...photosGivenUp(choice, chosenSide));
+    const side = choice.photos ? undefined : sideGivenUp(choice, chosenSide);
     if (!field || !side) continue;
     const { [field.name]: photo, ...others } = field.words(side.value);
     if (field.isPhotos) photos.push(String(photo));

@@ -140,11 +140,11 @@ const Card = ({ side, name, field, value }: CardProps) => (
 interface FieldSidesProps {
   readonly field: ThingField;
   readonly choice: FieldChoice;
-  readonly here: SideName;
-  readonly there: SideName;
+  readonly thisSide: SideName;
+  readonly otherSide: SideName;
   /** Whether the field has room for both texts. */
   readonly canKeepBoth: boolean;
-  readonly chosen: Chosen | undefined;
+  readonly chosenSide: Chosen | undefined;
   readonly onChoose: (side: Chosen) => void;
 }
 
@@ -155,22 +155,22 @@ const asChosen = (value: string): Chosen =>
 export const FieldSides = ({
   field,
   choice,
-  here,
-  there,
+  thisSide,
+  otherSide,
   canKeepBoth,
-  chosen,
+  chosenSide,
   onChoose,
 }: FieldSidesProps) => (
   <div>
     <p className="mb-2 font-semibold text-row">{field.label}</p>
     <RadioGroup.Root
       aria-label={field.label}
-      value={typeof chosen === 'string' ? chosen : ''}
+      value={typeof chosenSide === 'string' ? chosenSide : ''}
       onValueChange={(value) => onChoose(asChosen(value))}
       className="grid grid-cols-2 gap-3"
     >
-      <Card side="mine" name={here} field={field} value={choice.mine} />
-      <Card side="theirs" name={there} field={field} value={choice.theirs} />
+      <Card side="mine" name={thisSide} field={field} value={choice.mine} />
+      <Card side="theirs" name={otherSide} field={field} value={choice.theirs} />
       {canKeepBoth && <BothCard />}
     </RadioGroup.Root>
   </div>

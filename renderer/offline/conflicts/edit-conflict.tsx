@@ -92,10 +92,10 @@ export const EditConflict = (props: EditConflictProps) => {
   const { sides, choose, useAll } = useSides(choices);
   const time = writeMoment(new Date(typedAt));
   const when = offline ? t('outbox.conflict.offline', { time }) : time;
-  const here = { ...thisDevice(when), ...devices?.here };
+  const thisSide = { ...thisDevice(when), ...devices?.here };
   const changed = writeMoment(new Date(theirs.updatedAt));
-  const there = { ...anotherDevice(changed), ...devices?.there };
-  const headings = { mine: headingOf(here), theirs: headingOf(there) };
+  const otherSide = { ...anotherDevice(changed), ...devices?.there };
+  const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
   const isTooMany = choices.some(
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
@@ -122,27 +122,33 @@ export const EditConflict = (props: EditConflictProps) => {
       }
     >
       <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pt-2 pb-2">
-        <SideHead side={here} onUseAll={useAll('mine')} />
-        <SideHead side={there} onUseAll={useAll('theirs')} />
+        <SideHead side={thisSide} onUseAll={useAll('mine')} />
+        <SideHead side={otherSide} onUseAll={useAll('theirs')} />
       </div>
       <div className="flex flex-col gap-5 pt-5">
         {choices.map((choice) => {
           const field = fields.find(({ name }) => name === choice.field);
           if (!field) return null;
-          const shared = { field, choice, here, there, onChoose: choose(choice.field) };
+          const shared = {
+            field,
+            choice,
+            thisSide,
+            otherSide,
+            onChoose: choose(choice.field),
+          };
           return choice.photos ? (
             <PhotoSides
               key={choice.field}
               {...shared}
               photos={choice.photos}
-              kept={keptPhotos(choice, sides[choice.field])}
+              keptUrls={keptPhotos(choice, sides[choice.field])}
             />
           ) : (
             <FieldSides
               key={choice.field}
               {...shared}
               canKeepBoth={bothTexts(field, choice, headings) !== undefined}
-              chosen={sides[choice.field]}
+              chosenSide={sides[choice.field]}
             />
           );
         })}

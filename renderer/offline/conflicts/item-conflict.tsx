@@ -32,7 +32,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
       else await dropItem(item);
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (words) send.mutate({ owner: item.owner, asked: 'by-itself' });
+      if (words) send.mutate({ owner: item.owner, trigger: 'by-itself' });
       else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
@@ -50,7 +50,7 @@ const Answered = ({ item, onClose }: ItemConflictProps) => {
       await (isSo ? confirmItem(item) : dropItem(item));
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (isSo) send.mutate({ owner: item.owner, asked: 'by-itself' });
+      if (isSo) send.mutate({ owner: item.owner, trigger: 'by-itself' });
       else void refreshAbout(queryClient, ...ABOUT_PETS);
     } catch (error) {
       showErrorToast(error);
@@ -103,8 +103,8 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
       typedAt={createdAt}
       offline
       save={t(kindOf(item).saveText ?? 'common.save')}
-      onChoose={(chosen) => {
-        const words = mergeEdits(endedIn(unsentFields(item)), chosen);
+      onChoose={(sides) => {
+        const words = mergeEdits(endedIn(unsentFields(item)), sides);
         void resolve(Object.keys(words).length > 0 ? words : undefined);
       }}
       onClose={onClose}

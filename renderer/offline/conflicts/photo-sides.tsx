@@ -58,48 +58,55 @@ const Photo = ({ photo: { url }, number, name, isKept, onToggle }: PhotoProps) =
   </button>
 );
 
-const noteOf = (kept: number, total: number): string => {
-  if (kept > MAX_PHOTOS || (kept === 0 && total > MAX_PHOTOS)) {
-    return t('outbox.conflict.photos.choose', { most: MAX_PHOTOS, total, count: kept });
+const noteOf = (keptCount: number, total: number): string => {
+  if (keptCount > MAX_PHOTOS || (keptCount === 0 && total > MAX_PHOTOS)) {
+    return t('outbox.conflict.photos.choose', { most: MAX_PHOTOS, total, count: keptCount });
   }
-  return kept === total
+  return keptCount === total
     ? t('outbox.conflict.photos.kept', { count: total })
-    : t('outbox.conflict.photos.some', { count: kept, total });
+    : t('outbox.conflict.photos.some', { count: keptCount, total });
 };
 
 interface PhotoSidesProps {
   readonly field: ThingField;
-  readonly here: SideName;
-  readonly there: SideName;
+  readonly thisSide: SideName;
+  readonly otherSide: SideName;
   readonly photos: readonly SidePhoto[];
   /** Addresses of the photos that are kept. */
-  readonly kept: readonly string[];
-  readonly onChoose: (kept: Chosen) => void;
+  readonly keptUrls: readonly string[];
+  readonly onChoose: (keptUrls: Chosen) => void;
 }
 
 /** The photos of both sides, which can be kept one by one. */
-export const PhotoSides = ({ field, here, there, photos, kept, onChoose }: PhotoSidesProps) => (
+export const PhotoSides = ({
+  field,
+  thisSide,
+  otherSide,
+  photos,
+  keptUrls,
+  onChoose,
+}: PhotoSidesProps) => (
   <fieldset className="min-w-0">
     <legend className="mb-2 text-row">
       <span className="font-semibold">{field.label}</span>{' '}
       <span aria-live="polite" className="text-ink-soft">
-        {noteOf(kept.length, photos.length)}
+        {noteOf(keptUrls.length, photos.length)}
       </span>
     </legend>
     <div className="flex flex-wrap gap-3">
       {photos.map((photo, place) => {
         const { url, side } = photo;
-        const isKept = kept.includes(url);
+        const isKept = keptUrls.includes(url);
         // Keeps the order in which the photos are shown.
         const toggled = photos
           .map((one) => one.url)
-          .filter((one) => (one === url ? !isKept : kept.includes(one)));
+          .filter((one) => (one === url ? !isKept : keptUrls.includes(one)));
         return (
           <Photo
             key={url}
             photo={photo}
             number={place + 1}
-            name={side && (side === 'mine' ? here : there)}
+            name={side && (side === 'mine' ? thisSide : otherSide)}
             isKept={isKept}
             onToggle={() => onChoose(toggled)}
           />

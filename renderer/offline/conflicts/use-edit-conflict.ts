@@ -21,9 +21,9 @@ export interface EditAttempt<Words, S extends Stored> {
 interface Ending<S extends Stored> {
   /** Fetches the current state. */
   readonly newest: () => Promise<S>;
-  readonly isOne: (stored: Stored) => stored is S;
+  readonly isOne: (entity: Stored) => entity is S;
   /** The fields that can be edited. */
-  readonly fields: (stored: S) => readonly ThingField[];
+  readonly fields: (entity: S) => readonly ThingField[];
   /** Called when everything that was typed is on the server. */
   readonly onSaved: () => void;
   /** Called when the edit is finished. */

@@ -27,12 +27,12 @@ interface SaveEditOptions<Words, S extends Stored, In extends Values, Out extend
   /** The edit as an item of the outbox. */
   readonly item: (attempt: EditAttempt<Words, S> & Pick<NewItem, 'owner' | 'createdAt'>) => NewItem;
   /** Called with the server's state after the edit. */
-  readonly onSent?: (stored: S) => void;
+  readonly onSent?: (entity: S) => void;
   /** Sends what is not part of the edit, such as PDFs, after it was sent or stored on this device. */
   readonly onKept?: (values: Out) => void;
   readonly newest: () => Promise<S>;
-  readonly isOne: (stored: Stored) => stored is S;
-  readonly fields: (stored: S) => readonly ThingField[];
+  readonly isOne: (entity: Stored) => entity is S;
+  readonly fields: (entity: S) => readonly ThingField[];
   readonly done: MessageId;
   readonly onDone: () => void;
 }

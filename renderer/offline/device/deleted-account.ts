@@ -49,7 +49,10 @@ const clear = async (owner: string): Promise<void> => {
   }
 };
 
-const left = async (owner: string, storedQueries: StoredQueries): Promise<DeletedAccount> => {
+const readDeletedAccount = async (
+  owner: string,
+  storedQueries: StoredQueries,
+): Promise<DeletedAccount> => {
   await kindsReady();
   const [items, things] = await Promise.all([
     readOutbox(owner).catch((): Items => []),
@@ -74,9 +77,9 @@ export const deletedAccount = {
     const storedQueries = await loadStoredQueries();
     for (const owner of [...owners].slice(0, MOST)) {
       if (!(await storedQueries.isAccountDeleted(owner))) continue;
-      const found = await left(owner, storedQueries);
-      if (found.unsent.length + found.things.length > 0) {
-        set(found);
+      const accountData = await readDeletedAccount(owner, storedQueries);
+      if (accountData.unsent.length + accountData.things.length > 0) {
+        set(accountData);
         return;
       }
       await clear(owner);

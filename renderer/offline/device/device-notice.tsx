@@ -72,7 +72,7 @@ export const DeviceNotice = () => {
   const { invited, accept, end } = useInvitation();
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   // The question returns the next time the app is opened.
   const [later, setLater] = useState(false);
   if (update !== 'none') {
@@ -110,7 +110,7 @@ export const DeviceNotice = () => {
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}
         </Button>
-        {shown && (
+        {isShown && (
           <Suspense>
             <LostSheet onClose={() => setShown(false)} />
           </Suspense>
@@ -129,7 +129,7 @@ export const DeviceNotice = () => {
         <Button size="pill" onClick={() => setShown(true)}>
           {t('offline.lost.show')}
         </Button>
-        {shown && (
+        {isShown && (
           <Suspense>
             <DeletedAccountSheet account={deleted} onClose={() => setShown(false)} />
           </Suspense>

@@ -104,12 +104,12 @@ const Unsent = ({ owner }: { readonly owner: string }) => {
 };
 
 const Kept = ({ owner }: { readonly owner: string }) => {
-  const { data: kept } = useSuspenseQuery(storageSummaryQuery(owner));
-  if (!kept) return <p className="text-row">{t('offline.device.none')}</p>;
+  const { data: storageSummary } = useSuspenseQuery(storageSummaryQuery(owner));
+  if (!storageSummary) return <p className="text-row">{t('offline.device.none')}</p>;
   return (
     <>
-      <Facts {...kept} />
-      <Safety owner={owner} isSafe={kept.isSafe} />
+      <Facts {...storageSummary} />
+      <Safety owner={owner} isSafe={storageSummary.isSafe} />
       <Unsent owner={owner} />
       <Clearing owner={owner} />
     </>

@@ -95,7 +95,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
         owner,
         taken.map(({ id }) => id),
       );
-      if (isAdded) send.mutate({ owner, asked: 'by-itself' });
+      if (isAdded) send.mutate({ owner, trigger: 'by-itself' });
       if (lostThings.current().length === 0) onClose();
     } catch (error) {
       showErrorToast(error);

@@ -19,7 +19,7 @@ export const MoveItem = ({ item }: { readonly item: OutboxItem }) => {
     try {
       await moveItem(item, id, name);
       toast({ title: t('outbox.move.done', { name }) });
-      send.mutate({ owner: item.owner, asked: 'by-itself' });
+      send.mutate({ owner: item.owner, trigger: 'by-itself' });
     } catch (error) {
       showErrorToast(error);
     }

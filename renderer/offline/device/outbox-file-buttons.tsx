@@ -54,7 +54,7 @@ export const AddOutboxFile = ({ owner }: OwnerProps) => {
         title: t('outbox.file.added', { count: added }),
         ...(skipped > 0 && { description: t('outbox.file.skipped', { count: skipped }) }),
       });
-      send.mutate({ owner, asked: 'by-itself' });
+      send.mutate({ owner, trigger: 'by-itself' });
     } catch (error) {
       if (error instanceof InvalidOutboxFile) {
         toast({ title: t('outbox.file.invalid'), tone: 'danger' });

@@ -64,7 +64,7 @@ const SaveAsNew = ({ item }: Pick<EntryProps, 'item'>) => {
     try {
       await saveAsNew(item);
       toast({ title: t('outbox.savedAsNew') });
-      send.mutate({ owner: item.owner, asked: 'by-itself' });
+      send.mutate({ owner: item.owner, trigger: 'by-itself' });
     } catch (error) {
       showErrorToast(error);
     }

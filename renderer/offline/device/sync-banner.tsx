@@ -106,7 +106,7 @@ const WaitingBar = ({ items, owner, onShow }: WaitingProps) => {
           look="quiet"
           size="row"
           className={LINK}
-          onClick={() => send.mutate({ owner, asked: 'by-owner' })}
+          onClick={() => send.mutate({ owner, trigger: 'by-owner' })}
         >
           {t('outbox.now')}
         </Button>
@@ -124,7 +124,7 @@ interface BannerProps {
 const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner: string }) => {
   useSyncing(owner);
   const { items, progress } = useOutbox();
-  const [listed, setListed] = useState(false);
+  const [isListOpen, setListed] = useState(false);
   const show = () => setListed(true);
   const waiting = visibleItems(items);
   const bar = () => {
@@ -149,7 +149,7 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
   return (
     <>
       {bar()}
-      {listed && <OutboxListSheet onClose={() => setListed(false)} />}
+      {isListOpen && <OutboxListSheet onClose={() => setListed(false)} />}
     </>
   );
 };

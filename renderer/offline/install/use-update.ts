@@ -34,7 +34,7 @@ export const useUpdate = () => {
         waiting.current = registration.waiting;
         if (registration.waiting && serviceWorker.controller) setUpdate('ready');
       };
-      const found = () =>
+      const onUpdateFound = () =>
         registration.installing?.addEventListener('statechange', look, { signal });
       const ask = () => {
         if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
@@ -42,8 +42,8 @@ export const useUpdate = () => {
         registration.update().catch(() => undefined);
       };
       look();
-      found();
-      registration.addEventListener('updatefound', found, { signal });
+      onUpdateFound();
+      registration.addEventListener('updatefound', onUpdateFound, { signal });
       document.addEventListener('visibilitychange', ask, { signal });
     };
     void serviceWorker.ready.then((registration) => {

@@ -11,15 +11,15 @@ import { added } from './outbox-queue.ts';
  */
 export const asNewItem = (
   { owner, id, kind, thing, petName, photos }: LostThing,
-  typed: Readonly<Record<string, unknown>> = {},
+  typedFields: Readonly<Record<string, unknown>> = {},
 ): NewItem | undefined => {
   // The casts are safe: it is a state of a thing of that kind, as the server gave it.
   const base = thing as unknown as Stored;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
     .fields?.(base)
     .find(({ isPhotos }) => isPhotos);
-  const shown = Array.isArray(field?.stored(base)) ? photos : photos[0];
-  const body = { ...(photos.length > 0 ? field?.words(shown) : {}), ...typed };
+  const photoValue = Array.isArray(field?.stored(base)) ? photos : photos[0];
+  const body = { ...(photos.length > 0 ? field?.words(photoValue) : {}), ...typedFields };
   const edit = { kind, owner, base, petName, body, edits: [] } as unknown as OutboxItem;
   const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
   const created = kindOf(edit).asNew?.(edit, shared);
@@ -29,12 +29,14 @@ export const asNewItem = (
 /** Adds lost things to the outbox, each after the lost pet that it belongs to. Returns all that were added. */
 export const addLostThing = async (
   all: readonly LostThing[],
-  chosen: readonly LostThing[],
+  chosenThings: readonly LostThing[],
 ): Promise<readonly LostThing[]> => {
   await kindsReady();
-  const parents = chosen.flatMap(({ thing }) => all.filter(({ id }) => id === thing['petId']));
+  const parents = chosenThings.flatMap(({ thing }) =>
+    all.filter(({ id }) => id === thing['petId']),
+  );
   const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const taken = [...new Set([...parents, ...chosen.filter(isPet), ...chosen])];
+  const taken = [...new Set([...parents, ...chosenThings.filter(isPet), ...chosenThings])];
   for (const lost of taken) {
     const item = asNewItem(lost);
     if (item) await changeOutbox(lost.owner, (items) => added(items, item));

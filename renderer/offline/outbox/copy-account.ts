@@ -25,8 +25,8 @@ export const copyAccount = (things: readonly LostThing[], items: Items, most: nu
     .slice(0, Math.max(0, most - own.length));
   let copy: Items = [];
   for (const thing of read) {
-    const typed = Object.assign({}, ...of(thing.id, 'edit').map(unsentFields));
-    const item = asNewItem(thing, typed);
+    const unsentEdits = Object.assign({}, ...of(thing.id, 'edit').map(unsentFields));
+    const item = asNewItem(thing, unsentEdits);
     if (item) copy = added(copy, item);
   }
   const last = Math.max(0, ...copy.map(({ order }) => order));

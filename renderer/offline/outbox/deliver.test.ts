@@ -31,18 +31,19 @@ const newRecord: NewItem = {
 /** The server's next answer: a body with its status, or no answer. */
 type Answer = { readonly status?: number; readonly body: object } | 'none';
 let answer: Answer = 'none';
-let sent: { readonly method: string; readonly key: string | null; readonly body: string }[] = [];
+let requests: { readonly method: string; readonly key: string | null; readonly body: string }[] =
+  [];
 let whileSending: () => Promise<void> = async () => undefined;
 
 beforeEach(() => {
   answer = { body: storedPet({ id: PET_ID, version: 1 }) };
-  sent = [];
+  requests = [];
   whileSending = async () => undefined;
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('window', { dispatchEvent: () => true });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_address: string, { method, headers, body }: RequestInit) => {
-    sent.push({
+    requests.push({
       method: method ?? '',
       key: new Headers(headers).get('Idempotency-Key'),
       body: `${body}`,
@@ -83,7 +84,7 @@ const openAfterCrash = async () => {
   const first = await openPage();
   whileSending = () => new Promise(() => undefined);
   void first.deliver(newPet());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   vi.resetModules();
   whileSending = async () => undefined;
   return openPage();
@@ -91,17 +92,17 @@ const openAfterCrash = async () => {
 
 it('stores a change in the outbox before sending it, without showing it as unsent meanwhile', async () => {
   const page = await openPage();
-  let [stored, shown] = [0, 0];
+  let [storedCount, shownCount] = [0, 0];
   whileSending = async () => {
-    stored = (await page.items()).length;
-    shown = (await page.shown()).length;
+    storedCount = (await page.items()).length;
+    shownCount = (await page.shown()).length;
     // A run leaves the item to its form.
     await page.sync();
   };
   const delivery = await page.deliver(newPet());
-  expect([stored, shown]).toEqual([1, 0]);
+  expect([storedCount, shownCount]).toEqual([1, 0]);
   expect(delivery).toMatchObject({ end: 'sent', answer: { id: PET_ID } });
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await page.items()).toMatchObject([{ state: 'synced', savedId: PET_ID }]);
   expect(await page.shown()).toEqual([]);
 });
@@ -120,7 +121,7 @@ it('queues a change that cannot reach the server, and retries with the same key'
   expect(await page.shown()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   answer = { body: storedPet({ id: PET_ID, version: 1 }) };
   expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
-  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+  expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
 });
 
 it('offline nothing was sent, so it can be discarded without asking the server', async () => {
@@ -147,7 +148,7 @@ it('queues behind its unsent pet, and joins an unsent edit', async () => {
   answer = { body: storedRecord() };
   expect(await page.deliver(newRecord)).toEqual({ end: 'kept' });
   expect(await page.deliver(recordEdit('f', { clinic: 'y' }))).toEqual({ end: 'joined' });
-  expect(sent).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await expect(page.deliver({ ...newRecord, key: 's' }, false)).rejects.toMatchObject({
     name: 'NetworkError',
   });
@@ -161,13 +162,17 @@ it('a form reopened after a crash sends changed values after the first, which ma
     { body: { name: 'Bantay' }, edits: [{ body: { name: 'Bantay II' } }] },
   ]);
   expect(await page.sync()).toMatchObject({ sent: 1 });
-  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID, expect.not.stringMatching(PET_ID)]);
+  expect(requests.map(({ key }) => key)).toEqual([
+    PET_ID,
+    PET_ID,
+    expect.not.stringMatching(PET_ID),
+  ]);
 });
 
 it('the same values after a crash are the same save', async () => {
   const page = await openAfterCrash();
   expect(await page.deliver(newPet())).toMatchObject({ end: 'sent' });
-  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+  expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
 });
 
 it('saves directly to the server without storage, and reports it', async () => {
@@ -203,7 +208,7 @@ const saveSlowly = async () => {
   whileSending = () => gate.promise;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delivering = page.deliver(newPet());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(3000);
   vi.useRealTimers();
   const delivery = await delivering;
@@ -221,10 +226,10 @@ it('a form waits three seconds for an answer, the outbox as long as necessary', 
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
   // Its request is in progress, so a run does not send it again.
   expect(await page.sync()).toMatchObject({ sent: 0 });
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await answerComes();
   expect(await page.sync()).toMatchObject({ end: 'through', sent: 1 });
-  expect(sent.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
+  expect(requests.map(({ key }) => key)).toEqual([PET_ID, PET_ID]);
   expect(await page.shown()).toEqual([]);
 });
 

@@ -38,7 +38,10 @@ export type Delivery<Answer extends object = object> =
   | { readonly end: 'sending'; readonly over: Promise<unknown> }
   | { readonly end: 'kept' | 'joined' };
 
-const sent = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
+const sentDelivery = <Answer extends object>(
+  answer: object,
+  item: OutboxItem,
+): Delivery<Answer> => ({
   end: 'sent',
   // The cast is safe: the caller knows the answer of its kind of change.
   answer: answer as Answer,
@@ -55,7 +58,7 @@ const sendUnkept = async <Answer extends object>(
 ): Promise<Delivery<Answer>> => {
   const one = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
   try {
-    const delivery = sent<Answer>(await sendNext(one), one);
+    const delivery = sentDelivery<Answer>(await sendNext(one), one);
     if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
     return delivery;
   } catch (error) {
@@ -118,10 +121,10 @@ export const deliver = async <Answer extends object>(
   }
   try {
     const answer = await sending;
-    const saved = savedIn(mine, answer);
+    const savedResult = savedIn(mine, answer);
     // A step that cannot be stored now is sent again under the same key, and receives the same answer.
-    await changeOutbox(owner, (all) => arrived(all, mine, saved)).catch(() => undefined);
-    return sent<Answer>(answer, mine);
+    await changeOutbox(owner, (all) => arrived(all, mine, savedResult)).catch(() => undefined);
+    return sentDelivery<Answer>(answer, mine);
   } catch (error) {
     const waits = canWait && isForDevice(mine, error);
     await changeOutbox(owner, (all) =>

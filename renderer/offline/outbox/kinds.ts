@@ -57,9 +57,9 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
    */
   whole?(item: Item): string | undefined;
   /** Whether a second item means something other than the waiting one. */
-  isOther?(held: Item, item: Item): boolean;
+  isOther?(otherItem: Item, item: Item): boolean;
   /** The fields that an item takes over from the waiting one that it replaces. */
-  takenOver?(held: Item): Partial<Item>;
+  takenOver?(otherItem: Item): Partial<Item>;
   /** The item's name; empty if it is not known. */
   title(item: Item): string;
 

@@ -31,8 +31,8 @@ const reread = async (items: Items): Promise<Items> =>
 
 test('a copy holds what waits, as it is, and nothing that was sent', async () => {
   const [first, ...others] = WAITING;
-  const sent = first ? [{ ...first, state: 'synced' as const }] : [];
-  expect(await reread([...sent, ...others])).toEqual(others);
+  const syncedItems = first ? [{ ...first, state: 'synced' as const }] : [];
+  expect(await reread([...syncedItems, ...others])).toEqual(others);
 });
 
 test('the owner’s own copy is added once, by the same names', async () => {

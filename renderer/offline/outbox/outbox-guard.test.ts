@@ -9,17 +9,17 @@ vi.mock('#renderer/offline/reads/storage-summary.ts', () => ({ clearStoredReads:
 
 const OWNER = 'o1';
 const MARK = `alaga.outbox.${OWNER}`;
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const persist = vi.fn(async () => true);
 let name = 0;
 
 beforeEach(() => {
   name += 1;
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   });
   vi.stubGlobal('navigator', { storage: { persist } });
 });
@@ -55,7 +55,7 @@ it('reports cleared items once, and never after they were sent or discarded', as
   const before = open();
   await keepOne(first.guarded(before));
   before.close();
-  expect(kept.get(MARK)).toBeDefined();
+  expect(storage.get(MARK)).toBeDefined();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
   });
@@ -65,7 +65,7 @@ it('reports cleared items once, and never after they were sent or discarded', as
   expect(next.storageState.current()).toBeUndefined();
   expect(await store.list(OWNER)).toEqual([]);
   expect(next.storageState.current()).toBe('unsent');
-  expect(kept.get(MARK)).toBeUndefined();
+  expect(storage.get(MARK)).toBeUndefined();
   store.close();
 
   vi.resetModules();

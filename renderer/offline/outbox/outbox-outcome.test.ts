@@ -41,7 +41,7 @@ const answer = (version: number, changes = {}) => ({
   version,
   stored: storedRecord({ ...changes, version }),
 });
-const sent = (items: Items) => {
+const sendNextItem = (items: Items) => {
   const next = nextToSend(items, NONE);
   if (!next) throw new Error('nothing is next');
   return next;
@@ -62,10 +62,10 @@ it('an edit after one that may have arrived is sent after it, based on its versi
   expect(items).toMatchObject([
     { body: { notes: 'x' }, edits: [{ key: 'c', body: { cost: '2' } }] },
   ]);
-  const after = arrived(items, sent(items), answer(4, { notes: 'x' }));
+  const after = arrived(items, sendNextItem(items), answer(4, { notes: 'x' }));
   expect(itemIn(after)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
-  expect(keyToSend(sent(after))).toBe('c');
-  expect(itemIn(arrived(after, sent(after), answer(5)))).toMatchObject({
+  expect(keyToSend(sendNextItem(after))).toBe('c');
+  expect(itemIn(arrived(after, sendNextItem(after), answer(5)))).toMatchObject({
     state: 'synced',
     edits: [],
   });
@@ -79,7 +79,7 @@ it('stores the same edit once', () => {
 it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
   const theirs = storedRecord({ version: 7, notes: 'theirs' });
-  const conflicted = failed(items, sent(items), conflict(theirs));
+  const conflicted = failed(items, sendNextItem(items), conflict(theirs));
   expect(itemIn(conflicted)).toMatchObject({
     state: 'conflict',
     theirs,
@@ -88,20 +88,33 @@ it('keeps both versions of a conflict, and sends nothing until the owner has cho
     edits: [],
   });
   expect(nextToSend(conflicted, NONE)).toBeUndefined();
-  const chosen = resolved(conflicted, itemIn(conflicted).id, { cost: '1' }, 'k');
-  expect(sent(chosen)).toMatchObject({ version: 7, body: { cost: '1' }, key: 'k', theirs: null });
+  const resolvedItems = resolved(conflicted, itemIn(conflicted).id, { cost: '1' }, 'k');
+  expect(sendNextItem(resolvedItems)).toMatchObject({
+    version: 7,
+    body: { cost: '1' },
+    key: 'k',
+    theirs: null,
+  });
 });
 
 it('edits made during a conflict are part of it', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const conflicted = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'y' })));
-  const typed = added(conflicted, recordEdit('b', { cost: '9' }));
-  expect(typed).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
+  const conflicted = failed(
+    items,
+    sendNextItem(items),
+    conflict(storedRecord({ version: 7, notes: 'y' })),
+  );
+  const editedItems = added(conflicted, recordEdit('b', { cost: '9' }));
+  expect(editedItems).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
 });
 
 it('there is no conflict if the server already has the same values', () => {
   const items = queue(recordEdit('a', { notes: 'x', weight: '' }));
-  const after = failed(items, sent(items), conflict(storedRecord({ version: 7, notes: 'x' })));
+  const after = failed(
+    items,
+    sendNextItem(items),
+    conflict(storedRecord({ version: 7, notes: 'x' })),
+  );
   expect(itemIn(after)).toMatchObject({ state: 'synced', version: 7 });
 });
 
@@ -116,26 +129,37 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
     body: { type: 'vaccine', title: 'T', dateAdministered: '2026-11-01', nextDueDate: null },
   });
   const { id } = itemIn(items);
-  const there = arrived(edited(items, { id }, { notes: 'x' }, 'k2'), itemIn(items), answer(1));
-  const conflicted = failed(there, sent(there), conflict(storedRecord({ version: 2, notes: 'y' })));
+  const arrivedItems = arrived(
+    edited(items, { id }, { notes: 'x' }, 'k2'),
+    itemIn(items),
+    answer(1),
+  );
+  const conflicted = failed(
+    arrivedItems,
+    sendNextItem(arrivedItems),
+    conflict(storedRecord({ version: 2, notes: 'y' })),
+  );
   expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
-  const chosen = resolved(conflicted, id, { notes: 'z' }, 'k3');
-  expect(sent(chosen)).toMatchObject({ version: 2, edits: [{ body: { notes: 'z' }, key: 'k3' }] });
+  const resolvedItems = resolved(conflicted, id, { notes: 'z' }, 'k3');
+  expect(sendNextItem(resolvedItems)).toMatchObject({
+    version: 2,
+    edits: [{ body: { notes: 'z' }, key: 'k3' }],
+  });
 });
 
 it('restores a thing that was deleted elsewhere and edited here, and then applies the edit', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sent(items), refusal(404));
-  expect(sent(deleted)).toMatchObject({ isGone: true, returns: 1 });
-  expect(keyToSend(sent(deleted))).toBe('a-returns-1');
-  const back = arrived(deleted, sent(deleted), answer(4));
-  expect(sent(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
+  const deleted = failed(items, sendNextItem(items), refusal(404));
+  expect(sendNextItem(deleted)).toMatchObject({ isGone: true, returns: 1 });
+  expect(keyToSend(sendNextItem(deleted))).toBe('a-returns-1');
+  const back = arrived(deleted, sendNextItem(deleted), answer(4));
+  expect(sendNextItem(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
 });
 
 it('asks the owner if it was edited elsewhere before it was deleted there', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sent(items), refusal(404));
-  expect(itemIn(arrived(deleted, sent(deleted), answer(6, { notes: 'y' })))).toMatchObject({
+  const deleted = failed(items, sendNextItem(items), refusal(404));
+  expect(itemIn(arrived(deleted, sendNextItem(deleted), answer(6, { notes: 'y' })))).toMatchObject({
     state: 'conflict',
     theirs: { version: 6, notes: 'y' },
   });
@@ -143,8 +167,8 @@ it('asks the owner if it was edited elsewhere before it was deleted there', () =
 
 it('keeps the edit of a permanently deleted thing with the reason', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = failed(items, sent(items), refusal(404));
-  expect(itemIn(failed(deleted, sent(deleted), refusal(404)))).toMatchObject({
+  const deleted = failed(items, sendNextItem(items), refusal(404));
+  expect(itemIn(failed(deleted, sendNextItem(deleted), refusal(404)))).toMatchObject({
     state: 'refused',
     problem: { status: 404 },
     body: { notes: 'x' },
@@ -154,10 +178,10 @@ it('keeps the edit of a permanently deleted thing with the reason', () => {
 it('does not restore forever a thing that is deleted again and again', () => {
   let items = queue(recordEdit('a', { notes: 'x' }));
   for (let round = 0; round < 3; round += 1) {
-    items = failed(items, sent(items), refusal(404));
-    items = arrived(items, sent(items), answer((sent(items).version ?? 0) + 1));
+    items = failed(items, sendNextItem(items), refusal(404));
+    items = arrived(items, sendNextItem(items), answer((sendNextItem(items).version ?? 0) + 1));
   }
-  expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('refused');
+  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('refused');
 });
 
 it('deletes a pet after its records’ unsent changes, which would otherwise fail', () => {
@@ -169,7 +193,7 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(isBlocked(items, base.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
-  const after = failed(items, sent(items), refusal(404));
+  const after = failed(items, sendNextItem(items), refusal(404));
   expect(nextToSend(after, new Set())?.key).toBe('p');
 });
 
@@ -177,16 +201,16 @@ it('a deletion waits for the edit before it, and deletes the version that this m
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
   expect(blockerOf(items, removal)?.key).toBe('a');
-  const after = arrived(items, sent(items), answer(4));
-  expect(sent(after)).toMatchObject({ kind: 'record-removal', version: 4 });
+  const after = arrived(items, sendNextItem(items), answer(4));
+  expect(sendNextItem(after)).toMatchObject({ kind: 'record-removal', version: 4 });
 });
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {
   const items = queue(recordRemoval('d'));
-  const conflicted = failed(items, sent(items), conflict(storedRecord({ version: 9 })));
+  const conflicted = failed(items, sendNextItem(items), conflict(storedRecord({ version: 9 })));
   expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
   const { id } = itemIn(conflicted);
-  expect(sent(resolved(conflicted, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
+  expect(sendNextItem(resolved(conflicted, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
   expect(dropped(conflicted, id)).toEqual([]);
 });
 
@@ -209,19 +233,19 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
-    const conflicted = failed(items, sent(items), news('r9'));
+    const conflicted = failed(items, sendNextItem(items), news('r9'));
     expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
     expect(kindOf(itemIn(conflicted)).news?.(itemIn(conflicted))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
     });
     const after = resolved(conflicted, itemIn(conflicted).id, {}, 'k');
-    expect(sent(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
+    expect(sendNextItem(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
     expect(dropped(conflicted, itemIn(conflicted).id)).toEqual([]);
   });
 
   it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
-    const after = arrived(items, sent(items), answer(4));
+    const after = arrived(items, sendNextItem(items), answer(4));
     const again = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
     expect(itemIn(again, 'pet-removal_p')).toMatchObject({ state: 'waiting', seen: '1.1.0.9' });
     const conflicted = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
@@ -233,30 +257,30 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('is done when its form’s own request has arrived', () => {
     const items = queue(removal);
-    const after = failed(items, sent(items), refusal(409, 'http.idempotencyMismatch'));
+    const after = failed(items, sendNextItem(items), refusal(409, 'http.idempotencyMismatch'));
     expect(itemIn(after).state).toBe('synced');
   });
 });
 
 it('is done if the thing is already deleted', () => {
   const items = queue(recordRemoval('d'));
-  expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('synced');
+  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
 
 it('undoing a deletion that may have arrived restores the thing', () => {
   const items = dropped(queue(recordRemoval('d')), 'record-removal_d');
-  expect(sent(items)).toMatchObject({ takenBack: true });
-  expect(keyToSend(sent(items))).toBe('d-taken-back');
-  expect(itemIn(arrived(items, sent(items), answer(4))).state).toBe('synced');
-  expect(itemIn(failed(items, sent(items), refusal(404))).state).toBe('synced');
+  expect(sendNextItem(items)).toMatchObject({ takenBack: true });
+  expect(keyToSend(sendNextItem(items))).toBe('d-taken-back');
+  expect(itemIn(arrived(items, sendNextItem(items), answer(4))).state).toBe('synced');
+  expect(itemIn(failed(items, sendNextItem(items), refusal(404))).state).toBe('synced');
 });
 
 it('forgets an unsent one, and undoes one that is being sent', () => {
   const items = queue({ ...recordRemoval('d'), untried: true });
   expect(dropped(items, 'record-removal_d')).toEqual([]);
-  const under = sent(markTried(items, 'record-removal_d'));
+  const under = sendNextItem(markTried(items, 'record-removal_d'));
   const back = dropped(markTried(items, under.id), under.id);
-  expect(sent(arrived(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
+  expect(sendNextItem(arrived(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
     takenBack: true,
   });
 });
@@ -270,8 +294,10 @@ it('done, undone and done again counts as done', () => {
 
 it('undoes one that has just arrived too', () => {
   const items = queue(recordRemoval('d'));
-  const there = arrived(items, sent(items), { savedId: 'r1', version: 3 });
-  expect(sent(dropped(there, itemIn(there).id))).toMatchObject({ takenBack: true });
+  const arrivedItems = arrived(items, sendNextItem(items), { savedId: 'r1', version: 3 });
+  expect(sendNextItem(dropped(arrivedItems, itemIn(arrivedItems).id))).toMatchObject({
+    takenBack: true,
+  });
 });
 
 it('completes a reminder once, scans a pet once, and sends only the last rating of a clinic', () => {
@@ -284,8 +310,12 @@ it('completes a reminder once, scans a pet once, and sends only the last rating 
 
 it('a scan that already exists counts as sent; one of an own pet is refused', () => {
   const items = queue(scan('a'));
-  expect(itemIn(failed(items, sent(items), refusal(409, 'scans.already'))).state).toBe('synced');
-  expect(itemIn(failed(items, sent(items), refusal(409, 'scans.own'))).state).toBe('refused');
+  expect(itemIn(failed(items, sendNextItem(items), refusal(409, 'scans.already'))).state).toBe(
+    'synced',
+  );
+  expect(itemIn(failed(items, sendNextItem(items), refusal(409, 'scans.own'))).state).toBe(
+    'refused',
+  );
 });
 
 it('each item names its subject and has a title', () => {
@@ -298,7 +328,7 @@ it('each item names its subject and has a title', () => {
   ]);
   const pet = failed(
     queue(...items),
-    sent(queue(...items)),
+    sendNextItem(queue(...items)),
     conflict(storedPet({ version: 6, name: 'x' })),
   );
   expect(itemIn(pet).state).toBe('conflict');
@@ -306,6 +336,10 @@ it('each item names its subject and has a title', () => {
 
 it('merges refused values with later edits', () => {
   const items = queue(recordEdit('a', { notes: 'x', cost: 'y' }), recordEdit('b', { cost: '1' }));
-  const after = failed(items, sent(items), refusal(400));
-  expect(sent(after)).toMatchObject({ key: 'b', body: { notes: 'x', cost: '1' }, edits: [] });
+  const after = failed(items, sendNextItem(items), refusal(400));
+  expect(sendNextItem(after)).toMatchObject({
+    key: 'b',
+    body: { notes: 'x', cost: '1' },
+    edits: [],
+  });
 });

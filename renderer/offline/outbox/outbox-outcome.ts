@@ -30,10 +30,10 @@ export const unsentFields = ({ body, edits, savedId }: OutboxItem): Words =>
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: Saved): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
-  const known = stored && isKnown(item) ? { base: stored } : {};
+  const newBase = stored && isKnown(item) ? { base: stored } : {};
   // The rest of it is left to the next run.
   const one = state === 'waiting' ? releasedByForm(item) : item;
-  return changed(one, { savedId, version, problem: null, state, ...known });
+  return changed(one, { savedId, version, problem: null, state, ...newBase });
 };
 
 /** Other unsent changes of the same thing are now based on this state. */
@@ -89,9 +89,9 @@ const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
  */
 export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
   replace(items, id, (item) => {
-    const [typed, ...later] = item.edits;
+    const [firstEdit, ...later] = item.edits;
     if (keyToSend(item) !== key) return item;
-    const isLast = item.savedId === null ? typed === undefined : later.length === 0;
+    const isLast = item.savedId === null ? firstEdit === undefined : later.length === 0;
     return isLast ? changed(item, { state: 'refused', problem }) : (joined(item, key) ?? item);
   });
 
@@ -169,21 +169,21 @@ const returned = (items: Items, id: string, key: string, { version, stored }: Sa
 };
 
 /** The request was done: applies the server's answer to the item as it was sent. */
-export const arrived = (items: Items, sent: OutboxItem, answer: Saved): Items => {
-  const { id, savedId, edits, isGone, takenBack } = sent;
-  if (isGone) return returned(items, id, keyToSend(sent), answer);
-  if (takenBack) return finished(items, id, keyToSend(sent));
+export const arrived = (items: Items, sentItem: OutboxItem, answer: Saved): Items => {
+  const { id, savedId, edits, isGone, takenBack } = sentItem;
+  if (isGone) return returned(items, id, keyToSend(sentItem), answer);
+  if (takenBack) return finished(items, id, keyToSend(sentItem));
   return savedId !== null && edits[0]
     ? editSaved(items, id, edits[0].key, answer)
     : saved(items, id, answer);
 };
 
 /** The request was not done, and would not be if it were repeated. */
-export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items => {
-  const { id } = sent;
-  const key = keyToSend(sent);
+export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): Items => {
+  const { id } = sentItem;
+  const key = keyToSend(sentItem);
   if (failure.kind === 'conflict') {
-    return isKnown(sent)
+    return isKnown(sentItem)
       ? conflicted(items, id, key, failure)
       : met(items, id, key, failure.theirs);
   }
@@ -191,11 +191,11 @@ export const failed = (items: Items, sent: OutboxItem, failure: Refusal): Items 
   // If the thing is gone, only a deletion counts as done; everything else is reported to the owner. An answer to
   // another address under the same key is that of the item's form, which deletes any version.
   const isDone =
-    (isRemoval(sent) && code === 'http.idempotencyMismatch') ||
-    (status === 404 && (isRemoval(sent) || sent.takenBack)) ||
-    kindOf(sent).isDone?.(failure.problem);
+    (isRemoval(sentItem) && code === 'http.idempotencyMismatch') ||
+    (status === 404 && (isRemoval(sentItem) || sentItem.takenBack)) ||
+    kindOf(sentItem).isDone?.(failure.problem);
   if (isDone) return finished(items, id, key);
-  if (status === 404 && canReturn(sent)) {
+  if (status === 404 && canReturn(sentItem)) {
     return replace(items, id, (item) =>
       keyToSend(item) === key ? changed(item, { isGone: true, returns: item.returns + 1 }) : item,
     );

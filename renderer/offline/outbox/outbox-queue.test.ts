@@ -127,9 +127,12 @@ it('a refused pet holds back its records, but not other pets', () => {
 it('sends what may have arrived unchanged, and later edits after it', () => {
   const items = edited(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
   expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
-  const there = saved(items, A, answer);
-  expect(find(there, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
-  expect(find(editSaved(there, A, 'k2', answer), A)).toMatchObject({ state: 'synced', edits: [] });
+  const savedItems = saved(items, A, answer);
+  expect(find(savedItems, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
+  expect(find(editSaved(savedItems, A, 'k2', answer), A)).toMatchObject({
+    state: 'synced',
+    edits: [],
+  });
 });
 
 it('sends an edit of something that has just arrived as an edit', () => {
@@ -139,11 +142,11 @@ it('sends an edit of something that has just arrived as an edit', () => {
 });
 
 it('an edit made while another is being sent is still sent', () => {
-  const there = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
-  const typed = edited(there, { id: A }, body('y'), 'k3');
-  const after = editSaved(typed, A, 'k2', answer);
+  const savedItems = saved(edited(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
+  const editedItems = edited(savedItems, { id: A }, body('y'), 'k3');
+  const after = editSaved(editedItems, A, 'k2', answer);
   expect(find(after, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
-  expect(find(refused(typed, A, 'k2', problem), A)).toMatchObject({
+  expect(find(refused(editedItems, A, 'k2', problem), A)).toMatchObject({
     state: 'waiting',
     edits: [{ key: 'k3' }],
   });
@@ -207,13 +210,13 @@ it('no item disappears unless it arrived or was discarded, in any order of event
   fc.assert(
     fc.property(steps, (taken) => {
       let items: Items = [];
-      const kept = new Set<string>();
+      const keptKeys = new Set<string>();
       for (const { what, which, stamp } of taken) {
         const id = offlineRecordId(`k${which}`);
         const before = items.find((item) => item.id === id);
         if (what === 'add') {
           items = added(items, record(`k${which}`));
-          kept.add(id);
+          keptKeys.add(id);
         } else if (what === 'edit') items = edited(items, { id }, body(stamp), `e${stamp}`);
         else if (what === 'try') items = markTried(items, id);
         else if (what === 'save') items = saved(items, id, { savedId: `s${which}`, version: 1 });
@@ -225,7 +228,7 @@ it('no item disappears unless it arrived or was discarded, in any order of event
         } else if (what === 'refuse') items = refused(items, id, before?.key ?? '', problem);
         else if (what === 'reopen') items = reopened(items);
         else if (what === 'clear') {
-          for (const item of items) if (item.state === 'synced') kept.delete(item.id);
+          for (const item of items) if (item.state === 'synced') keptKeys.delete(item.id);
           items = cleared(items);
         }
         // No item counts as arrived without an id from the server, or with edits still to be sent.
@@ -234,7 +237,7 @@ it('no item disappears unless it arrived or was discarded, in any order of event
             expect(item).toMatchObject({ edits: [], savedId: expect.anything() });
           if (item.state === 'refused') expect(item.problem).not.toBeNull();
         }
-        expect(new Set(items.map((item) => item.id))).toEqual(kept);
+        expect(new Set(items.map((item) => item.id))).toEqual(keptKeys);
       }
     }),
     { numRuns: 500, seed: 20_261_121 },
@@ -258,8 +261,8 @@ describe('a deletion of a thing in conflict', () => {
 
   test('reopens it at once when the deletion still has to be undone on the server', () => {
     const open = inConflict();
-    const sent = added(open, recordRemoval('k2', theirs));
-    const undone = dropped(sent, itemIn(sent).id);
+    const queuedItems = added(open, recordRemoval('k2', theirs));
+    const undone = dropped(queuedItems, itemIn(queuedItems).id);
     expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
     expect(undone[1]).toEqual(open[0]);
     // A second deletion ends the conflict again, and undoing it brings it back again.

@@ -58,11 +58,11 @@ export const adopted = (item: OutboxItem, itemId: string, savedId: string): Outb
 export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
   const order = Math.max(0, ...items.map((other) => other.order)) + 1;
   const { role } = kindOf(item);
-  const known = role === 'deed' ? {} : { theirs: null, base: null };
+  const knownVersions = role === 'deed' ? {} : { theirs: null, base: null };
   const version = 'base' in item ? item.base.version : null;
   const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
   // The cast is safe: with the common fields, a new item is an item of its kind.
-  const fresh = { ...known, ...item, ...own } as OutboxItem;
+  const fresh = { ...knownVersions, ...item, ...own } as OutboxItem;
   const parent = items.find(({ id }) => id === wholeOf(fresh));
   return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
 };
@@ -290,13 +290,13 @@ export const released = (items: Items, id: string, isUntried = false): Items =>
  */
 export const withSending = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
   const id = idOf(item);
-  const known = items.find((each) => each.id === id);
-  if (known && JSON.stringify(known.body) !== JSON.stringify(item.body)) {
-    return known.state === 'synced' && kindOf(known).role !== 'new'
+  const knownItem = items.find((each) => each.id === id);
+  if (knownItem && JSON.stringify(knownItem.body) !== JSON.stringify(item.body)) {
+    return knownItem.state === 'synced' && kindOf(knownItem).role !== 'new'
       ? withSending(items, { ...item, key: nextKey }, until, nextKey)
-      : released(edited(items, known, item.body, nextKey), id);
+      : released(edited(items, knownItem, item.body, nextKey), id);
   }
-  const all = known ? items : added(items, { ...item, untried: true });
+  const all = knownItem ? items : added(items, { ...item, untried: true });
   const mine = all.find((each) => each.id === id);
   if (!mine || /^(refused|conflict)$/.test(mine.state) || blockerOf(all, mine)) return all;
   return replace(all, id, (one) =>

@@ -88,9 +88,9 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     async name() {
       const write = (await database()).transaction('leases', 'readwrite');
-      const known = await write.store.get(OWN);
-      const holder = known?.holder ?? v4();
-      if (!known) await write.store.put({ holder, until: 0 }, OWN);
+      const storedOwn = await write.store.get(OWN);
+      const holder = storedOwn?.holder ?? v4();
+      if (!storedOwn) await write.store.put({ holder, until: 0 }, OWN);
       await write.done;
       return holder;
     },

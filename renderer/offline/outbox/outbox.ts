@@ -216,8 +216,12 @@ const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResul
           channel?.postMessage('changed');
         },
       });
-      const left = new Set(visibleItems(await store.list(owner)).map(({ id }) => id));
-      return { end, left: left.size, sent: [...seen].filter((id) => !left.has(id)).length };
+      const remainingIds = new Set(visibleItems(await store.list(owner)).map(({ id }) => id));
+      return {
+        end,
+        left: remainingIds.size,
+        sent: [...seen].filter((id) => !remainingIds.has(id)).length,
+      };
     } finally {
       if (state.owner === owner) publish({ progress: null });
     }

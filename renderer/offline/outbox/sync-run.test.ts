@@ -44,20 +44,20 @@ const refusal = (status: number, code = 'http.x') =>
 
 /** Answers every save, with an error for the titles that have one. */
 const sending = (errors: Readonly<Record<string, Error>> = {}) => {
-  const sent: OutboxItem[] = [];
+  const sentItems: OutboxItem[] = [];
   const send: Send = async (item) => {
-    sent.push(item);
+    sentItems.push(item);
     const error = errors[item.key];
     if (error) throw error;
     return { savedId: `real ${item.key}`, version: 1 };
   };
-  return { sent, send, keys: () => sent.map(({ key }) => key) };
+  return { sent: sentItems, send, keys: () => sentItems.map(({ key }) => key) };
 };
 
 const run = (send: Send, goesOn: () => boolean = () => true) =>
   syncAll({ store, owner: 'o1', send, goesOn, onItem: () => undefined, onChange: () => undefined });
 
-const left = async () => unsynced(await store.list('o1')).map(({ key }) => key);
+const remainingKeys = async () => unsynced(await store.list('o1')).map(({ key }) => key);
 
 it('sends in order, each once, and the outbox outlives its page', async () => {
   await keep(record('a'), record('b'));
@@ -66,7 +66,7 @@ it('sends in order, each once, and the outbox outlives its page', async () => {
   const { send, keys } = sending();
   expect(await run(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
-  expect(await left()).toEqual([]);
+  expect(await remainingKeys()).toEqual([]);
   expect(await run(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
 });
@@ -89,7 +89,7 @@ it.each([
   const { send, keys } = sending({ a: error });
   expect(await run(send)).toBe(end);
   expect(keys()).toEqual(['a']);
-  expect(await left()).toEqual(['a', 'b']);
+  expect(await remainingKeys()).toEqual(['a', 'b']);
 });
 
 it.each([
@@ -98,15 +98,15 @@ it.each([
 ])('%s delays only that item', async (_what, error) => {
   await keep(record('a'), record('b'));
   expect(await run(sending({ a: error }).send)).toBe('through');
-  expect(await left()).toEqual(['a']);
+  expect(await remainingKeys()).toEqual(['a']);
 });
 
 it('sends a pet before its records, which then use its real id', async () => {
   const of = offlinePetId('p');
   await keep(pet('p'), record('a', of), record('b', of));
-  const { sent, send } = sending();
+  const { sent: sentItems, send } = sending();
   expect(await run(send)).toBe('through');
-  expect(sent.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
+  expect(sentItems.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
     'pet',
     'real p',
     'real p',
@@ -126,14 +126,14 @@ it('sends an edit made during the sending of its item after it', async () => {
   };
   expect(await run(send)).toBe('through');
   expect(keys).toEqual(['a', 'k2']);
-  expect(await left()).toEqual([]);
+  expect(await remainingKeys()).toEqual([]);
 });
 
 it('a stopped run ends after the current item', async () => {
   await keep(record('a'), record('b'));
-  const { sent, send } = sending();
-  expect(await run(send, () => sent.length === 0)).toBe('stopped');
-  expect(await left()).toEqual(['b']);
+  const { sent: sentItems, send } = sending();
+  expect(await run(send, () => sentItems.length === 0)).toBe('stopped');
+  expect(await remainingKeys()).toEqual(['b']);
 });
 
 it('nobody sees or sends another owner’s items on the same device', async () => {

@@ -37,8 +37,8 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     if (!(await goesOn())) return 'stopped';
     const next = nextToSend(await store.list(owner), done);
     if (!next) return 'through';
-    const noted = await change((items) => markTried(items, next.id));
-    const item = noted.find(({ id }) => id === next.id);
+    const markedItems = await change((items) => markTried(items, next.id));
+    const item = markedItems.find(({ id }) => id === next.id);
     // Its owner has dropped it meanwhile.
     if (!item) continue;
     onItem(item);

@@ -59,9 +59,9 @@ it.each([
   ['record', record, storedRecord({ id: ID })],
 ] as const)(
   'reads back a %s whose id is taken, in the name of its owner',
-  async (_, item, stored) => {
-    const requests = serverWith(() => Response.json(stored, MINE));
-    expect(await sendIn(item)).toMatchObject({ savedId: ID, stored });
+  async (_, item, storedThing) => {
+    const requests = serverWith(() => Response.json(storedThing, MINE));
+    expect(await sendIn(item)).toMatchObject({ savedId: ID, stored: storedThing });
     expect(requests).toEqual([
       { method: 'POST', owner: 'o1' },
       { method: 'GET', owner: 'o1' },

@@ -12,7 +12,7 @@ interface SyncTimer {
   readonly isOnline: () => boolean;
   readonly hasWork: () => boolean;
   /** Sends waiting items, and returns whether some of them still wait. */
-  readonly run: (asked: SyncTrigger) => Promise<boolean>;
+  readonly run: (trigger: SyncTrigger) => Promise<boolean>;
 }
 
 /**

@@ -56,15 +56,15 @@ export const isSameValue = (one: unknown, other: unknown): boolean =>
 export const isContainedIn = (
   fields: readonly ThingField[],
   words: Words,
-  stored: object,
+  entity: object,
 ): boolean => {
-  const shown = new Set(fields.flatMap((field) => Object.keys(field.words(null))));
-  const isSaid = (value: unknown, there: unknown) =>
-    value === undefined || isSameValue(value, there);
+  const shownFields = new Set(fields.flatMap((field) => Object.keys(field.words(null))));
+  const isSaid = (value: unknown, storedValue: unknown) =>
+    value === undefined || isSameValue(value, storedValue);
   return (
-    fields.every((field) => isSaid(field.typed(words, stored), field.stored(stored))) &&
+    fields.every((field) => isSaid(field.typed(words, entity), field.stored(entity))) &&
     Object.entries(words).every(
-      ([name, value]) => shown.has(name) || isSaid(value, valueIn(stored, name)),
+      ([name, value]) => shownFields.has(name) || isSaid(value, valueIn(entity, name)),
     )
   );
 };

@@ -23,9 +23,9 @@ export const useDeliver = () => {
       await refetchWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
       else if (delivery.end === 'sending') {
-        void delivery.over.then(() => send({ owner, asked: 'by-itself' }));
+        void delivery.over.then(() => send({ owner, trigger: 'by-itself' }));
       } else if (delivery.end === 'joined' && navigator.onLine) {
-        send({ owner, asked: 'by-itself' });
+        send({ owner, trigger: 'by-itself' });
       }
       return delivery;
     },

@@ -37,7 +37,7 @@ export const useQueuePdfs = () => {
       }
       await refetchWaiting(queryClient);
       // Without a connection, the next run begins when it is back.
-      if (navigator.onLine) send({ owner, asked: 'with-save' });
+      if (navigator.onLine) send({ owner, trigger: 'with-save' });
     },
     [queryClient, deliver, send],
   );

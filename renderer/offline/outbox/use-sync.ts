@@ -87,8 +87,8 @@ const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrig
 export const useSendOutbox = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ owner, asked }: { readonly owner: string; readonly asked: SyncTrigger }) =>
-      runFor(queryClient, owner, asked),
+    mutationFn: ({ owner, trigger }: { readonly owner: string; readonly trigger: SyncTrigger }) =>
+      runFor(queryClient, owner, trigger),
     // An error of the device itself is retried at the next check.
     onError: () => undefined,
   });
@@ -101,7 +101,7 @@ export const useSyncing = (owner: string): void => {
   const { mutateAsync } = useSendOutbox();
   const run = useCallback(
     async (trigger: SyncTrigger) => {
-      await mutateAsync({ owner, asked: trigger });
+      await mutateAsync({ owner, trigger });
       return hasWork();
     },
     [mutateAsync, owner],

@@ -61,7 +61,7 @@ export const textIn = (words: object, field: string): string | undefined =>
 export const versionedKinds = <New extends Made, Edit extends Based, Removal extends Based>(
   thing: Versioned<New, Edit>,
 ): {
-  readonly made: OfflineKind<New>;
+  readonly newKind: OfflineKind<New>;
   readonly edit: OfflineKind<Edit>;
   readonly removal: OfflineKind<Removal>;
 } => {
@@ -79,7 +79,7 @@ export const versionedKinds = <New extends Made, Edit extends Based, Removal ext
     restore: ({ base }: Edit | Removal, options: Options) => restore(base.id, options),
   };
   return {
-    made: {
+    newKind: {
       role: 'new',
       prefix: thing.prefix,
       joins: [],

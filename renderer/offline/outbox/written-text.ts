@@ -21,10 +21,10 @@ const typedLines = (item: OutboxItem): readonly string[] => {
     const value = typed({ ...words }, before);
     if (value === undefined) return [];
     if (isPhotos) return [`${label}: ${[value].flat().filter(Boolean).length}`];
-    const shown = show(value);
+    const text = show(value);
     // A new thing does not clear anything.
-    if (shown === '' && before === null) return [];
-    return [`${label}: ${shown || t('outbox.conflict.none')}`];
+    if (text === '' && before === null) return [];
+    return [`${label}: ${text || t('outbox.conflict.none')}`];
   });
 };
 

@@ -7,9 +7,9 @@ export const PUSH_OWNER = '/push-owner';
 const CACHE = 'alaga-push';
 
 export const keepPushOwner = async (userId: string): Promise<void> => {
-  const kept = caches.open(CACHE).then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
+  const written = caches.open(CACHE).then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
   // Without room for it, a renewed subscription does not name its owner.
-  await kept.catch(() => undefined);
+  await written.catch(() => undefined);
 };
 
 export const forgetPushOwner = async (): Promise<void> => {

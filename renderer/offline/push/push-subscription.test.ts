@@ -5,7 +5,7 @@ type Pushing = typeof import('./push-subscription.ts');
 const MARKER = 'alaga.push';
 const KEY = Buffer.alloc(65, 4).toString('base64url');
 
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 let isSubscribed: boolean;
 /** The calls that were made, and the answers to the next ones; undefined means no answer. */
 let calls: string[];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.resetModules();
   pushing = await import('./push-subscription.ts');
   vi.useFakeTimers();
-  kept = new Map();
+  storage = new Map();
   isSubscribed = true;
   calls = [];
   status = 201;
@@ -48,9 +48,9 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('window', { PushManager: Object });
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true });
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
@@ -77,18 +77,18 @@ describe('whether this browser takes the owner’s notices', () => {
     ['somebody else’s', 'ben', 201, false, []],
     ['nobody knows whose', undefined, 201, false, []],
   ])('%s', async (_what, marker, answers, taken, requestCount, refusal = '') => {
-    if (marker !== undefined) kept.set(MARKER, marker);
+    if (marker !== undefined) storage.set(MARKER, marker);
     status = answers;
     code = refusal;
     expect(await pushing.isPushedTo('ana')).toBe(taken);
     expect(isSubscribed).toBe(taken);
     expect(calls).toEqual(requestCount);
-    if (taken) expect(kept.get(MARKER)).toBe('ana');
-    if (!taken) expect(kept.has(MARKER)).toBe(false);
+    if (taken) expect(storage.get(MARKER)).toBe('ana');
+    if (!taken) expect(storage.has(MARKER)).toBe(false);
   });
 
   test('reports to the server once while the page is open', async () => {
-    kept.set(MARKER, 'ana');
+    storage.set(MARKER, 'ana');
     await pushing.isPushedTo('ana');
     await pushing.isPushedTo('ana');
     expect(calls).toEqual([SUBSCRIBE]);
@@ -103,7 +103,7 @@ describe('whether this browser takes the owner’s notices', () => {
 test('removes a subscription that the server refuses from the browser', async () => {
   status = 400;
   await expect(pushing.startPushing('ana')).rejects.toThrow();
-  expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
+  expect([isSubscribed, storage.has(MARKER)]).toEqual([false, false]);
 });
 
 test('reports the end to the server; offline only the browser ends it', async () => {
@@ -116,7 +116,7 @@ test('reports the end to the server; offline only the browser ends it', async ()
   await pushing.startPushing('ana');
   status = undefined;
   await pushing.stopPushing();
-  expect([isSubscribed, kept.has(MARKER)]).toEqual([false, false]);
+  expect([isSubscribed, storage.has(MARKER)]).toEqual([false, false]);
 });
 
 test('a browser without a service worker supports no push', async () => {

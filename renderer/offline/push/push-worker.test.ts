@@ -202,33 +202,33 @@ describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
   // The cast is safe: the code under test uses nothing else of a subscription.
   const ended = { oldSubscription: old } as unknown as Given<ChangeEvent>;
-  const sent = ({ did }: ReturnType<typeof world>) =>
+  const sentRequests = ({ did }: ReturnType<typeof world>) =>
     did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
   test('is replaced, with the same key, and the server hears of both', async () => {
-    const here = world();
-    await here.happen('pushsubscriptionchange', ended);
-    expect(here.did.subscribe).toHaveBeenCalledExactlyOnceWith({
+    const fakeScope = world();
+    await fakeScope.happen('pushsubscriptionchange', ended);
+    expect(fakeScope.did.subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,
       applicationServerKey: old.options.applicationServerKey,
     });
-    expect(sent(here)).toEqual([
+    expect(sentRequests(fakeScope)).toEqual([
       ['/api/push/subscriptions', 'https://push.example/new'],
       ['/api/push/unsubscribe', 'https://push.example/old'],
     ]);
-    for (const [, { headers }] of here.did.fetch.mock.calls) {
+    for (const [, { headers }] of fakeScope.did.fetch.mock.calls) {
       expect(headers).toMatchObject({ 'Alaga-Owner': '0199' });
     }
-    expect(here.fresh.unsubscribe).not.toHaveBeenCalled();
+    expect(fakeScope.fresh.unsubscribe).not.toHaveBeenCalled();
   });
 
   test.each([
     ['nobody', 401],
     ['another owner', 412],
   ])('is not answered if %s is signed in', async (_, status) => {
-    const here = world(status);
-    await here.happen('pushsubscriptionchange', ended);
-    expect(here.fresh.unsubscribe).toHaveBeenCalledOnce();
-    expect(here.did.fetch).toHaveBeenCalledOnce();
+    const fakeScope = world(status);
+    await fakeScope.happen('pushsubscriptionchange', ended);
+    expect(fakeScope.fresh.unsubscribe).toHaveBeenCalledOnce();
+    expect(fakeScope.did.fetch).toHaveBeenCalledOnce();
   });
 });

@@ -142,8 +142,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The owner whose notices this browser receives (push-owner.ts). Subscriptions of earlier versions do not name one. */
 const ownerHeader = async (scope: WorkerScope): Promise<Headers> => {
-  const kept = await scope.caches.match(PUSH_OWNER);
-  return kept ? madeFor(await kept.text()) : {};
+  const storedOwner = await scope.caches.match(PUSH_OWNER);
+  return storedOwner ? madeFor(await storedOwner.text()) : {};
 };
 
 const post = (scope: WorkerScope, owner: Headers, path: string, body: unknown): Promise<Response> =>

@@ -54,7 +54,7 @@ beforeEach(async () => {
   };
 });
 
-const kept = (path: string): StoredQuery => ({
+const storedQuery = (path: string): StoredQuery => ({
   queryKey: [path],
   meta,
   read: async (_client, pages) => read.push(`${path} ${pages}`),
@@ -65,10 +65,13 @@ const queries: StoredQueries = {
   kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
   isAccountDeleted: async () => false,
   deletedIds: async () => [],
-  lists: [kept('/api/pets'), { ...kept('/api/scans'), meta: { ...meta, about: ['scan'] } }],
+  lists: [
+    storedQuery('/api/pets'),
+    { ...storedQuery('/api/scans'), meta: { ...meta, about: ['scan'] } },
+  ],
   of: {
-    pet: (id) => [kept(`/api/pets/${id}`), kept(`/api/pets/${id}/medical-records`)],
-    record: (id) => [kept(`/api/medical-records/${id}`)],
+    pet: (id) => [storedQuery(`/api/pets/${id}`), storedQuery(`/api/pets/${id}/medical-records`)],
+    record: (id) => [storedQuery(`/api/medical-records/${id}`)],
   },
 };
 
@@ -158,10 +161,14 @@ test('removes what was deleted elsewhere without refetching it', async () => {
 });
 
 test('removes the parts and the listed photos of a pet that is no longer shared', async () => {
-  const listed = (n: number, photo: string) => ({ id: uuid(n), version: 1, photo: { url: photo } });
+  const listedPet = (n: number, photo: string) => ({
+    id: uuid(n),
+    version: 1,
+    photo: { url: photo },
+  });
   const other = `/api/photos/${uuid(7)}`;
   await keep(
-    ['/api/pets', { pages: [[listed(1, PHOTO), listed(2, other)]] }],
+    ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, other)]] }],
     [`/api/medical-records/${uuid(9)}`, { id: uuid(9), petId: uuid(1) }],
     [`/api/medical-records/${uuid(6)}`, { id: uuid(6), petId: uuid(2) }],
   );

@@ -93,11 +93,11 @@ const readAgain = async (
   reads: ReadonlyMap<string, StoredRead>,
   isWanted: () => boolean,
 ): Promise<void> => {
-  const wanted = new Map(
+  const queriesByKey = new Map(
     queries.map((query): [string, StoredQuery] => [hashKey(query.queryKey), query]),
   );
   let count = 0;
-  for (const [hash, query] of wanted) {
+  for (const [hash, query] of queriesByKey) {
     const read = reads.get(hash);
     const isShown = queryClient.getQueryCache().get(hash)?.isActive() ?? false;
     if (!read || isShown) continue;
@@ -111,12 +111,12 @@ const readAgain = async (
 const readListsOf = async (
   queryClient: QueryClient,
   lists: readonly StoredQuery[],
-  kept: readonly StoredRead[],
+  storedReads: readonly StoredRead[],
   ids: ReadonlySet<string>,
   isWanted: () => boolean,
 ): Promise<void> => {
   const outdated = new Map(
-    kept
+    storedReads
       .filter(({ text }) => idsIn(text).some((id) => ids.has(id)))
       .map((read): [string, StoredRead] => [read.hash, read]),
   );
@@ -135,15 +135,15 @@ const look = async (
   const news = await readNews(await store.cursor(owner));
   if (!isStillHere() || store.isGone()) return;
   const { changes, isWhole, isExpired } = news;
-  const kept = (await store.read(owner)).filter(({ at }) => at <= began);
+  const olderReads = (await store.read(owner)).filter(({ at }) => at <= began);
   const changed = changes.filter(({ kind }) => kind === 'changed');
   const alive = new Set(changed.map(({ id }) => id));
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
   const isGone = (id: string) => deleted.has(id) || (isWhole && !alive.has(id));
-  const deletedReads = kept.filter(
+  const deletedReads = olderReads.filter(
     (read) => idsIn(read.hash).some(isGone) || isPartOf(read, isGone),
   );
-  const left = kept.filter((read) => !deletedReads.includes(read));
+  const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const gone = new Set([
     ...deleted,
     ...deletedReads.flatMap(({ hash }) => idsIn(hash).filter(isGone)),
@@ -155,10 +155,10 @@ const look = async (
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
   }
-  await forget(queryClient, store, owner, deletedReads, thingsNamed(left, gone));
+  await forget(queryClient, store, owner, deletedReads, thingsNamed(remainingReads, gone));
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    await readListsOf(queryClient, lists, left, gone, isStillHere);
+    await readListsOf(queryClient, lists, remainingReads, gone, isStillHere);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -167,7 +167,7 @@ const look = async (
       ...(of[entity]?.(id) ?? []),
     ]);
     const ofAccount = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
-    const reads = new Map(left.map((read): [string, StoredRead] => [read.hash, read]));
+    const reads = new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read]));
     await readAgain(queryClient, [...ofAccount, ...ofThings], reads, isStillHere);
   }
   if (!isStillHere() || store.isGone()) return;

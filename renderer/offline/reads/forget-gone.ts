@@ -41,9 +41,9 @@ export const forget = async (
   store: ReadStore,
   owner: string,
   gone: readonly StoredRead[],
-  listed: readonly object[],
+  things: readonly object[],
 ): Promise<void> => {
-  await forgetPhotos([...gone, ...listed.map((thing) => ({ text: JSON.stringify(thing) }))]);
+  await forgetPhotos([...gone, ...things.map((thing) => ({ text: JSON.stringify(thing) }))]);
   if (gone.length === 0) return;
   const hashes = gone.map(({ hash }) => hash);
   await store.drop(owner, hashes);

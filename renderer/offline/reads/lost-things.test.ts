@@ -17,8 +17,8 @@ const lostOf = (...things: readonly object[]) =>
   });
 
 test('finds the pets of the account and their records, which the server lacks', async () => {
-  const found = await lostOf(storedPet({ role: 'owner' }), [storedRecord()]);
-  expect(found.map(({ id, kind, petName }) => [id, kind, petName])).toEqual([
+  const lostList = await lostOf(storedPet({ role: 'owner' }), [storedRecord()]);
+  expect(lostList.map(({ id, kind, petName }) => [id, kind, petName])).toEqual([
     ['p1', 'pet-edit', ''],
     ['r1', 'record-edit', 'Bantay'],
   ]);

@@ -43,8 +43,8 @@ export const asDataUrl = (blob: Blob): Promise<string> =>
 const keptPhoto = async (url: string): Promise<string | undefined> => {
   for (const address of [url, `${url}?size=thumbnail`]) {
     for (const name of PHOTO_CACHES) {
-      const kept = await (await caches.open(name)).match(address);
-      if (kept) return asDataUrl(await kept.blob());
+      const cachedPhoto = await (await caches.open(name)).match(address);
+      if (cachedPhoto) return asDataUrl(await cachedPhoto.blob());
     }
   }
   return undefined;
@@ -86,15 +86,15 @@ export const findLostThings = async ({
   for (const { text } of reads.toSorted((a, b) => a.at - b.at)) {
     for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
   }
-  const found: LostThing[] = [];
+  const lostList: LostThing[] = [];
   let room = MOST_PHOTOS;
   for (const [id, thing] of newest) {
     const kind = isThere(id) || thing['isSample'] === true ? undefined : kindOf(thing);
     const pet = newest.get(textOf(thing['petId']));
-    if (kind === undefined || found.length === MOST || isShared(pet ?? thing)) continue;
+    if (kind === undefined || lostList.length === MOST || isShared(pet ?? thing)) continue;
     const photos = await photosOf(thing, room);
     room -= photos.reduce((sum, photo) => sum + photo.length, 0);
-    found.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
+    lostList.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
   }
-  return found;
+  return lostList;
 };

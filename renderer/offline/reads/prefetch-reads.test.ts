@@ -15,13 +15,13 @@ let store: Store;
 let account: typeof import('#renderer/current-account.ts');
 let state: typeof import('./storage-state.ts');
 let read: string[];
-let listed: number[];
+let listedPages: number[];
 /** Characters of an answer. */
 let size: number;
 
 beforeEach(async () => {
   vi.resetModules();
-  [read, listed, size] = [[], [], 10];
+  [read, listedPages, size] = [[], [], 10];
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { onLine: true });
   ({ prefetchOnce } = await import('./prefetch-reads.ts'));
@@ -59,7 +59,7 @@ const look = () =>
       isAccountDeleted: async () => false,
       deletedIds: async () => [],
       ahead: async (_client, most) => {
-        listed.push(most);
+        listedPages.push(most);
         return NAMES.map(pet);
       },
     };
@@ -69,7 +69,7 @@ const look = () =>
 test('reads of the first 50 pets what this device does not keep', async () => {
   await store.keep('ana', [{ hash: JSON.stringify(['Luna']), text: '{}', at: Date.now(), meta }]);
   await look();
-  expect([listed, read]).toEqual([[50], ['Bantay', 'Muning']]);
+  expect([listedPages, read]).toEqual([[50], ['Bantay', 'Muning']]);
 });
 
 test('ends once five megabytes were read', async () => {
@@ -85,7 +85,7 @@ test.each([
 ])('prefetches nothing if the connection %s', async (_what, connection) => {
   vi.stubGlobal('navigator', { onLine: true, connection });
   await look();
-  expect([listed, read]).toEqual([[], []]);
+  expect([listedPages, read]).toEqual([[], []]);
 });
 
 test('prefetches on an unmetered connection', async () => {
@@ -104,5 +104,5 @@ test('prefetches nothing offline, signed out, or with full storage', async () =>
   account.setCurrentAccount('ana');
   state.storageState.set('full');
   await look();
-  expect([listed, read]).toEqual([[], []]);
+  expect([listedPages, read]).toEqual([[], []]);
 });

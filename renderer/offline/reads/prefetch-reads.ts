@@ -39,8 +39,8 @@ const keepThumbnail = async (url: string): Promise<number> => {
   const image = new Image();
   image.src = url;
   await image.decode();
-  const kept = await caches.match(url);
-  return Number(kept?.headers.get('content-length') ?? 0);
+  const cached = await caches.match(url);
+  return Number(cached?.headers.get('content-length') ?? 0);
 };
 
 /** Keeps what is missing, in the order of the list. */
@@ -57,10 +57,10 @@ export const prefetchOnce = async (
   if (!owner || !isWanted()) return;
   const { ahead } = await load();
   const store = await readStore();
-  const kept = new Set(await store.hashes(owner));
+  const storedHashes = new Set(await store.hashes(owner));
   let bytes = 0;
   for (const { queries, thumbnail } of await ahead(queryClient, MOST_THINGS)) {
-    const missing = queries.filter(({ queryKey }) => !kept.has(hashKey(queryKey)));
+    const missing = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
     for (const query of missing) {
       if (bytes >= MOST_BYTES || !isWanted() || store.isGone()) return;
       const answer = await query.read(queryClient, 1).catch(() => undefined);

@@ -85,24 +85,24 @@ const LOOKS = 20;
 const keepAll = async (
   database: Database,
   reads: readonly StoredRead[],
-  standing: RetentionContext,
+  context: RetentionContext,
   { look, isCopied }: { readonly look: boolean; readonly isCopied: boolean },
 ) => {
   const transaction = database.transaction(['reads', 'earlier'], 'readwrite');
   const [store, earlier] = [transaction.objectStore('reads'), transaction.objectStore('earlier')];
   const copies = reads.map(async (read) => {
     const key: [string, string] = [read.owner, read.hash];
-    const found = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
+    const existing = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
     // Requested at once, so that it is written even if the page is closed.
     void store.put(read);
-    const [before, copy] = (await found) ?? [];
+    const [before, copy] = (await existing) ?? [];
     if (before && copy === undefined) await earlier.put(before);
   });
   const keys = await store.getAllKeys();
-  const others = keys.filter(([owner]) => owner !== standing.owner);
+  const others = keys.filter(([owner]) => owner !== context.owner);
   for (const key of others) void store.delete(key);
   if (look || keys.length > MAX_READS) {
-    for (const { owner, hash } of readsToDelete(await store.getAll(), standing))
+    for (const { owner, hash } of readsToDelete(await store.getAll(), context))
       void store.delete([owner, hash]);
   }
   await Promise.all([...copies, transaction.done]);
@@ -144,9 +144,9 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
       );
     },
     async read(owner) {
-      const standing = { owner, shape, now: Date.now() };
+      const context = { owner, shape, now: Date.now() };
       const reads = await database.getAll('reads');
-      return reads.filter((read) => isUsable(read, standing));
+      return reads.filter((read) => isUsable(read, context));
     },
     async hashes(owner) {
       const keys = await database.getAllKeys('reads');
@@ -157,16 +157,16 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
       await Promise.all([...hashes.map((hash) => store.delete([owner, hash])), done]);
     },
     async cursor(owner) {
-      const found = await database.get('cursors', owner);
-      return found?.shape === shape ? found.cursor : '';
+      const storedCursor = await database.get('cursors', owner);
+      return storedCursor?.shape === shape ? storedCursor.cursor : '';
     },
     async setCursor(owner, cursor) {
       await database.put('cursors', { owner, cursor, shape });
     },
     async readEarlier(owner) {
-      const standing = { owner, shape, now: Date.now() };
+      const context = { owner, shape, now: Date.now() };
       const [reads, earlier] = [await database.getAll('reads'), await database.getAll('earlier')];
-      return [...earlier, ...reads].filter((read) => isUsable(read, standing));
+      return [...earlier, ...reads].filter((read) => isUsable(read, context));
     },
     async forgetEarlier() {
       hasLooked = true;

@@ -7,7 +7,7 @@ let answer: () => Promise<string>;
 let client: QueryClient;
 
 /** A list on the screen that was fetched once. */
-const shown = async () => {
+const shownQueries = async () => {
   answer = async () => 'old';
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const options = queryOptions({
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('tells that what is shown was read, and what it is then', async () => {
-  const hide = await shown();
+  const hide = await shownQueries();
   answer = async () => 'new';
   expect(await refreshShown(client)).toBe(true);
   expect(client.getQueryData(['/api/pets', 'pages'])).toBe('new');
@@ -35,7 +35,7 @@ it('tells that what is shown was read, and what it is then', async () => {
 it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
   'reports that the server was unreachable: %s',
   async (error) => {
-    const hide = await shown();
+    const hide = await shownQueries();
     answer = () => Promise.reject(error);
     expect(await refreshShown(client)).toBe(false);
     // A refusal is an answer too, so waiting longer would not help.
@@ -46,7 +46,7 @@ it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
 );
 
 it('reports that it waits for a connection', async () => {
-  const hide = await shown();
+  const hide = await shownQueries();
   onlineManager.setOnline(false);
   expect(await refreshShown(client)).toBe(false);
   hide();

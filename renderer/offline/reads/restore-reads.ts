@@ -53,8 +53,8 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
   if (owner === null) return nothing();
   try {
     const reads = await (await readStore()).read(owner);
-    const kept = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
-    if (!kept) {
+    const ownerRead = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
+    if (!ownerRead) {
       // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
       forgetStoredOwner();
       storageState.set('cleared');
@@ -62,7 +62,7 @@ export const restoreReads = async (queryClient: QueryClient): Promise<Restored> 
     }
     if (fill(queryClient, reads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
-    return { user: parsed(kept.text) as User, filledAt };
+    return { user: parsed(ownerRead.text) as User, filledAt };
   } catch {
     return nothing();
   }

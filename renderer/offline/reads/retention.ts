@@ -47,14 +47,14 @@ export const isUsable = (read: StoredRead, { owner, shape, now }: RetentionConte
 /** The reads that must be deleted: those that may not be shown any more, then the oldest beyond the limits. */
 export const readsToDelete = (
   reads: readonly StoredRead[],
-  standing: RetentionContext,
+  context: RetentionContext,
 ): readonly StoredRead[] => {
   const isFirst = ({ hash }: StoredRead) => isOwnerKey(JSON.parse(hash));
   const newest = reads.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)) || b.at - a.at);
   let count = 0;
   let size = 0;
   return newest.filter((read) => {
-    if (!isUsable(read, standing)) return true;
+    if (!isUsable(read, context)) return true;
     if (count + 1 > MAX_READS || size + read.text.length > MAX_SIZE) return true;
     count += 1;
     size += read.text.length;

@@ -11,19 +11,19 @@ const write = dateFormatter({ month: 'short', day: 'numeric', hour: 'numeric', m
 
 /** When the oldest data on the screen that cannot be refreshed was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
-  const shown = queryClient
+  const shownQueries = queryClient
     .getQueryCache()
     .getAll()
     .filter(
       (query) => query.isActive() && query.meta?.kept === 'dated' && query.state.dataUpdatedAt > 0,
     )
     .map(({ state }) => state);
-  const isOut = shown.some(
+  const isOut = shownQueries.some(
     ({ error, fetchFailureReason }) =>
       error instanceof NetworkError || fetchFailureReason instanceof NetworkError,
   );
-  if (shown.length === 0 || (navigator.onLine && !isOut)) return 0;
-  const oldest = Math.min(...shown.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  if (shownQueries.length === 0 || (navigator.onLine && !isOut)) return 0;
+  const oldest = Math.min(...shownQueries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   return Date.now() - oldest > OLD ? oldest : 0;
 };
 

@@ -75,8 +75,8 @@ const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[
   for (const [key, answer] of reads) await answered(client, key, answer);
   await vi.waitFor(async () => {
     const { id } = user as typeof ANA;
-    const kept = await (await stores.readStore()).read(id);
-    expect(kept.length).toBeGreaterThanOrEqual(1 + reads.length);
+    const storedRead = await (await stores.readStore()).read(id);
+    expect(storedRead.length).toBeGreaterThanOrEqual(1 + reads.length);
     expect(marks.get(MARKER)).toBe(id);
   });
   return client;
@@ -158,8 +158,8 @@ test('does not store data that the app itself put into the cache, nor deleted th
   const pet = ['/api/pets/0199d1f0-0000-7000-8000-000000000001'];
   await answered(client, pet, { name: 'Bantay' });
   const store = await stores.readStore();
-  const kept = async () => (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
-  await vi.waitFor(async () => expect(await kept()).toContain(pet[0]));
+  const storedKeys = async () => (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
+  await vi.waitFor(async () => expect(await storedKeys()).toContain(pet[0]));
   await client
     .fetchQuery({
       queryKey: pet,
@@ -169,7 +169,7 @@ test('does not store data that the app itself put into the cache, nor deleted th
       staleTime: 0,
     })
     .catch(() => undefined);
-  await vi.waitFor(async () => expect(await kept()).not.toContain(pet[0]));
+  await vi.waitFor(async () => expect(await storedKeys()).not.toContain(pet[0]));
   expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
 });
 

@@ -29,8 +29,8 @@ test('the picture names allergies, medication, clinics with a number, and people
       { kind: 'contact', name: 'Jun Reyes', phone: null },
     ],
   } as const;
-  const shown = { pet: petWith(' Chicken '), facts: 'Dog, Aspin', medication, calls };
-  expect(textsOf(lockScreenLines(shown))).toEqual([
+  const input = { pet: petWith(' Chicken '), facts: 'Dog, Aspin', medication, calls };
+  expect(textsOf(lockScreenLines(input))).toEqual([
     ['Emergency: Bantay', 'Dog, Aspin'],
     ['Allergies', 'Chicken'],
     ['Gets now', 'Amoxicillin, 1 tablet at 8 AM'],
@@ -40,8 +40,8 @@ test('the picture names allergies, medication, clinics with a number, and people
 });
 
 test('the picture says that nothing is known', () => {
-  const shown = { pet: petWith(null), facts: '', medication: [], calls: undefined };
-  expect(textsOf(lockScreenLines(shown))).toEqual([
+  const input = { pet: petWith(null), facts: '', medication: [], calls: undefined };
+  expect(textsOf(lockScreenLines(input))).toEqual([
     ['Emergency: Bantay'],
     ['Allergies', 'None known'],
     ['Gets now', 'No medication'],

@@ -17,8 +17,8 @@ export interface Medication {
 }
 
 const lastGivenOf = ({ answers, now, timeZone }: Care, planId: string): string | undefined => {
-  const given = answers.filter((one) => one.planId === planId && one.status === 'given');
-  const [last] = given.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
+  const givenDoses = answers.filter((one) => one.planId === planId && one.status === 'given');
+  const [last] = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
   if (!last) return undefined;
   const at = new Date(last.givenAt);
   const today = dayIn(now, timeZone);

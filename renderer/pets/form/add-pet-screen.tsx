@@ -55,8 +55,8 @@ const useAddPet = () => {
         return leave('/');
       }
       // If the list is cached, the pet is shown on the dashboard; otherwise its own page opens.
-      const known = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
-      return leave(known ? '/' : `/pet/${petId}`);
+      const isCached = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
+      return leave(isCached ? '/' : `/pet/${petId}`);
     },
     failed: 'pets.save.failed',
     before: 'pets.save.before',

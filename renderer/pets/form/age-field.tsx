@@ -13,19 +13,19 @@ const units = { years: 'pets.age.unit.years', months: 'pets.age.unit.months' } a
 export const AgeField = ({ form }: { readonly form: PetForm }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'age' });
   const value = String(field.value ?? '');
-  const [typed, setTyped] = useState(() => splitAge(value));
+  const [typedAge, setTyped] = useState(() => splitAge(value));
   const note = useId();
   // Restoring a draft changes the value from outside.
-  const shown = monthsOf(typed) === value ? typed : splitAge(value);
+  const shownAge = monthsOf(typedAge) === value ? typedAge : splitAge(value);
   const error = fieldState.error?.message;
   const inputOf = (unit: keyof TypedAge) => ({
     'aria-label': t(units[unit]),
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : note,
-    value: shown[unit],
+    value: shownAge[unit],
     onBlur: field.onBlur,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      const next = { ...shown, [unit]: target.value };
+      const next = { ...shownAge, [unit]: target.value };
       setTyped(next);
       field.onChange(monthsOf(next));
     },

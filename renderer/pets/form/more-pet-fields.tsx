@@ -16,7 +16,7 @@ interface MorePetFieldsProps {
   /** The owner's calendar day. */
   readonly today: string;
   /** Whether the pet is already saved: its fields start expanded, and its death can be recorded. */
-  readonly known: boolean;
+  readonly isAgeKnown: boolean;
 }
 
 type Part = Pick<MorePetFieldsProps, 'form'>;
@@ -143,9 +143,9 @@ const Microchipped = ({ form, today }: MorePetFieldsProps) => {
   );
 };
 
-const PassedAway = ({ form, today, known }: MorePetFieldsProps) => {
+const PassedAway = ({ form, today, isAgeKnown }: MorePetFieldsProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'passedAwayOn' });
-  if (!known) return null;
+  if (!isAgeKnown) return null;
   return (
     <DateField
       name={field.name}
@@ -164,13 +164,17 @@ const PassedAway = ({ form, today, known }: MorePetFieldsProps) => {
 
 const Fold = ({
   form,
-  known,
+  isAgeKnown,
   children,
 }: Omit<MorePetFieldsProps, 'today'> & { readonly children: ReactNode }) => {
   const fold = useUnfolding(form);
   const name = form.watch('name').trim();
   return (
-    <details ref={fold} {...(known ? { open: true } : {})} className="group border-line border-y">
+    <details
+      ref={fold}
+      {...(isAgeKnown ? { open: true } : {})}
+      className="group border-line border-y"
+    >
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold text-row">
@@ -204,7 +208,7 @@ const OWN_PARTS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFieldsP
 
 /** Optional fields, collapsed at first. */
 export const MorePetFields = (props: MorePetFieldsProps) => (
-  <Fold form={props.form} known={props.known}>
+  <Fold form={props.form} isAgeKnown={props.isAgeKnown}>
     {FOLDED.map((name) => {
       const Own = OWN_PARTS[name];
       return Own ? (

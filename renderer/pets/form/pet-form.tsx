@@ -20,7 +20,7 @@ interface PetFieldsProps {
   readonly today: string;
   readonly onPhotoBusy: (busy: boolean) => void;
   /** Whether the pet is already saved: then all fields are expanded, in one column. */
-  readonly known?: boolean;
+  readonly isAgeKnown?: boolean;
 }
 
 const Category = ({ form }: { readonly form: PetForm }) => (
@@ -67,7 +67,7 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
 /** If a birth date is given, the age is computed from it and cannot be typed. */
 const BirthAndAge = ({ form, today }: PetFieldsProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'dateOfBirth' });
-  const known = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
+  const computedAge = ageFromBirth(field.value, agesUntil(form.watch('passedAwayOn'), today));
   return (
     <>
       <DateField
@@ -81,13 +81,13 @@ const BirthAndAge = ({ form, today }: PetFieldsProps) => {
         max={today}
         error={fieldState.error?.message}
       />
-      {known === undefined ? (
+      {computedAge === undefined ? (
         <AgeField form={form} />
       ) : (
         <TextField
           label={t('pets.age')}
           readOnly
-          value={ageText(known) ?? ''}
+          value={ageText(computedAge) ?? ''}
           hint={t('pets.age.fromBirth')}
         />
       )}
@@ -120,18 +120,20 @@ const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetFor
  * focused.
  */
 export const PetFields = (props: PetFieldsProps) => {
-  const { form, today, known = false } = props;
+  const { form, today, isAgeKnown = false } = props;
   return (
-    <div className={known ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}>
+    <div
+      className={isAgeKnown ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}
+    >
       <div className="flex min-w-0 flex-col gap-6">
         <Category form={form} />
         <Photo {...props} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        {!known && <WhosePet form={form} />}
+        {!isAgeKnown && <WhosePet form={form} />}
         <NameAndBreed form={form} />
         <BirthAndAge {...props} />
-        <MorePetFields form={form} today={today} known={known} />
+        <MorePetFields form={form} today={today} isAgeKnown={isAgeKnown} />
       </div>
     </div>
   );

@@ -25,8 +25,8 @@ const pet: Pet = {
   updatedAt: '',
 };
 
-const valuesOf = (edited: Pet, typed: object = {}) =>
-  petForm(TODAY).parse({ ...inputOf(edited), ...typed });
+const valuesOf = (edited: Pet, changes: object = {}) =>
+  petForm(TODAY).parse({ ...inputOf(edited), ...changes });
 
 test('an untouched form changes nothing', () => {
   expect(changesOf(pet, valuesOf(pet))).toEqual({});
@@ -118,8 +118,8 @@ test.each([
   ['0', '', '0'],
   ['two', '3', 'two 3'],
   ['1.5', '', '1.5'],
-])('stores an age of %s years and %s months as “%s”', (years, months, stored) => {
-  expect(monthsOf({ years, months })).toBe(stored);
+])('stores an age of %s years and %s months as “%s”', (years, months, storedAge) => {
+  expect(monthsOf({ years, months })).toBe(storedAge);
 });
 
 test.each([

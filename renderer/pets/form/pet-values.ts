@@ -90,9 +90,9 @@ type Changes = { -readonly [Field in keyof PetValues]?: PetValues[Field] };
  */
 export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const facts = Object.entries(filledFields(petFacts, values));
-  const stored: Readonly<Record<string, unknown>> = { ...pet };
+  const storedFields: Readonly<Record<string, unknown>> = { ...pet };
   const changes: Changes = Object.fromEntries(
-    facts.filter(([name, value]) => value !== stored[name]),
+    facts.filter(([name, value]) => value !== storedFields[name]),
   );
   if (values.name !== pet.name) changes.name = values.name;
   if (values.category !== pet.category) changes.category = values.category;
@@ -106,8 +106,8 @@ export const changesOf = (pet: Pet, values: PetValues): Changes => {
   const isRefocused = focus !== before || (isOther && focus !== null);
   if (photo !== null && isRefocused) changes.photoFocus = focus;
   const age = values.age ?? null;
-  const shown = pet.dateOfBirth === null ? pet.age : null;
-  if (!values.dateOfBirth && (age !== shown || changes.dateOfBirth === null)) {
+  const shownAge = pet.dateOfBirth === null ? pet.age : null;
+  if (!values.dateOfBirth && (age !== shownAge || changes.dateOfBirth === null)) {
     changes.dateOfBirth = null;
     changes.age = age;
   }

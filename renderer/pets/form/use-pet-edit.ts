@@ -12,7 +12,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, inputOf, type PetInput, type PetValues } from './pet-values.ts';
 
-const isPet = (stored: Stored): stored is Pet => !('petId' in stored);
+const isPet = (entity: Stored): entity is Pet => !('petId' in entity);
 
 /** An edit of a pet. `problem` is the server's refusal of an unsent change of the pet, if there is one. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
@@ -27,7 +27,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
     typed: inputOf,
     changes: changesOf,
     item: ({ words, ...attempt }) => ({ kind: 'pet-edit', body: words, ...attempt }),
-    onSent: (stored) => showStoredPet(queryClient, stored),
+    onSent: (entity) => showStoredPet(queryClient, entity),
     newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
     isOne: isPet,
     fields: petFields,

@@ -29,13 +29,13 @@ export const arranged = <T extends Shown>(
   { search, urgentFirst }: PetView,
 ): readonly T[] => {
   const words = wordsIn(search);
-  const found =
+  const matchingPets =
     words.length === 0 ? pets : pets.filter(({ pet }) => matches(words, pet.name, pet.breed));
-  if (!urgentFirst) return found;
+  if (!urgentFirst) return matchingPets;
   const overdueOf = ({ pet }: T) => pet.overdueCount + dueCountChange(changed, pet.id).overdue;
   const upcomingOf = ({ pet }: T) => pet.upcomingCount + dueCountChange(changed, pet.id).upcoming;
   const isLost = ({ pet }: T) => Number(pet.lostSince !== null);
-  return found.toSorted(
+  return matchingPets.toSorted(
     (a, b) => isLost(b) - isLost(a) || overdueOf(b) - overdueOf(a) || upcomingOf(b) - upcomingOf(a),
   );
 };

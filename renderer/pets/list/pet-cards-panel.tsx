@@ -57,14 +57,22 @@ const useNearing = (onNear: () => void) => {
   return ref;
 };
 
-const MorePets = ({ left, onNear }: { readonly left: number; readonly onNear: () => void }) => {
+const MorePets = ({
+  remainingCount,
+  onNear,
+}: {
+  readonly remainingCount: number;
+  readonly onNear: () => void;
+}) => {
   const ref = useNearing(onNear);
   return (
     <>
       <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
-      {Array.from({ length: Math.min(left, 4) }, (_, place) => `waiting-${place}`).map((key) => (
-        <CardSkeleton key={key} />
-      ))}
+      {Array.from({ length: Math.min(remainingCount, 4) }, (_, place) => `waiting-${place}`).map(
+        (key) => (
+          <CardSkeleton key={key} />
+        ),
+      )}
     </>
   );
 };
@@ -83,8 +91,8 @@ const KEPT_VIEW = 'alaga.pets.urgentFirst';
 
 /** The view of the cards. The order is stored on this device, the search is not. */
 const useView = (isSearched: boolean) => {
-  const [{ urgentFirst }, setOrder] = useStoredView(KEPT_VIEW, (kept) => ({
-    urgentFirst: kept === '{"urgentFirst":true}',
+  const [{ urgentFirst }, setOrder] = useStoredView(KEPT_VIEW, (storedView) => ({
+    urgentFirst: storedView === '{"urgentFirst":true}',
   }));
   const [search, setSearch] = useState('');
   const view: PetView = useMemo(
@@ -105,14 +113,14 @@ const useView = (isSearched: boolean) => {
 export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const { pets } = useLocalPets(listed);
+  const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const { pets } = useLocalPets(serverPets);
   const changed = useChangedReminders();
   const total = data.pages.at(-1)?.total ?? 0;
   const isSearched = total >= SEARCHED_FROM;
   const [view, setView] = useView(isSearched);
-  const shown = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
-  const left = total - listed.length;
+  const shownPets = useMemo(() => arranged(pets, changed, view), [pets, changed, view]);
+  const remainingCount = total - serverPets.length;
   const more = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
@@ -124,11 +132,11 @@ export const PetCardsPanel = () => {
     <>
       {isSearched && (
         <Suspense fallback={<div className="mb-4 h-12" />}>
-          <PetFinder view={view} onView={setView} count={isWaited ? undefined : shown.length} />
+          <PetFinder view={view} onView={setView} count={isWaited ? undefined : shownPets.length} />
         </Suspense>
       )}
       <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
-        {shown.map(({ pet, item }, place) => (
+        {shownPets.map(({ pet, item }, place) => (
           <PetCard
             key={pet.id}
             pet={pet}
@@ -137,7 +145,9 @@ export const PetCardsPanel = () => {
             mark={item && <Mark item={item} />}
           />
         ))}
-        {hasNextPage && !isFetchNextPageError && <MorePets left={left} onNear={more} />}
+        {hasNextPage && !isFetchNextPageError && (
+          <MorePets remainingCount={remainingCount} onNear={more} />
+        )}
       </ul>
       {isFetchNextPageError && (
         <Button look="secondary" className="mt-3 w-full" onClick={more}>

@@ -16,7 +16,7 @@ export const PetFinder = ({ view: { search, urgentFirst }, onView, count }: PetF
     <div className="min-w-[min(14rem,100%)] flex-1">
       <SearchBox
         value={search}
-        onChange={(typed) => onView({ search: typed })}
+        onChange={(text) => onView({ search: text })}
         label={t('pets.find')}
         hint={t('pets.find.hint')}
         clearLabel={t('pets.find.clear')}

@@ -18,7 +18,7 @@ const Later = ({ children }: { readonly children: ReactNode }) => (
 interface OfflinePetProps {
   readonly item: PetItem;
   /** Called with true while something with unsaved text is open. */
-  readonly onHeld: (held: boolean) => void;
+  readonly onHeld: (isHeld: boolean) => void;
 }
 
 /** The page of a pet that exists only in the outbox. */
@@ -38,7 +38,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   return (
     <PetFrame
       pet={pet}
-      shown={shown}
+      shownTab={shown}
       onShow={show}
       actions={actions}
       note={

@@ -9,7 +9,7 @@ import { useSteadyTabs } from './use-steady-tabs.ts';
 
 interface PetFrameProps {
   readonly pet: Pet;
-  readonly shown: PetTab;
+  readonly shownTab: PetTab;
   readonly onShow: (tab: PetTab) => void;
   readonly actions: PetActions;
   /** Rendered above the tabs. */
@@ -28,15 +28,15 @@ export const PetFrame = (props: PetFrameProps) => {
   const { pet, onShow, actions, note, overview, records, codes, below, children } = props;
   // The role of a member may not include the pet's codes.
   const hasCodes = pet.shareToken !== null;
-  const shown = props.shown === 'qr' && !hasCodes ? 'overview' : props.shown;
-  const tabs = useSteadyTabs(shown);
+  const shownTab = props.shownTab === 'qr' && !hasCodes ? 'overview' : props.shownTab;
+  const tabs = useSteadyTabs(shownTab);
   const choose = tabs.holding(onShow);
   return (
     <main className="mx-auto max-w-6xl pb-8 slim:grid slim:max-w-none slim:grid-cols-[min(14.5rem,40%)_minmax(0,1fr)] slim:pb-0 wide:grid wide:grid-cols-[min(20rem,40%)_minmax(0,1fr)] wide:gap-8 wide:px-8 wide:pt-3">
       <title>{`${pet.name} · ${t('app.name')}`}</title>
       <PetHeader
         pet={pet}
-        compact={shown !== 'overview'}
+        compact={shownTab !== 'overview'}
         actions={actions}
         below={below}
         {...(hasCodes ? { onShare: () => onShow('qr') } : {})}
@@ -45,7 +45,7 @@ export const PetFrame = (props: PetFrameProps) => {
         {note}
         <Tabs
           label={t('pets.tabs', { name: pet.name })}
-          value={shown}
+          value={shownTab}
           onChange={(next) => choose(petTab(next) ?? 'overview')}
           tabs={[
             { value: 'overview', label: t('pets.tab.overview'), content: overview },

@@ -57,14 +57,14 @@ const loadParts = (queryClient: QueryClient, petId: string) => {
 export const load = async ({ queryClient, params }: LoadContext) => {
   const petId = params['petId'] ?? '';
   const query = petQuery(petId);
-  const here = knownOfflinePet(queryClient, petId);
-  if (here) {
-    queryClient.setQueryData(query.queryKey, here);
+  const offlinePet = knownOfflinePet(queryClient, petId);
+  if (offlinePet) {
+    queryClient.setQueryData(query.queryKey, offlinePet);
     return;
   }
   // Data that this device made for an unsent pet is outdated once the pet has been saved.
-  const known = queryClient.getQueryData(query.queryKey);
-  if (known && isUnsavedPet(known)) queryClient.removeQueries({ queryKey: query.queryKey });
+  const cachedPet = queryClient.getQueryData(query.queryKey);
+  if (cachedPet && isUnsavedPet(cachedPet)) queryClient.removeQueries({ queryKey: query.queryKey });
   const parts = loadParts(queryClient, petId);
   try {
     await ensurePet(queryClient, petId);
@@ -90,7 +90,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   return (
     <PetFrame
       pet={pet}
-      shown={shown}
+      shownTab={shown}
       onShow={show}
       actions={actions}
       note={
@@ -124,7 +124,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
  * The unsent new pet with that id. After it was sent, its last state is returned until the server's pet is
  * loaded and nothing with unsaved text is open.
  */
-const useNewPet = (petId: string, held: boolean) => {
+const useNewPet = (petId: string, isHeld: boolean) => {
   const item = newPetOf(useWaiting(), petId);
   const [last, setLast] = useState(item);
   if (item && item !== last) setLast(item);
@@ -135,14 +135,14 @@ const useNewPet = (petId: string, held: boolean) => {
     if (hasLeft) void loadParts(queryClient, petId);
   }, [hasLeft, queryClient, petId]);
   const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
-  return { item: held || !isRead || !hasLeft ? last : undefined, hasLeft, error };
+  return { item: isHeld || !isRead || !hasLeft ? last : undefined, hasLeft, error };
 };
 
 const AnyPet = ({ petId }: { readonly petId: string }) => {
-  const [held, setHeld] = useState(false);
-  const { item, hasLeft, error } = useNewPet(petId, held);
+  const [isHeld, setHeld] = useState(false);
+  const { item, hasLeft, error } = useNewPet(petId, isHeld);
   // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
-  if (item && hasLeft && !held && petId === item.id) return <Navigate to="/" replace />;
+  if (item && hasLeft && !isHeld && petId === item.id) return <Navigate to="/" replace />;
   if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
   return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
 };

@@ -27,7 +27,7 @@ export const usePetAddress = (onEdit: () => void) => {
   const { tab, refresh, edit }: PetSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [shown, setShown] = useState<PetTab>(petTab(tab) ?? 'overview');
+  const [shownTab, setShown] = useState<PetTab>(petTab(tab) ?? 'overview');
   useEffect(() => {
     if (tab === undefined && refresh === undefined && edit === undefined) return;
     const requestedTab = petTab(tab);
@@ -43,5 +43,5 @@ export const usePetAddress = (onEdit: () => void) => {
       resetScroll: false,
     });
   }, [tab, refresh, edit, onEdit, navigate, queryClient]);
-  return { shown, show: setShown };
+  return { shown: shownTab, show: setShown };
 };

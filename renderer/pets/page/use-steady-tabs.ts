@@ -6,19 +6,19 @@ const topOf = (element: Element | null): number => element?.getBoundingClientRec
  * Keeps the tabs in place when another tab is chosen: the header's height differs between tabs, and the
  * scroll position would be wrong.
  */
-export const useSteadyTabs = (shown: string) => {
+export const useSteadyTabs = (shownTab: string) => {
   const ref = useRef<HTMLDivElement>(null);
   const position = useRef<{ readonly tab: string; readonly top: number }>(undefined);
   useLayoutEffect(() => {
     const before = position.current;
-    if (!before || before.tab === shown) return;
+    if (!before || before.tab === shownTab) return;
     position.current = undefined;
     window.scrollBy({ top: topOf(ref.current) - before.top, behavior: 'instant' });
-  }, [shown]);
+  }, [shownTab]);
   const holding =
     <T>(choose: (tab: T) => void) =>
     (tab: T) => {
-      position.current = { tab: shown, top: topOf(ref.current) };
+      position.current = { tab: shownTab, top: topOf(ref.current) };
       choose(tab);
     };
   return { ref, holding };

@@ -29,7 +29,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
   /** Stores them on this device, behind a record that waits there. */
   const waitFor = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });
   const remove = (pdf: ListedPdf): void => {
-    if (pdf.sent !== undefined) cancel();
+    if (pdf.sentPercent !== undefined) cancel();
     else setChosen(chosen.filter(({ id }) => id !== pdf.id));
   };
   const choose = (file: File): void => {
@@ -37,7 +37,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     if (pdf) setChosen([...chosen, pdf]);
   };
   const pdfs: readonly ListedPdf[] = chosen.map((pdf) =>
-    pdf.id === sending?.id ? { ...pdf, sent: sending.sent } : pdf,
+    pdf.id === sending?.id ? { ...pdf, sentPercent: sending.sentPercent } : pdf,
   );
   return {
     list: { pdfs, onRemove: remove, onChoose: choose },

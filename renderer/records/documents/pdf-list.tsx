@@ -16,12 +16,12 @@ export interface ListedPdf {
   /** Its address if it is saved. */
   readonly url?: string;
   /** The uploaded fraction from 0 to 1 during an upload. */
-  readonly sent?: number | undefined;
+  readonly sentPercent?: number | undefined;
   /** Whether it waits on this device. */
   readonly waits?: boolean;
 }
 
-const Name = ({ name, size, url, sent, waits }: ListedPdf) => {
+const Name = ({ name, size, url, sentPercent, waits }: ListedPdf) => {
   const label = (
     <>
       <FileText
@@ -36,7 +36,9 @@ const Name = ({ name, size, url, sent, waits }: ListedPdf) => {
         <span className="block text-hint text-ink-soft">
           {[formatBytes(size), waits && t('documents.waiting')].filter(Boolean).join(' · ')}
         </span>
-        {sent !== undefined && <Progress value={sent} label={t('documents.sending', { name })} />}
+        {sentPercent !== undefined && (
+          <Progress value={sentPercent} label={t('documents.sending', { name })} />
+        )}
       </span>
     </>
   );
@@ -90,7 +92,7 @@ export const PdfList = (props: PdfListProps) => {
               {onRemove && isRemovable(pdf) && (
                 <IconButton
                   icon={X}
-                  label={t(pdf.sent === undefined ? 'documents.remove' : 'common.cancel', {
+                  label={t(pdf.sentPercent === undefined ? 'documents.remove' : 'common.cancel', {
                     name: pdf.name,
                   })}
                   onClick={() => onRemove(pdf)}

@@ -38,8 +38,8 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
   const [removing, setRemoving] = useState<ListedPdf>();
   const remove = useRemoveDocument(record.id);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
-  const stored = new Set(record.documents.map(({ id }) => id));
-  const unsent = waiting.pdfs.filter(({ id }) => !stored.has(id));
+  const storedIds = new Set(record.documents.map(({ id }) => id));
+  const unsent = waiting.pdfs.filter(({ id }) => !storedIds.has(id));
   const removeListed = (pdf: ListedPdf): void => {
     if (pdf.waits) void waiting.drop(pdf);
     else if (pdf.url === undefined) cancel();

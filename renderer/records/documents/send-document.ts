@@ -83,11 +83,11 @@ export const useSendDocument = (pet: PetOfPdf) => {
   useEffect(() => () => leave(giveUp.current), []);
 
   /** A failure shows a toast, unless it was cancelled. */
-  const send = async (recordId: string, chosen: ChosenPdf): Promise<UploadEnd> => {
-    const { file, ...pdf } = chosen;
+  const send = async (recordId: string, chosenPdf: ChosenPdf): Promise<UploadEnd> => {
+    const { file, ...pdf } = chosenPdf;
     const controller = new AbortController();
     giveUp.current = controller;
-    const show = (sent: number) => setSending({ ...pdf, sent });
+    const show = (sentPercent: number) => setSending({ ...pdf, sentPercent });
     show(0);
     try {
       await sendFile(addressOf(addDocument, { params: { recordId }, query: { id: pdf.id } }), {
@@ -102,7 +102,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
       if (controller.signal.aborted) return 'failed';
       if (mayWait(error) && !window.alagaDesktop) {
         try {
-          await queue({ recordId, pdfs: [chosen] });
+          await queue({ recordId, pdfs: [chosenPdf] });
           return 'waits';
         } catch {
           // The device cannot store it either, so the first error is shown.
@@ -116,8 +116,8 @@ export const useSendDocument = (pet: PetOfPdf) => {
     }
   };
   /** Uploads a PDF and reports if it waits on this device. */
-  const sendAndReport = async (recordId: string, chosen: ChosenPdf): Promise<void> => {
-    if ((await send(recordId, chosen)) === 'waits') reportDelivery('kept', { title: '' });
+  const sendAndReport = async (recordId: string, chosenPdf: ChosenPdf): Promise<void> => {
+    if ((await send(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
   };
   return { sending, send, sendAndReport, cancel: () => giveUp.current?.abort() };
 };

@@ -43,7 +43,7 @@ const endOfAll = (ends: readonly Delivery['end'][]): Delivery['end'] =>
 /** The other pets of a form, and those whose record was saved by an earlier attempt. */
 const useOthers = () => {
   const [others, setOthers] = useState<readonly PetOfRecord[]>([]);
-  const [saved, setSaved] = useState<readonly PetOfRecord[]>([]);
+  const [savedPets, setSaved] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
   const own = useRef<Delivery<MedicalRecord>>(undefined);
@@ -53,7 +53,7 @@ const useOthers = () => {
     setSaved((before) => [...before, pet]);
     setOthers((before) => before.filter(({ id }) => id !== pet.id));
   };
-  return { others, setOthers, saved, notSaved, setNotSaved, own, ends, addSaved };
+  return { others, setOthers, saved: savedPets, notSaved, setNotSaved, own, ends, addSaved };
 };
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
@@ -131,7 +131,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
             pet={pet}
             others={also.others}
             onOthers={also.setOthers}
-            saved={also.saved}
+            savedPets={also.saved}
             notSaved={also.notSaved}
             disabled={saving}
           />

@@ -10,7 +10,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import type { NotSaved, PetOfRecord } from './save-for-others.ts';
 
-const listed = (pets: readonly PetOfRecord[]): string =>
+const namesOf = (pets: readonly PetOfRecord[]): string =>
   new Intl.ListFormat(language() === 'fil' ? 'fil' : 'en').format(pets.map(({ name }) => name));
 
 interface AlsoForProps {
@@ -19,22 +19,22 @@ interface AlsoForProps {
   readonly others: readonly PetOfRecord[];
   readonly onOthers: (others: readonly PetOfRecord[]) => void;
   /** Pets whose record was saved by an earlier attempt. */
-  readonly saved: readonly PetOfRecord[];
+  readonly savedPets: readonly PetOfRecord[];
   readonly notSaved: readonly NotSaved[];
   readonly disabled: boolean;
 }
 
-type ChoosingProps = Pick<AlsoForProps, 'pet' | 'others' | 'onOthers' | 'saved'> & {
+type ChoosingProps = Pick<AlsoForProps, 'pet' | 'others' | 'onOthers' | 'savedPets'> & {
   readonly onClose: () => void;
 };
 
-const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps) => {
+const ChoosingSheet = ({ pet, others, onOthers, savedPets, onClose }: ChoosingProps) => {
   const choices = useEveryPet(true).filter(
     (each) =>
       each.id !== pet.id &&
       isLiving(each) &&
       allows(each, 'add') &&
-      saved.every((savedPet) => savedPet.id !== each.id),
+      savedPets.every((savedPet) => savedPet.id !== each.id),
   );
   return (
     <Sheet
@@ -67,7 +67,7 @@ const ChoosingSheet = ({ pet, others, onOthers, saved, onClose }: ChoosingProps)
 };
 
 /** Chooses other pets that get the same record, and lists those for which it could not be saved. */
-export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: AlsoForProps) => {
+export const AlsoFor = ({ pet, others, onOthers, savedPets, notSaved, disabled }: AlsoForProps) => {
   const [choosing, setChoosing] = useState(false);
   const pets = useEveryPet(false);
   if (!pets.some((each) => each.id !== pet.id && isLiving(each))) return null;
@@ -78,7 +78,7 @@ export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: Al
           tone="gumamela"
           icon={CircleAlert}
           urgent
-          title={t('records.also.rest', { names: listed(saved) })}
+          title={t('records.also.rest', { names: namesOf(savedPets) })}
         >
           {notSaved.map(({ id, name, reason }) => (
             <p key={id}>{t('records.also.failed', { name, reason })}</p>
@@ -93,7 +93,7 @@ export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: Al
       >
         {others.length === 0
           ? t('records.also.add')
-          : t('records.also.for', { names: listed(others) })}
+          : t('records.also.for', { names: namesOf(others) })}
       </Button>
       {others.length > 0 && (
         <p className="text-hint text-ink-soft">{t('records.also.note', { name: pet.name })}</p>
@@ -103,7 +103,7 @@ export const AlsoFor = ({ pet, others, onOthers, saved, notSaved, disabled }: Al
           pet={pet}
           others={others}
           onOthers={onOthers}
-          saved={saved}
+          savedPets={savedPets}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -66,10 +66,10 @@ const Kinds = ({ pet }: { readonly pet: ListedPet }) => (
 export const Screen = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const { pet: requestedPet }: { readonly pet?: unknown } = useSearch({ strict: false });
-  const listed = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
-  const living = useLocalPets(listed).pets.filter(({ pet }) => isLiving(pet));
+  const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
+  const living = useLocalPets(serverPets).pets.filter(({ pet }) => isLiving(pet));
   const pets = living.filter(({ pet }) => allows(pet, 'add'));
-  const chosen = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
+  const chosenPet = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
     ?.pet;
   const only = living[0]?.pet;
   if (pets.length === 0 && only) {
@@ -84,9 +84,9 @@ export const Screen = () => {
     <FormPage
       title={t('offline.addRecord.title')}
       cancelTo="/dashboard"
-      {...(chosen ? { subtitle: chosen.name } : {})}
+      {...(chosenPet ? { subtitle: chosenPet.name } : {})}
     >
-      <div className="p-4">{chosen ? <Kinds pet={chosen} /> : <Pets pets={pets} />}</div>
+      <div className="p-4">{chosenPet ? <Kinds pet={chosenPet} /> : <Pets pets={pets} />}</div>
     </FormPage>
   );
 };

@@ -12,17 +12,17 @@ const PAUSE = 250;
  * Suggested clinic names for the typed text, once the field has been focused. Offline there are none, without
  * an error.
  */
-const useClinicNames = (typed: string, wanted: boolean): readonly ClinicName[] => {
+const useClinicNames = (text: string, isWanted: boolean): readonly ClinicName[] => {
   const queryClient = useQueryClient();
   const [names, setNames] = useState<readonly ClinicName[]>([]);
   useEffect(() => {
-    if (!wanted || !navigator.onLine) return;
+    if (!isWanted || !navigator.onLine) return;
     let isMeant = true;
     const timer = window.setTimeout(async () => {
       try {
         const { clinicNamesQuery } = await import('#renderer/clinics/queries.ts');
-        const found = await queryClient.fetchQuery(clinicNamesQuery(typed.trim()));
-        if (isMeant) setNames(found);
+        const names = await queryClient.fetchQuery(clinicNamesQuery(text.trim()));
+        if (isMeant) setNames(names);
       } catch {
         // The earlier suggestions stay.
       }
@@ -31,7 +31,7 @@ const useClinicNames = (typed: string, wanted: boolean): readonly ClinicName[] =
       isMeant = false;
       window.clearTimeout(timer);
     };
-  }, [typed, wanted, queryClient]);
+  }, [text, isWanted, queryClient]);
   return names;
 };
 
@@ -43,8 +43,8 @@ interface ClinicLineProps {
 /** The place of a record: free text with suggestions of known clinics. */
 export const ClinicLine = ({ form, label }: ClinicLineProps) => {
   const [touched, setTouched] = useState(false);
-  const typed = useWatch({ control: form.control, name: 'clinic' });
-  const names = useClinicNames(typed ?? '', touched);
+  const typedName = useWatch({ control: form.control, name: 'clinic' });
+  const names = useClinicNames(typedName ?? '', touched);
   const list = useId();
   return (
     <>

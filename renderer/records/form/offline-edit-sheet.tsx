@@ -50,7 +50,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
       }
       toast({ title: t('outbox.changed') });
       giveUp();
-      if (navigator.onLine) sending.mutate({ owner: item.owner, asked: 'by-itself' });
+      if (navigator.onLine) sending.mutate({ owner: item.owner, trigger: 'by-itself' });
     },
     failed: 'records.save.failed',
     why: 'outbox.unkept',

@@ -32,8 +32,8 @@ interface DateFieldProps {
 export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
   const { today, timeZone } = useOwnerDay();
   const { field, fieldState } = useController({ control: form.control, name });
-  const typed = dayFromField(field.value);
-  const day = typed === '' ? '' : dueDay(typed, timeZone);
+  const typedDay = dayFromField(field.value);
+  const day = typedDay === '' ? '' : dueDay(typedDay, timeZone);
   const hint = others.hint ?? relativeDay(day, today);
   return (
     <DatePart
@@ -55,7 +55,7 @@ const MONTHS = [1, 3, 12] as const;
 /** Common intervals, counted from the date given. The date can also be typed. */
 const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   const { today } = useOwnerDay();
-  const [given, due] = form.watch(['dateAdministered', 'nextDueDate']);
+  const [dateGiven, due] = form.watch(['dateAdministered', 'nextDueDate']);
   const choose = (day: string) =>
     form.setValue('nextDueDate', day, {
       shouldDirty: true,
@@ -64,7 +64,7 @@ const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
   return (
     <fieldset aria-label={t('records.due.quick')} className="flex min-w-0 flex-wrap gap-2">
       {MONTHS.map((months) => {
-        const day = addMonths(dayFromField(given) || today, months);
+        const day = addMonths(dayFromField(dateGiven) || today, months);
         return (
           <button
             key={months}
@@ -91,8 +91,8 @@ interface RecordDatesProps extends Pick<DateFieldProps, 'form'> {
 
 /** The date given and the next due date. */
 export const RecordDates = ({ form, type, pet }: RecordDatesProps) => {
-  const usual = useSuggestedDue(form, (title, given) =>
-    pet && title && given ? usualDue({ type, title }, pet, given) : undefined,
+  const usual = useSuggestedDue(form, (title, dateGiven) =>
+    pet && title && dateGiven ? usualDue({ type, title }, pet, dateGiven) : undefined,
   );
   return (
     <div className="flex flex-col gap-4">

@@ -37,11 +37,11 @@ const asChoices = (titles: readonly string[]) =>
 /** Titles for the pet's category come first. A stored title that is no longer offered remains a choice. */
 const titleChoices = (
   { type, pet: { category } }: Pick<RecordFieldsProps, 'type' | 'pet'>,
-  stored: string | undefined,
+  storedValue: string | undefined,
 ): readonly ChoiceGroup[] => {
   const { fitting, others } = titlesFor(type, category);
   const offered = TITLE_OPTIONS[type];
-  const former = stored && !offered.includes(stored) ? [stored] : [];
+  const former = storedValue && !offered.includes(storedValue) ? [storedValue] : [];
   if (others.length === 0) return [{ choices: asChoices([...former, ...offered]) }];
   const first = [...former, ...fitting];
   return [

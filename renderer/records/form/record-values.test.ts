@@ -3,7 +3,7 @@ import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, REMINDER_DEFAULT } from '#server/records/rules.ts';
 import { bodyToSend, changesIn, newRecord, recordFormValues } from './record-values.ts';
 
-const stored: MedicalRecord = {
+const storedRecord: MedicalRecord = {
   id: '1',
   petId: '2',
   type: 'vaccine',
@@ -43,13 +43,13 @@ test.each(RECORD_TYPES)(
 );
 
 test('an unchanged record has no changes', () => {
-  const record = { ...stored, photos: [] };
+  const record = { ...storedRecord, photos: [] };
   const before = recordFormValues(record);
   expect(changesIn(before, recordForm.parse(before))).toEqual({});
 });
 
 test('an edit sends only its changes, and cleared fields as null', () => {
-  const before = recordFormValues(stored);
+  const before = recordFormValues(storedRecord);
   const after = {
     ...before,
     attachments: [],
@@ -66,7 +66,7 @@ test('an edit sends only its changes, and cleared fields as null', () => {
 });
 
 test('sends a record without a next due date with null', () => {
-  const typed = { ...newRecord('vaccine', '2026-11-20'), title: 'Rabies' };
-  const { nextDueDate: _, ...absent } = recordForm.parse(typed);
+  const values = { ...newRecord('vaccine', '2026-11-20'), title: 'Rabies' };
+  const { nextDueDate: _, ...absent } = recordForm.parse(values);
   expect(JSON.parse(JSON.stringify(bodyToSend(absent)))).toMatchObject({ nextDueDate: null });
 });

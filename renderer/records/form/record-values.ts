@@ -37,13 +37,15 @@ export const newRecord = (type: RecordType, today: string): RecordInput => ({
 });
 
 /** A stored number without a unit is in kilograms, but a typed one in the account's unit. */
-const formWeight = (stored: string | null): string | null =>
-  stored === null || accountUnits().weightUnit === 'kg' ? stored : withUnit(stored, 'kg');
+const formWeight = (storedValue: string | null): string | null =>
+  storedValue === null || accountUnits().weightUnit === 'kg'
+    ? storedValue
+    : withUnit(storedValue, 'kg');
 
 /** The weight to store for a typed one. Kilograms need no unit. */
-const storedWeight = (typed: string): string => {
+const storedWeight = (text: string): string => {
   const { weightUnit } = accountUnits();
-  return weightUnit === 'kg' ? typed : withUnit(typed, weightUnit);
+  return weightUnit === 'kg' ? text : withUnit(text, weightUnit);
 };
 
 const withStoredWeight = <Values extends { readonly weight?: string | null | undefined }>(

@@ -13,7 +13,7 @@ import {
   recordFormValues,
 } from './record-values.ts';
 
-const isRecord = (stored: Stored): stored is MedicalRecord => 'petId' in stored;
+const isRecord = (entity: Stored): entity is MedicalRecord => 'petId' in entity;
 
 export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => void) => {
   const queryClient = useQueryClient();

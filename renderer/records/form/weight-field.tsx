@@ -28,8 +28,8 @@ interface WeightFieldProps {
  * A weight field that shows how the text was understood. An unlikely weight is questioned but not refused.
  */
 export const WeightField = ({ form, category }: WeightFieldProps) => {
-  const typed = form.watch('weight') ?? '';
-  const note = weightNote(typed, category, accountUnits().weightUnit);
+  const typedWeight = form.watch('weight') ?? '';
+  const note = weightNote(typedWeight, category, accountUnits().weightUnit);
   const text = noteText(note, category);
   const asks = note !== undefined && note.kind !== 'read';
   return (

@@ -7,8 +7,8 @@ test.each([
   ['2026-01-31', '2026-02-28', '2026-03-05', '2026-04-05'],
   ['2026-11-01', '2026-11-15', '2026-11-20', '2026-12-04'],
   ['2026-10-01', '2026-11-15', '2026-11-20', '2027-01-04'],
-])('given on %s and due on %s, it is due again after %s on %s', (given, due, from, next) => {
-  expect(sameInterval(given, due, from)).toBe(next);
+])('given on %s and due on %s, it is due again after %s on %s', (dateGiven, due, from, next) => {
+  expect(sameInterval(dateGiven, due, from)).toBe(next);
 });
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
   ['2026-01-31', '2026-02-28', true],
   ['2026-11-21', '2027-01-03', false],
   ['2026-11-01', '2026-11-15', false],
-])('from %s to %s is whole months: %s', (given, due, isWhole) => {
-  expect(isWholeMonths(given, due)).toBe(isWhole);
+])('from %s to %s is whole months: %s', (dateGiven, due, isWhole) => {
+  expect(isWholeMonths(dateGiven, due)).toBe(isWhole);
 });

@@ -53,14 +53,14 @@ interface GivenOptions {
  */
 const useNextDue = ({ reminder, source }: Pick<GivenOptions, 'reminder' | 'source'>) => {
   const { timeZone } = useOwnerDay();
-  const { data: known } = useQuery({ ...petQuery(reminder.petId), enabled: false });
-  return (given: string): NextDue | undefined => {
+  const { data: cachedPet } = useQuery({ ...petQuery(reminder.petId), enabled: false });
+  return (dateGiven: string): NextDue | undefined => {
     if (source?.nextDueDate) {
       const due = dueDay(source.nextDueDate, timeZone);
-      return { day: sameInterval(source.dateAdministered, due, given), because: 'last' };
+      return { day: sameInterval(source.dateAdministered, due, dateGiven), because: 'last' };
     }
-    const pet = known ?? { ...reminder.pet, dateOfBirth: null, age: null };
-    const usual = usualDue(reminder, pet, given);
+    const pet = cachedPet ?? { ...reminder.pet, dateOfBirth: null, age: null };
+    const usual = usualDue(reminder, pet, dateGiven);
     return usual && { day: usual.day, because: 'usual' };
   };
 };
@@ -104,11 +104,11 @@ export const useGiven = ({ reminder, source, actions, onSaved }: GivenOptions) =
   const deliver = useDeliver();
   const undo = useUndoRecord();
   const queryClient = useQueryClient();
-  const isTickedBeside = (end: Delivery['end'], given: string): boolean =>
+  const isTickedBeside = (end: Delivery['end'], dateGiven: string): boolean =>
     isOther(title) ||
     !source ||
-    given <= source.dateAdministered ||
-    (end !== 'sent' && given < dueDay(reminder.dueDate, timeZone));
+    dateGiven <= source.dateAdministered ||
+    (end !== 'sent' && dateGiven < dueDay(reminder.dueDate, timeZone));
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const item = newRecordItem(values, { owner, key, petId, petName: pet.name });

@@ -36,9 +36,9 @@ interface Source {
 export const useSource = (reminder: ReminderWithPet): Source => {
   const queryClient = useQueryClient();
   const { items } = useOutbox();
-  const [listed] = useState(() => listedRecord(queryClient, reminder));
+  const [cachedRecord] = useState(() => listedRecord(queryClient, reminder));
   const { medicalRecordId } = reminder;
-  const isAsked = medicalRecordId !== null && listed === undefined;
+  const isAsked = medicalRecordId !== null && cachedRecord === undefined;
   const { data, isFetching } = useQuery({
     ...recordQuery(medicalRecordId ?? ''),
     enabled: isAsked,
@@ -48,9 +48,9 @@ export const useSource = (reminder: ReminderWithPet): Source => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  const found = listed ?? (isAsked ? data : undefined);
+  const sourceRecord = cachedRecord ?? (isAsked ? data : undefined);
   return {
-    record: found && withWaiting([found], items, WHOLE)[0],
-    isLooking: !found && isFetching && !isLate,
+    record: sourceRecord && withWaiting([sourceRecord], items, WHOLE)[0],
+    isLooking: !sourceRecord && isFetching && !isLate,
   };
 };

@@ -11,6 +11,6 @@ test.each([
     { types: ['vaccine', 'surgery'], sort: 'cost', order: 'asc' },
   ],
   ['{"sort":"type"}', { types: [], sort: 'type', order: 'asc' }],
-])('drops invalid values of %s', (kept, expected) => {
-  expect(readView(kept)).toEqual(expected);
+])('drops invalid values of %s', (storedView, expected) => {
+  expect(readView(storedView)).toEqual(expected);
 });

@@ -21,16 +21,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Reads a stored view and drops values that are no longer valid. */
-export const readView = (kept: string | null): HistoryView => {
+export const readView = (storedView: string | null): HistoryView => {
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(storedView ?? '');
     if (!isObject(value)) return WHOLE;
     const { types, sort, order } = value;
-    const known = RECORD_SORTS.find((each) => each === sort) ?? WHOLE.sort;
+    const knownSort = RECORD_SORTS.find((each) => each === sort) ?? WHOLE.sort;
     return {
       types: RECORD_TYPES.filter((type) => Array.isArray(types) && types.includes(type)),
-      sort: known,
-      order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[known],
+      sort: knownSort,
+      order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[knownSort],
     };
   } catch {
     return WHOLE;

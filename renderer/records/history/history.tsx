@@ -105,8 +105,8 @@ const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
 /** A pet's records in the chosen view, with buttons to add and to filter. */
 export const History = ({ pet }: { readonly pet: Pet }) => {
   const [view, setView] = useHistoryView(pet.id);
-  const shown = useRecords(pet.id, view);
-  const { records, count, total } = shown;
+  const shownRecords = useRecords(pet.id, view);
+  const { records, count, total } = shownRecords;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
   const opened = records.find(({ id }) => id === openId);
@@ -119,7 +119,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
         <Empty pet={pet} onAdd={add} />
       ) : (
         <div className="pb-22 wide:pb-0">
-          <Records {...shown} view={view} onView={setView} onOpen={setOpenId} />
+          <Records {...shownRecords} view={view} onView={setView} onOpen={setOpenId} />
           <AddFab label={t('records.add.heading')} onClick={add} />
         </div>
       )}

@@ -14,10 +14,10 @@ interface Suggestion {
  */
 export const useSuggestedDue = <S extends Suggestion>(
   form: RecordFormState,
-  suggest: (title: string, given: string) => S | undefined,
+  suggest: (title: string, dateGiven: string) => S | undefined,
 ): S | undefined => {
-  const [title, given, due] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
-  const suggestion = suggest(title, dayFromField(given));
+  const [title, dateGiven, due] = form.watch(['title', 'dateAdministered', 'nextDueDate']);
+  const suggestion = suggest(title, dayFromField(dateGiven));
   const day = suggestion?.day ?? '';
   const filledIn = useRef(day);
   useEffect(() => {

@@ -146,18 +146,18 @@ export interface UsualDue {
   readonly source: MessageId;
 }
 
-const dueAfter = ({ every }: Row, given: string, age: number): string => {
-  if ('days' in every) return dayAfter(given, every.days);
-  return addMonths(given, 'months' in every ? every.months : Math.max(1, every.age - age));
+const dueAfter = ({ every }: Row, dateGiven: string, age: number): string => {
+  if ('days' in every) return dayAfter(dateGiven, every.days);
+  return addMonths(dateGiven, 'months' in every ? every.months : Math.max(1, every.age - age));
 };
 
 /** When care given on a day is usually due again for this pet; undefined if there is no source for it. */
 export const usualDue = (
   { type, title }: { readonly type: RecordType; readonly title: string },
   pet: KindAndAge,
-  given: string,
+  dateGiven: string,
 ): UsualDue | undefined => {
-  const age = pet.dateOfBirth === null ? pet.age : monthsBetween(pet.dateOfBirth, given);
+  const age = pet.dateOfBirth === null ? pet.age : monthsBetween(pet.dateOfBirth, dateGiven);
   const row = ROWS.find(
     ({ from, below, ...one }) =>
       one.type === type &&
@@ -167,5 +167,5 @@ export const usualDue = (
         ? from === undefined && below === undefined
         : age >= (from ?? 0) && age < (below ?? Number.POSITIVE_INFINITY)),
   );
-  return row && { day: dueAfter(row, given, age ?? 0), source: row.source };
+  return row && { day: dueAfter(row, dateGiven, age ?? 0), source: row.source };
 };

@@ -49,10 +49,10 @@ it('an undone completion is open, although the server must still be told', () =>
 it('a refused completion is open', () => {
   const items = queue(completion('a'));
   const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
-  const kept = failed(items, itemIn(items), { kind: 'refused', problem });
-  expect(itemIn(kept).state).toBe('refused');
+  const failedItems = failed(items, itemIn(items), { kind: 'refused', problem });
+  expect(itemIn(failedItems).state).toBe('refused');
   const list = [reminder('m1')];
-  expect(withCompletions(list, kept)).toBe(list);
+  expect(withCompletions(list, failedItems)).toBe(list);
 });
 
 it('a pet with an unsent deletion has nothing due', () => {

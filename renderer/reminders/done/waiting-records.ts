@@ -29,7 +29,7 @@ interface Care {
   readonly type: RecordType;
   readonly title: string;
   /** A calendar day. */
-  readonly given: string;
+  readonly dateGiven: string;
   /** A day or an instant; null if there is no reminder. */
   readonly dueDate: string | null;
   readonly createdAt: string;
@@ -52,7 +52,7 @@ const careIn = (item: OutboxItem): Care | undefined => {
     petId: item.kind === 'record' ? item.petId : item.base.petId,
     type,
     title,
-    given: dateAdministered,
+    dateGiven: dateAdministered,
     dueDate: isAsked && nextDueDate ? nextDueDate : null,
     createdAt,
   };
@@ -73,14 +73,14 @@ export const recordItemOf = (
  */
 const reminderOf = (
   { recordId, petId, type, title, dueDate, createdAt }: Care,
-  known: ReminderWithPet | undefined,
+  serverReminder: ReminderWithPet | undefined,
   { now, timeZone, petOf }: ReminderSetting,
 ): ReminderWithPet | undefined => {
-  const pet = known?.pet ?? petOf(petId);
+  const pet = serverReminder?.pet ?? petOf(petId);
   if (dueDate === null || !pet) return undefined;
-  const stays = known?.dueDate === dueDate && known.isCompleted;
+  const stays = serverReminder?.dueDate === dueDate && serverReminder.isCompleted;
   return {
-    ...(known ?? { id: `${PREFIX}${recordId}`, createdAt, notificationSent: false }),
+    ...(serverReminder ?? { id: `${PREFIX}${recordId}`, createdAt, notificationSent: false }),
     petId,
     medicalRecordId: recordId,
     pet,
@@ -88,7 +88,7 @@ const reminderOf = (
     title,
     dueDate,
     isCompleted: stays,
-    completedAt: stays ? known.completedAt : null,
+    completedAt: stays ? serverReminder.completedAt : null,
     isOverdue: !stays && isOverdue(dueDate, now, timeZone),
   };
 };
@@ -98,7 +98,7 @@ const reminderOf = (
  * records, can decide about later ones.
  */
 const completedBy =
-  ({ recordId, petId, type, title, given }: Care, { now, timeZone }: ReminderSetting) =>
+  ({ recordId, petId, type, title, dateGiven }: Care, { now, timeZone }: ReminderSetting) =>
   (reminder: ReminderWithPet): ReminderWithPet =>
     reminder.isCompleted ||
     reminder.medicalRecordId === recordId ||
@@ -106,13 +106,13 @@ const completedBy =
     reminder.type !== type ||
     reminder.title !== title ||
     isOther(title) ||
-    dueDay(reminder.dueDate, timeZone) > given
+    dueDay(reminder.dueDate, timeZone) > dateGiven
       ? reminder
       : {
           ...reminder,
           isCompleted: true,
           isOverdue: false,
-          completedAt: completedByGiven(given, now, timeZone),
+          completedAt: completedByGiven(dateGiven, now, timeZone),
         };
 
 const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting): Reminders => {
@@ -121,9 +121,9 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
   }
   const care = careIn(item);
   if (!care) return all;
-  const known = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
-  const next = reminderOf(care, known, setting);
-  const others = known ? all.filter((one) => one !== known) : all;
+  const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
+  const next = reminderOf(care, serverReminder, setting);
+  const others = serverReminder ? all.filter((one) => one !== serverReminder) : all;
   const completed = item.kind === 'record' ? others.map(completedBy(care, setting)) : others;
   return next ? [...completed, next] : completed;
 };

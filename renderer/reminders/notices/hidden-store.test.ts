@@ -14,12 +14,12 @@ const now = new Date('2026-11-20T02:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 const keeper = () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    kept: storage,
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+    removeItem: (name: string) => void storage.delete(name),
   };
 };
 
@@ -103,9 +103,9 @@ test('whoever watches hears of each change, and sees the same object in between'
 
 test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
   'what is kept and means nothing (%s) hides nothing',
-  (kept) => {
-    local.kept.set(snoozedName(OWNER), kept);
-    session.kept.set(dismissedName(OWNER), kept);
+  (storedText) => {
+    local.kept.set(snoozedName(OWNER), storedText);
+    session.kept.set(dismissedName(OWNER), storedText);
     expect(stateOf()).toBeUndefined();
   },
 );

@@ -129,11 +129,11 @@ export const createHiddenStore = (keepers: Keepers) => {
 
   const without = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
     const marker = markerOf(reminder);
-    const kept = Object.entries(snoozed).filter(
+    const remaining = Object.entries(snoozed).filter(
       ([other, until]) => other !== marker && until > now.getTime(),
     );
     return {
-      snoozed: Object.fromEntries(kept),
+      snoozed: Object.fromEntries(remaining),
       dismissed: dismissed.filter((other) => other !== marker),
     };
   };
@@ -155,9 +155,9 @@ export const createHiddenStore = (keepers: Keepers) => {
     /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {
       const { snoozed, dismissed } = of(userId);
-      const kept = Object.entries(snoozed).filter(([, until]) => until > now.getTime());
-      if (kept.length === Object.keys(snoozed).length) return;
-      keep(userId, { snoozed: Object.fromEntries(kept), dismissed });
+      const remaining = Object.entries(snoozed).filter(([, until]) => until > now.getTime());
+      if (remaining.length === Object.keys(snoozed).length) return;
+      keep(userId, { snoozed: Object.fromEntries(remaining), dismissed });
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -41,14 +41,14 @@ export const currentNotifications = (
   hidden: Hidden,
   clock: OwnerClock,
 ) => {
-  const known = new Set(overdue.map(({ id }) => id));
+  const overdueIds = new Set(overdue.map(({ id }) => id));
   const ahead = all.filter(
     ({ id, isCompleted, dueDate }) =>
-      !isCompleted && !known.has(id) && isNotifiable(dueDate, clock),
+      !isCompleted && !overdueIds.has(id) && isNotifiable(dueDate, clock),
   );
   const calling = [...overdue, ...ahead];
-  const shown = withoutHidden(calling, hidden, clock.now);
-  return { shown, hiddenCount: calling.length - shown.length };
+  const shownReminders = withoutHidden(calling, hidden, clock.now);
+  return { shown: shownReminders, hiddenCount: calling.length - shownReminders.length };
 };
 
 const wordsOf = (due: string, tone: NoticeTone, { now, timeZone }: OwnerClock): string =>
@@ -121,22 +121,25 @@ export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const all = useReminders();
   const hidden = useHidden();
   const clock = useOwnerClock();
-  const { shown, hiddenCount } = useMemo(
+  const { shown: shownReminders, hiddenCount } = useMemo(
     () => currentNotifications(overdue, all, hidden, clock),
     [overdue, all, hidden, clock],
   );
-  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(shown.length, shown);
-  const more = shown.length - FIRST;
+  const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
+    shownReminders.length,
+    shownReminders,
+  );
+  const more = shownReminders.length - FIRST;
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {shown.length === 0 && finds.length === 0 && hiddenCount === 0 && (
+      {shownReminders.length === 0 && finds.length === 0 && hiddenCount === 0 && (
         <p className="px-4 py-6 text-center text-ink-soft">{t('reminders.caughtUp')}</p>
       )}
       <ul className="empty:hidden">
         {finds.slice(0, FIRST).map((find) => (
           <FoundRow key={find.id} find={find} />
         ))}
-        {shown.slice(0, FIRST).map((reminder) => (
+        {shownReminders.slice(0, FIRST).map((reminder) => (
           <NoticeRow key={reminder.id} reminder={reminder} clock={clock} onGoing={expectFewer} />
         ))}
       </ul>

@@ -43,14 +43,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Sends an item to a server that gives this answer; returns the requested address. */
 const addressOf = async (item: OutboxItem, answer: object = moved) => {
-  const sent: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string) => {
-    sent.push(address);
+    requests.push(address);
     return Response.json(answer, { headers: { 'Alaga-Owner': item.owner } });
   });
   await sendItem(item);
-  return sent[0];
+  return requests[0];
 };
 
 it('a completion says which date was shown; what waited before it could is sent as it was written', async () => {

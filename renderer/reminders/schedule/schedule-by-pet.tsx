@@ -6,7 +6,7 @@ import type { PetCount } from './schedule-groups.ts';
 
 interface ScheduleByPetProps {
   readonly pets: readonly PetCount[];
-  readonly chosen: readonly string[];
+  readonly chosenIds: readonly string[];
   readonly onChoose: (petIds: readonly string[]) => void;
 }
 
@@ -42,7 +42,7 @@ const PetLine = ({ count: { pet, overdue, upcoming }, only, onClick }: PetLinePr
 );
 
 /** The pets with due reminders; choosing one filters the list. */
-export const ScheduleByPet = ({ pets, chosen, onChoose }: ScheduleByPetProps) => {
+export const ScheduleByPet = ({ pets, chosenIds, onChoose }: ScheduleByPetProps) => {
   const due = pets.filter(({ overdue, upcoming }) => overdue + upcoming > 0);
   if (due.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export const ScheduleByPet = ({ pets, chosen, onChoose }: ScheduleByPetProps) =>
       <Card flush>
         <ul>
           {due.map((count) => {
-            const only = chosen.length === 1 && chosen[0] === count.pet.id;
+            const only = chosenIds.length === 1 && chosenIds[0] === count.pet.id;
             return (
               <PetLine
                 key={count.pet.id}

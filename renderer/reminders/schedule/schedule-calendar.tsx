@@ -14,7 +14,7 @@ interface ScheduleCalendarProps {
   /** The owner's calendar day. */
   readonly today: string;
   /** The selected day, to which the list is filtered. */
-  readonly chosen: string | null;
+  readonly chosenDay: string | null;
   readonly onChoose: (day: string | null) => void;
 }
 
@@ -44,10 +44,10 @@ interface DayProps extends Omit<ScheduleCalendarProps, 'counts'> {
   readonly reached: boolean;
 }
 
-const Day = ({ day, due, reached, today, chosen, onChoose }: DayProps) => {
+const Day = ({ day, due, reached, today, chosenDay, onChoose }: DayProps) => {
   const named = formatWholeDay(day);
   const disc = day === today ? 'bg-narra font-semibold text-on-narra' : '';
-  const ring = day === chosen ? 'ring-2 ring-narra ring-offset-2 ring-offset-surface' : '';
+  const ring = day === chosenDay ? 'ring-2 ring-narra ring-offset-2 ring-offset-surface' : '';
   return (
     <button
       type="button"
@@ -59,8 +59,8 @@ const Day = ({ day, due, reached, today, chosen, onChoose }: DayProps) => {
           : t('schedule.calendar.day', { day: named, count: due.count })
       }
       aria-current={day === today ? 'date' : undefined}
-      aria-pressed={day === chosen}
-      onClick={() => onChoose(day === chosen ? null : day)}
+      aria-pressed={day === chosenDay}
+      onClick={() => onChoose(day === chosenDay ? null : day)}
       className={`relative flex h-11 w-full items-center justify-center rounded-cell text-row ${day < today ? 'text-ink-soft' : 'text-ink'}`}
     >
       <span
@@ -130,8 +130,8 @@ const useCursor = (today: string) => {
 };
 
 /** A month with dots for the reminders of each day. Selecting a day filters the list. */
-export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCalendarProps) => {
-  const { cursor, setCursor, table, follow } = useCursor(chosen ?? today);
+export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: ScheduleCalendarProps) => {
+  const { cursor, setCursor, table, follow } = useCursor(chosenDay ?? today);
   const month = cursor.slice(0, 7);
   const turn = (months: number) => {
     const next = monthAfter(month, months);
@@ -174,7 +174,7 @@ export const ScheduleCalendar = ({ counts, today, chosen, onChoose }: ScheduleCa
                       due={counts.get(day) ?? NOTHING}
                       reached={day === cursor}
                       today={today}
-                      chosen={chosen}
+                      chosenDay={chosenDay}
                       onChoose={(next) => {
                         setCursor(day);
                         onChoose(next);

@@ -16,11 +16,11 @@ export interface OwnerClock {
  * days.
  */
 const groupFinder = ({ now, timeZone }: OwnerClock) => {
-  const known = new Map<string, DueGroup>();
+  const knownGroups = new Map<string, DueGroup>();
   return (due: string): DueGroup => {
     const day = dueDay(due, timeZone);
-    const group = known.get(day) ?? dueGroup(day, now, timeZone);
-    known.set(day, group);
+    const group = knownGroups.get(day) ?? dueGroup(day, now, timeZone);
+    knownGroups.set(day, group);
     return group;
   };
 };
@@ -66,12 +66,12 @@ export const upcomingGroups = (
   view: ScheduleView,
   { timeZone }: OwnerClock,
 ): readonly ListGroup<ReminderWithPet>[] => {
-  const shown = open
+  const shownReminders = open
     .filter(passes(view))
     .filter(({ dueDate }) => view.day === null || dueDay(dueDate, timeZone) === view.day);
-  const found = Map.groupBy(shown, ({ dueDate }) => groupOf(dueDate));
+  const groups = Map.groupBy(shownReminders, ({ dueDate }) => groupOf(dueDate));
   return DUE_GROUPS.flatMap((group) => {
-    const items = found.get(group);
+    const items = groups.get(group);
     if (!items) return [];
     return [{ key: group, heading: t(`schedule.group.${group}`), items: sorted(items, view.sort) }];
   });

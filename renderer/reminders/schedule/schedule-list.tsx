@@ -21,10 +21,11 @@ export const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | nu
   const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
   const leaving = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
   useEffect(() => {
-    const left = leaving.current;
-    if (!left || ids.includes(left.id)) return;
+    const leavingRow = leaving.current;
+    if (!leavingRow || ids.includes(leavingRow.id)) return;
     leaving.current = undefined;
-    const next = left.next === undefined ? null : document.getElementById(rowId(left.next));
+    const next =
+      leavingRow.next === undefined ? null : document.getElementById(rowId(leavingRow.next));
     (next ?? otherwise.current)?.focus();
   }, [ids, otherwise]);
   return (id: string) => {

@@ -33,13 +33,13 @@ import { isFiltered, type ScheduleView, UNFILTERED, useScheduleView } from './sc
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
 /** The stored view without pets that no longer exist. */
-const useKnownView = (known: readonly PetCount[]) => {
+const useKnownView = (petCounts: readonly PetCount[]) => {
   const [view, setView] = useScheduleView();
-  const shown = useMemo(() => {
-    const ids = new Set(known.map(({ pet }) => pet.id));
+  const shownView = useMemo(() => {
+    const ids = new Set(petCounts.map(({ pet }) => pet.id));
     return { ...view, petIds: view.petIds.filter((id) => ids.has(id)) };
-  }, [view, known]);
-  return [shown, setView] as const;
+  }, [view, petCounts]);
+  return [shownView, setView] as const;
 };
 
 /**
@@ -134,7 +134,8 @@ export const Screen = () => {
   const hasToday = view.tab === 'upcoming' && !isFiltered(view);
   // With care plans, the due reminders of today are between them instead of in a group of their own.
   const [isTodayShown, setTodayShown] = useState(false);
-  const listed = hasToday && isTodayShown ? groups.filter(({ key }) => key !== 'today') : groups;
+  const shownGroups =
+    hasToday && isTodayShown ? groups.filter(({ key }) => key !== 'today') : groups;
   const expectGone = useNextRow(groups, heading);
   const nothing = (
     <NothingScheduled
@@ -166,7 +167,7 @@ export const Screen = () => {
           <ScheduleCalendar
             counts={counts}
             today={today}
-            chosen={view.tab === 'upcoming' ? view.day : null}
+            chosenDay={view.tab === 'upcoming' ? view.day : null}
             onChoose={(day) => {
               hold();
               setView({ day, tab: 'upcoming' });
@@ -175,7 +176,7 @@ export const Screen = () => {
           <div className="max-tablet:hidden tablet:max-wide:-mt-7">
             <ScheduleByPet
               pets={pets}
-              chosen={view.petIds}
+              chosenIds={view.petIds}
               onChoose={(petIds) => setView({ petIds })}
             />
           </div>
@@ -194,9 +195,9 @@ export const Screen = () => {
             />
           )}
           {count === 0 && !hasToday && nothing}
-          {listed.length > 0 && (
+          {shownGroups.length > 0 && (
             <ScheduleList
-              groups={listed}
+              groups={shownGroups}
               tab={view.tab}
               clock={clock}
               hidden={hidden}

@@ -17,8 +17,8 @@ test.each([
       month: false,
     },
   ],
-])('drops invalid values of %s', (kept, expected) => {
-  expect(readView(kept)).toEqual(expected);
+])('drops invalid values of %s', (storedView, expected) => {
+  expect(readView(storedView)).toEqual(expected);
 });
 
 test.each([

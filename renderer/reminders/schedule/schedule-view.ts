@@ -37,9 +37,9 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Reads a stored view and drops values that are no longer valid. */
-export const readView = (kept: string | null): ScheduleView => {
+export const readView = (storedView: string | null): ScheduleView => {
   try {
-    const value: unknown = JSON.parse(kept ?? '');
+    const value: unknown = JSON.parse(storedView ?? '');
     if (!isObject(value)) return WHOLE;
     const types = texts(value['types']);
     return {

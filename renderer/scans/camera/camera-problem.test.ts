@@ -17,8 +17,8 @@ it.each([
 });
 
 it('keeps an existing CameraError, and has a text for other values', () => {
-  const known = new CameraError('scanner.camera.play');
-  expect(cameraProblem(known)).toBe(known);
+  const cameraError = new CameraError('scanner.camera.play');
+  expect(cameraProblem(cameraError)).toBe(cameraError);
   expect(cameraProblem('odd').text).toBe('scanner.camera.failed');
 });
 

@@ -85,17 +85,17 @@ export const makeDecoder = ({
   makeWorker = startWorker,
   limits = LIMITS,
 }: DecoderOptions = {}): Decoder => {
-  const left = [...kinds];
+  const remainingKinds = [...kinds];
   let open: Promise<Opened> | undefined;
   let closed = false;
 
   /** Starts a worker with the best decoder that has not failed yet. */
   const start = async (): Promise<Opened> => {
     let worker = makeWorker();
-    for (let kind = left[0]; kind && !closed; kind = left[0]) {
+    for (let kind = remainingKinds[0]; kind && !closed; kind = remainingKinds[0]) {
       const { is } = await ask(worker, { open: kind }, limits.open);
       if (is === 'opened' && !closed) return { worker, kind };
-      left.shift();
+      remainingKinds.shift();
       if (is === 'broken') continue;
       worker.terminate();
       worker = makeWorker();
@@ -114,7 +114,7 @@ export const makeDecoder = ({
     const { worker, kind } = await ready();
     const reply = await ask(worker, job, limitOf(kind));
     const failed = reply.is === 'broken' || reply.is === 'dead';
-    if (failed) left.shift();
+    if (failed) remainingKinds.shift();
     if (failed || reply.is === 'late') {
       worker.terminate();
       open = undefined;

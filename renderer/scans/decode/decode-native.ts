@@ -25,8 +25,8 @@ export const openNative = async (): Promise<CodeReader> => {
   const detector = new BarcodeDetector({ formats: [FORMAT] });
   return {
     async read(picture) {
-      const found = await detector.detect(picture);
-      return found.find(({ rawValue }) => rawValue !== '')?.rawValue;
+      const barcodes = await detector.detect(picture);
+      return barcodes.find(({ rawValue }) => rawValue !== '')?.rawValue;
     },
   };
 };

@@ -50,18 +50,18 @@ const pixelsIn = (canvas: OffscreenCanvas): ImageData => {
   }
 };
 
-let kept: OffscreenCanvas | undefined;
+let sharedCanvas: OffscreenCanvas | undefined;
 
 /** Reuses one canvas for all frames, because a new one would allocate megabytes each time. */
 const drawnAgain = (picture: Picture, { width, height }: Size): OffscreenCanvas => {
-  if (kept?.width !== width || kept.height !== height) {
-    kept = drawn(picture, { width, height });
-    return kept;
+  if (sharedCanvas?.width !== width || sharedCanvas.height !== height) {
+    sharedCanvas = drawn(picture, { width, height });
+    return sharedCanvas;
   }
-  const pen = kept.getContext('2d', { willReadFrequently: true });
+  const pen = sharedCanvas.getContext('2d', { willReadFrequently: true });
   if (!pen) throw new PictureError('noCanvas');
   pen.drawImage(picture, 0, 0, width, height);
-  return kept;
+  return sharedCanvas;
 };
 
 /** The pixels of an image, shrunk if it is longer than `longest` px. */

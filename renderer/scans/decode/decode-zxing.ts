@@ -21,8 +21,8 @@ const LONGEST = 1920;
 type Pixels = Pick<ImageData, 'width' | 'height' | 'data' | 'colorSpace'>;
 
 export const readZxing = async (pixels: Pixels, care: Care): Promise<string | undefined> => {
-  const [found] = await readBarcodes(pixels, OPTIONS[care]);
-  return found?.isValid ? found.text : undefined;
+  const [barcode] = await readBarcodes(pixels, OPTIONS[care]);
+  return barcode?.isValid ? barcode.text : undefined;
 };
 
 /** Loads zxing from this server; by default it would download its program from a CDN. */

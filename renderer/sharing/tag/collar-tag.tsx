@@ -29,7 +29,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
     picture: () => tagPicture(tag.drawing),
     url,
     ending: '-tag.png',
-    saved: 'sharing.downloaded.tag',
+    savedMessage: 'sharing.downloaded.tag',
   });
   const picture = (
     <div className="flex h-64 items-center justify-center rounded-card bg-track p-4 wide:h-80 wide:p-6">

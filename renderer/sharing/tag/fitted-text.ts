@@ -35,12 +35,12 @@ export const fitted = (
   const needed = width(text) * place.size;
   if (needed <= place.width) return { text, size: place.size };
   const size = Math.max((place.width / needed) * place.size, SMALLEST * place.size);
-  let kept = '';
+  let fittedPart = '';
   for (const character of text) {
-    if (width(`${kept}${character}…`) * size > place.width) break;
-    kept += character;
+    if (width(`${fittedPart}${character}…`) * size > place.width) break;
+    fittedPart += character;
   }
   return width(text) * size <= place.width * 1.001
     ? { text, size }
-    : { text: `${kept.trimEnd()}…`, size };
+    : { text: `${fittedPart.trimEnd()}…`, size };
 };

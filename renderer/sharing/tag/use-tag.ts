@@ -20,14 +20,14 @@ export const useTag = ({ pet, user, url, code }: TagOf) => {
   const { phone, emergencyPhone } = contactOf(user);
   const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
   const sizes = sizesFor(code.size);
-  const [wanted, setPrinted] = useState<Printed>('round-32');
-  const [chosen, setPhone] = useState(phones[0] ?? '');
-  const size = sizes.find((one) => one === wanted) ?? sizes[0] ?? 'card-105';
-  const printed: Printed = wanted === ALL_SIZES ? wanted : size;
+  const [chosenSize, setPrinted] = useState<Printed>('round-32');
+  const [chosenPhone, setPhone] = useState(phones[0] ?? '');
+  const size = sizes.find((one) => one === chosenSize) ?? sizes[0] ?? 'card-105';
+  const printed: Printed = chosenSize === ALL_SIZES ? chosenSize : size;
   const words: TagWords = {
     name: pet.name,
     scanMe: t('sharing.scanMe'),
-    ...(phones.includes(chosen) ? { phone: chosen } : {}),
+    ...(phones.includes(chosenPhone) ? { phone: chosenPhone } : {}),
     ...(url === null ? {} : { address: shortAddress(url) }),
   };
   const copies = sheetOf(printed, sizes);

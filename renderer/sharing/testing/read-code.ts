@@ -40,10 +40,10 @@ export interface Found {
 export const readZxing = async (picture: Buffer, density = 96): Promise<Found | undefined> => {
   prepared ??= prepare();
   await prepared;
-  const [found] = await readBarcodes(await pixelsOf(picture, density), {
+  const [barcode] = await readBarcodes(await pixelsOf(picture, density), {
     formats: ['QRCode'],
     maxNumberOfSymbols: 1,
     tryHarder: true,
   });
-  return found?.isValid ? { text: found.text, level: found.ecLevel } : undefined;
+  return barcode?.isValid ? { text: barcode.text, level: barcode.ecLevel } : undefined;
 };

@@ -5,11 +5,11 @@ export const keepOffline = async (path: string): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sit/worker.js', { scope: '/sit/' });
   const { active } = await navigator.serviceWorker.ready;
-  const shown = [
+  const shownUrls = [
     ...document.querySelectorAll<HTMLImageElement>('img'),
     ...document.querySelectorAll<HTMLScriptElement>('script[src]'),
   ].map(({ src }) => src);
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const files = [...new Set([...shown, ...styles.map(({ href }) => href)])];
+  const files = [...new Set([...shownUrls, ...styles.map(({ href }) => href)])];
   active?.postMessage({ kind: 'keep', path, files } satisfies KeepMessage);
 };

@@ -25,10 +25,10 @@ export const rowMarks = (texts: SitTexts, write: (at: string) => string) => {
   }
   const count = () => {
     const place = document.querySelector<HTMLElement>('[data-count]');
-    const [given = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
+    const [doneCount = '0', total = '0'] = place?.dataset['count']?.split('/') ?? [];
     const more = document.querySelectorAll('#today [data-marked]').length;
     if (place)
-      place.textContent = fillPlaceholders(texts.given, { given: Number(given) + more, total });
+      place.textContent = fillPlaceholders(texts.given, { given: Number(doneCount) + more, total });
   };
   const clear = (form: HTMLFormElement) => {
     form.parentElement?.querySelector('[data-marked]')?.remove();

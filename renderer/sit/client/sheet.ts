@@ -111,8 +111,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const readOrAskName = async (): Promise<string> => {
-    const known = readName(path);
-    if (known !== '') return known;
+    const storedName = readName(path);
+    if (storedName !== '') return storedName;
     const name = await askName();
     if (name !== '') keepName(path, name, endsAt);
     greet(texts, name);
@@ -153,9 +153,9 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       showStatus(texts.photoTooLarge);
       return;
     }
-    const typed = valueIn(form, 'name').trim();
-    if (typed !== '') keepName(path, typed, endsAt);
-    const name = typed || (await readOrAskName());
+    const typedName = valueIn(form, 'name').trim();
+    if (typedName !== '') keepName(path, typedName, endsAt);
+    const name = typedName || (await readOrAskName());
     const petId = valueIn(form, 'petId');
     const at = new Date().toISOString();
     await add('diary', { petId, mood: mood || null, note: note || null, photo, at, name });

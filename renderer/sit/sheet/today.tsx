@@ -130,7 +130,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   const [today, ...coming] = sheet.days;
   const items = today?.items ?? [];
   const counted = items.filter(({ extra }) => !extra);
-  const given = counted.filter(isDone).length;
+  const doneCount = counted.filter(isDone).length;
   return (
     <>
       <Section
@@ -138,8 +138,8 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
         title={t('sit.today')}
         aside={
           counted.length > 0 && (
-            <span className="text-hint text-ink-soft" data-count={`${given}/${counted.length}`}>
-              {t('sit.given.count', { given, total: counted.length })}
+            <span className="text-hint text-ink-soft" data-count={`${doneCount}/${counted.length}`}>
+              {t('sit.given.count', { given: doneCount, total: counted.length })}
             </span>
           )
         }

@@ -67,17 +67,18 @@ export const pageFor = async (
     }
     return answer;
   } catch (error) {
-    const kept = await cache.match(key);
-    if (kept && Date.parse(kept.headers.get(ENDS_HEADER) ?? '') > now) return kept;
-    if (kept) await cache.delete(key);
+    const cachedResponse = await cache.match(key);
+    if (cachedResponse && Date.parse(cachedResponse.headers.get(ENDS_HEADER) ?? '') > now)
+      return cachedResponse;
+    if (cachedResponse) await cache.delete(key);
     throw error;
   }
 };
 
 /** Returns a photo or build file from the cache first, because neither changes while a link lasts. */
 const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promise<Response> => {
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const cachedResponse = await cache.match(request);
+  if (cachedResponse) return cachedResponse;
   const answer = await ask(request);
   if (answer.status === 200) await cache.put(request, answer.clone());
   return answer;

@@ -50,8 +50,8 @@ test('another owner or another form finds nothing', () => {
 test('photos that do not fit are left out, and that is told', () => {
   const keeper = storage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
-  const kept = saveDraft(keeper, 'ana.pet', draft(values));
-  expect(kept?.withoutPhotos).toBe(true);
+  const wasSaved = saveDraft(keeper, 'ana.pet', draft(values));
+  expect(wasSaved?.withoutPhotos).toBe(true);
   expect(read(keeper)).toEqual({
     values: { name: 'Bantay', attachments: ['/api/photos/1'] },
     key: 'k',

@@ -127,14 +127,14 @@ export const readDraft = (
 ): Draft | undefined => {
   try {
     const text = keeper.getItem(nameOf(place)) ?? 'null';
-    const kept: unknown = JSON.parse(text);
-    if (!isDraft(kept) || isTooOld(text)) return undefined;
-    const known = Object.entries(kept.values).filter(([field]) => fields.includes(field));
+    const draft: unknown = JSON.parse(text);
+    if (!isDraft(draft) || isTooOld(text)) return undefined;
+    const knownEntries = Object.entries(draft.values).filter(([field]) => fields.includes(field));
     return {
-      values: Object.fromEntries(known),
-      key: kept.key,
-      ...basisIn(kept),
-      withoutPhotos: kept.withoutPhotos === true,
+      values: Object.fromEntries(knownEntries),
+      key: draft.key,
+      ...basisIn(draft),
+      withoutPhotos: draft.withoutPhotos === true,
     };
   } catch {
     return undefined;

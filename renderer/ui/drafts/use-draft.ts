@@ -98,8 +98,8 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
       setState('none');
       return;
     }
-    const kept = saveDraft(keeper, place, { values: JSON.parse(text), key, basis });
-    setState(!kept ? 'none' : kept.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
+    const wasSaved = saveDraft(keeper, place, { values: JSON.parse(text), key, basis });
+    setState(!wasSaved ? 'none' : wasSaved.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [keeper, place, fields, ground]);
   const keepSoon = useCallback(
     (values: DraftValues) => {

@@ -23,8 +23,8 @@ test.each([
     { ...older, photos: [] },
     { ...older, photos: ['a', 'b'] },
   ],
-])('%s', (_, typed, newer, shown) => {
-  expect(rebased(older, typed, newer)).toEqual(shown);
+])('%s', (_, typedValues, newer, expected) => {
+  expect(rebased(older, typedValues, newer)).toEqual(expected);
 });
 
 test('a field removed here stays removed', () => {

@@ -34,8 +34,10 @@ const isSame = (one: unknown, other: unknown): boolean =>
   draftText({ value: one ?? '' }) === draftText({ value: other ?? '' });
 
 /** The newer state with the fields that were changed here. */
-export const rebased = <In extends Values>(older: In, typed: In, newer: In): In => {
-  const changed = Object.entries(typed).filter(([field, value]) => !isSame(value, older[field]));
+export const rebased = <In extends Values>(older: In, typedValues: In, newer: In): In => {
+  const changed = Object.entries(typedValues).filter(
+    ([field, value]) => !isSame(value, older[field]),
+  );
   return { ...newer, ...Object.fromEntries(changed) };
 };
 

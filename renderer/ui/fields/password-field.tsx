@@ -7,8 +7,8 @@ type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'typ
 
 /** A password input with a button that shows or hides it. */
 export const PasswordField = ({ label, hint, error, ...input }: PasswordFieldProps) => {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -16,14 +16,14 @@ export const PasswordField = ({ label, hint, error, ...input }: PasswordFieldPro
           <input
             {...control}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             className={`${controlClass} pr-12`}
           />
           <button
             type="button"
-            aria-label={t(shown ? 'password.hide' : 'password.show')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={t(isShown ? 'password.hide' : 'password.show')}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft"
           >
             <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />

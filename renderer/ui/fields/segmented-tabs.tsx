@@ -44,16 +44,16 @@ export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTab
       className="flex min-h-11 rounded-control bg-track p-1 max-narrow:flex-col"
     >
       {tabs.map((tab) => {
-        const chosen = tab.value === value;
+        const isSelected = tab.value === value;
         return (
           <button
             key={tab.value}
             type="button"
             role="tab"
             id={`${id}-${tab.value}`}
-            aria-selected={chosen}
-            {...(chosen ? { 'aria-controls': `${id}-${tab.value}-panel` } : {})}
-            tabIndex={chosen ? 0 : -1}
+            aria-selected={isSelected}
+            {...(isSelected ? { 'aria-controls': `${id}-${tab.value}-panel` } : {})}
+            tabIndex={isSelected ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className="hit-44 wrap-anywhere min-w-0 flex-1 rounded-cell border border-transparent px-2 font-semibold text-ink-soft text-row aria-selected:border-line aria-selected:bg-thumb aria-selected:text-ink"
           >

@@ -52,10 +52,10 @@ export const showFieldProblems = <In extends Values, Out extends Values>(
   error: unknown,
 ): boolean => {
   if (!(error instanceof ApiError)) return false;
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues());
-  known.forEach(([name, problem], index) => {
+  const knownFields = Object.entries(error.fields).filter(([name]) => name in form.getValues());
+  knownFields.forEach(([name, problem], index) => {
     // The cast is safe: the path was found among the form's fields.
     form.setError(name as FieldPath<In>, { message: problem.code }, { shouldFocus: index === 0 });
   });
-  return known.length > 0;
+  return knownFields.length > 0;
 };

@@ -5,8 +5,8 @@ import type { Language } from '#server/messages/ids.ts';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 /** Filipino shortens Tuesday and March alike, "Mar, Mar 3", so its weekdays are written in full: "Martes, Mar 3". */
-const optionsIn = (shown: Language, options: Intl.DateTimeFormatOptions) =>
-  shown === 'fil' && options.weekday === 'short'
+const optionsIn = (shownLanguage: Language, options: Intl.DateTimeFormatOptions) =>
+  shownLanguage === 'fil' && options.weekday === 'short'
     ? { ...options, weekday: 'long' as const }
     : options;
 
@@ -14,10 +14,11 @@ const optionsIn = (shown: Language, options: Intl.DateTimeFormatOptions) =>
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const created = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
-    const shown = language();
+    const shownLanguage = language();
     const format =
-      created.get(shown) ?? new Intl.DateTimeFormat(LOCALES[shown], optionsIn(shown, options));
-    created.set(shown, format);
+      created.get(shownLanguage) ??
+      new Intl.DateTimeFormat(LOCALES[shownLanguage], optionsIn(shownLanguage, options));
+    created.set(shownLanguage, format);
     return format.format(at);
   };
 };

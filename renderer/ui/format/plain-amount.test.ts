@@ -9,6 +9,6 @@ test.each([
   ['Php 300', 'Php 300'],
   [null, ''],
   [undefined, ''],
-])('formats %j next to a peso sign as %j', (stored, shown) => {
-  expect(plainAmount(stored)).toBe(shown);
+])('formats %j next to a peso sign as %j', (amount, text) => {
+  expect(plainAmount(amount)).toBe(text);
 });

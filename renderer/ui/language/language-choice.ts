@@ -5,7 +5,7 @@ import { setLanguage } from './text.ts';
 const REMEMBERED = 'alaga.language';
 
 const isLanguage = (value: string | null): value is Language =>
-  LANGUAGES.some((known) => known === value);
+  LANGUAGES.some((supported) => supported === value);
 
 /** Older browsers call Filipino "Tagalog". */
 const named = (tag: string): Language | undefined => {
@@ -15,7 +15,7 @@ const named = (tag: string): Language | undefined => {
 
 /** The first supported language of the browser's list, else English. */
 export const preferredOf = (tags: readonly string[]): Language =>
-  tags.map(named).find((found) => found !== undefined) ?? 'en';
+  tags.map(named).find((tag) => tag !== undefined) ?? 'en';
 
 /** The language last shown on this device, else the browser's. */
 export const deviceLanguage = (): Language => {

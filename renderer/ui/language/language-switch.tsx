@@ -9,7 +9,7 @@ const choose = (language: Language): void => {
 
 /** The language switch for signed-out visitors. Each language is named in itself. */
 export const LanguageSwitch = () => {
-  const shown = useLanguage();
+  const shownLanguage = useLanguage();
   return (
     <ul aria-label={t('app.language')} className="-mr-2 flex items-center text-hint">
       {LANGUAGES.map((language, index) => (
@@ -18,7 +18,7 @@ export const LanguageSwitch = () => {
           <button
             type="button"
             lang={language}
-            aria-pressed={language === shown}
+            aria-pressed={language === shownLanguage}
             onClick={() => choose(language)}
             className="flex min-h-11 items-center rounded-control px-2 text-ink-soft aria-pressed:font-semibold aria-pressed:text-ink"
           >

@@ -9,7 +9,7 @@ import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts
 export type Part = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>;
 
 const catalogues: Record<Language, Texts> = { en: {}, fil: {} };
-let shown: Language = 'en';
+let shownLanguage: Language = 'en';
 
 let revision = 0;
 const listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ const load = (language: Language, name: string, part: Part): Promise<void> => {
   const fetchTexts = async (): Promise<void> => {
     const texts = await part[language]();
     catalogues[language] = { ...catalogues[language], ...texts.default };
-    if (language === shown) changed();
+    if (language === shownLanguage) changed();
   };
   const started = loads.get(key) ?? fetchTexts();
   loads.set(key, started);
@@ -55,8 +55,8 @@ const switchTo = async (next: Language): Promise<void> => {
     if (target === next) target = before;
     throw error;
   }
-  if (target !== next || shown === next) return;
-  shown = next;
+  if (target !== next || shownLanguage === next) return;
+  shownLanguage = next;
   changed();
 };
 
@@ -107,7 +107,7 @@ export const withAnyTexts = async <Module>(
 export const loadAnswers = (): Promise<void> => loadTexts('answers', answers);
 
 /** The current language. */
-export const language = (): Language => shown;
+export const language = (): Language => shownLanguage;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -123,11 +123,11 @@ export const useLanguage = (): Language => {
 
 /** The translated text of an id; the id itself if it is not loaded. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
-  render(catalogues[shown][id] ?? id, withForms(values, shown));
+  render(catalogues[shownLanguage][id] ?? id, withForms(values, shownLanguage));
 
 /** Whether a text with that id is loaded. */
-export const hasText = (id: string): boolean => Object.hasOwn(catalogues[shown], id);
+export const hasText = (id: string): boolean => Object.hasOwn(catalogues[shownLanguage], id);
 
 /** Translates a message id or error code; any other text is returned unchanged. */
 export const translate = (idOrText: string): string =>
-  render((hasText(idOrText) ? catalogues[shown][idOrText] : undefined) ?? idOrText, {});
+  render((hasText(idOrText) ? catalogues[shownLanguage][idOrText] : undefined) ?? idOrText, {});

@@ -42,7 +42,10 @@ interface GroupedListProps<Item extends Identified> {
 const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>[]) => {
   const { list, top } = useListTop<HTMLDivElement>();
   const [focused, setFocused] = useState<string>();
-  const kept = useMemo(() => lines.findIndex(({ key }) => key === focused), [lines, focused]);
+  const focusedIndex = useMemo(
+    () => lines.findIndex(({ key }) => key === focused),
+    [lines, focused],
+  );
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.place === undefined ? HEADING_HEIGHT : ROW_HEIGHT),
@@ -52,8 +55,8 @@ const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>
     useFlushSync: false,
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
-      if (kept < 0 || inSight.includes(kept)) return inSight;
-      return [...inSight, kept].sort((a, b) => a - b);
+      if (focusedIndex < 0 || inSight.includes(focusedIndex)) return inSight;
+      return [...inSight, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
@@ -76,7 +79,7 @@ interface Shown<Item> {
 interface GroupProps<Item extends Identified>
   extends Pick<GroupedListProps<Item>, 'labelOf' | 'level' | 'headingClass' | 'row'> {
   readonly group: ListGroup<Item>;
-  readonly shown: readonly Shown<Item>[];
+  readonly shownLines: readonly Shown<Item>[];
   readonly complete: boolean;
   readonly place: (item: VirtualItem) => {
     readonly ref: (node: Element | null) => void;
@@ -86,9 +89,9 @@ interface GroupProps<Item extends Identified>
 }
 
 const Group = <Item extends Identified>(props: GroupProps<Item>) => {
-  const { group, shown, complete, place, labelOf, level, headingClass, row } = props;
+  const { group, shownLines, complete, place, labelOf, level, headingClass, row } = props;
   const size = complete ? group.items.length : -1;
-  const head = shown.find(({ line }) => line.place === undefined);
+  const head = shownLines.find(({ line }) => line.place === undefined);
   const Heading = `h${level}` as const;
   return (
     <section aria-label={labelOf(group, complete)}>
@@ -106,7 +109,7 @@ const Group = <Item extends Identified>(props: GroupProps<Item>) => {
         </Heading>
       )}
       <ul>
-        {shown.map(({ line, item }) => {
+        {shownLines.map(({ line, item }) => {
           const found = line.place === undefined ? undefined : group.items[line.place];
           if (!found || line.place === undefined) return null;
           return row(found, {
@@ -128,7 +131,7 @@ export const GroupedList = <Item extends Identified>(props: GroupedListProps<Ite
   const { groups, goesOn = false, ...drawing } = props;
   const lines = useMemo(() => linesOf(groups), [groups]);
   const { list, top, virtualizer } = useVirtualLines(lines);
-  const shown = virtualizer.getVirtualItems().flatMap((item) => {
+  const shownLines = virtualizer.getVirtualItems().flatMap((item) => {
     const line = lines[item.index];
     return line ? [{ line, item }] : [];
   });
@@ -145,12 +148,12 @@ export const GroupedList = <Item extends Identified>(props: GroupedListProps<Ite
   });
   return (
     <div ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-      {[...Map.groupBy(shown, ({ line }) => line.group)].map(([group, inGroup]) => (
+      {[...Map.groupBy(shownLines, ({ line }) => line.group)].map(([group, inGroup]) => (
         <Group
           key={group.key}
           {...drawing}
           group={group}
-          shown={inGroup}
+          shownLines={inGroup}
           complete={!goesOn || group !== groups.at(-1)}
           place={place}
         />

@@ -22,7 +22,7 @@ const keep = (name: string, view: object): void => {
  */
 export const useStoredView = <View extends object>(
   name: string,
-  read: (kept: string | null) => View,
+  read: (storedView: string | null) => View,
 ) => {
   const [view, setView] = useState(() => read(load(name)));
   const change = (changes: Partial<View>) => {

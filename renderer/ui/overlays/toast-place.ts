@@ -71,10 +71,13 @@ export const placeToasts = (toasts: HTMLElement): void => {
   const about = areas();
   const covers = () => about.some((area) => overlap(area, toasts.getBoundingClientRect()));
   delete toasts.dataset['moved'];
-  const here = { covers: covers(), hidden: hidden(toasts) };
+  const placeBelow = { covers: covers(), hidden: hidden(toasts) };
   toasts.dataset['moved'] = '';
-  const there = { covers: covers(), hidden: hidden(toasts) };
-  const isBetter = here.covers === there.covers ? there.hidden < here.hidden : !there.covers;
+  const placeAbove = { covers: covers(), hidden: hidden(toasts) };
+  const isBetter =
+    placeBelow.covers === placeAbove.covers
+      ? placeAbove.hidden < placeBelow.hidden
+      : !placeAbove.covers;
   if (!isBetter) delete toasts.dataset['moved'];
 };
 

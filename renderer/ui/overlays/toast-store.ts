@@ -11,12 +11,12 @@ export interface ShownToast extends ToastContent {
   readonly id: number;
 }
 
-let shown: ShownToast | undefined;
+let shownToast: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 const publish = (next: ShownToast | undefined): void => {
-  shown = next;
+  shownToast = next;
   for (const listener of listeners) listener();
 };
 
@@ -27,7 +27,7 @@ export const toast = (content: ToastContent): void => {
 };
 
 export const dismissToast = (id: number): void => {
-  if (shown?.id === id) publish(undefined);
+  if (shownToast?.id === id) publish(undefined);
 };
 
 export const toastStore = {
@@ -35,7 +35,7 @@ export const toastStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): ShownToast | undefined => shown,
+  current: (): ShownToast | undefined => shownToast,
 };
 
 let arrived = (): void => undefined;

@@ -33,11 +33,11 @@ const useWayBack = () => {
 const FOCUS_BACK = 60;
 
 /** Positions each toast so that it does not cover the pressed control. */
-const usePlace = (shown: ShownToast | undefined) => {
+const usePlace = (shownToast: ShownToast | undefined) => {
   const area = useRef<HTMLOListElement>(null);
   useEffect(watchPresses, []);
   useLayoutEffect(() => {
-    if (!shown) return;
+    if (!shownToast) return;
     const place = () => area.current && placeToasts(area.current);
     place();
     const again = window.setTimeout(place, FOCUS_BACK);
@@ -46,7 +46,7 @@ const usePlace = (shown: ShownToast | undefined) => {
       window.clearTimeout(again);
       stop();
     };
-  }, [shown]);
+  }, [shownToast]);
   return area;
 };
 
@@ -54,9 +54,9 @@ const usePlace = (shown: ShownToast | undefined) => {
 export const Toaster = () => {
   useLanguage();
   const { remember, giveBack } = useWayBack();
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.current);
+  const shownToast = useSyncExternalStore(toastStore.subscribe, toastStore.current);
   useEffect(toasterArrived, []);
-  const area = usePlace(shown);
+  const area = usePlace(shownToast);
   return (
     <Toast.Provider
       duration={DURATION}
@@ -64,37 +64,37 @@ export const Toaster = () => {
       swipeThreshold={SWIPE}
       label={t('toast.one')}
     >
-      {shown && (
+      {shownToast && (
         <Toast.Root
-          key={shown.id}
-          {...(shown.duration ? { duration: shown.duration } : {})}
+          key={shownToast.id}
+          {...(shownToast.duration ? { duration: shownToast.duration } : {})}
           onOpenChange={(open) => {
             if (open) return;
             giveBack();
-            dismissToast(shown.id);
+            dismissToast(shownToast.id);
           }}
-          data-tone={shown.tone ?? 'plain'}
+          data-tone={shownToast.tone ?? 'plain'}
           className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela group"
         >
           {/* With large text, the button wraps to the next line. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-[min(9rem,100%)] flex-1">
               <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
-                {shown.title}
+                {shownToast.title}
               </Toast.Title>
-              {shown.description && (
+              {shownToast.description && (
                 <Toast.Description className="mt-0.5 text-row text-ink-soft">
-                  {shown.description}
+                  {shownToast.description}
                 </Toast.Description>
               )}
             </div>
-            {shown.action && (
+            {shownToast.action && (
               <Toast.Action
-                altText={shown.action.label}
-                onClick={shown.action.run}
+                altText={shownToast.action.label}
+                onClick={shownToast.action.run}
                 className="hit-44 px-2 text-row font-semibold text-narra"
               >
-                {shown.action.label}
+                {shownToast.action.label}
               </Toast.Action>
             )}
           </div>

@@ -14,18 +14,18 @@ type ChipPet = Pick<ComponentProps<typeof PetAvatar>, 'name' | 'category' | 'pho
 
 interface PetChipsProps {
   readonly pets: readonly ChipPet[];
-  readonly chosen: readonly string[];
+  readonly chosenIds: readonly string[];
   readonly onToggle: (petId: string, isIn: boolean) => void;
 }
 
 /** A chip with a photo for each pet. */
-export const PetChips = ({ pets, chosen, onToggle }: PetChipsProps) =>
+export const PetChips = ({ pets, chosenIds, onToggle }: PetChipsProps) =>
   pets.map(({ id, name, category, photo }) => (
     <button
       key={id}
       type="button"
-      aria-pressed={chosen.includes(id)}
-      onClick={() => onToggle(id, !chosen.includes(id))}
+      aria-pressed={chosenIds.includes(id)}
+      onClick={() => onToggle(id, !chosenIds.includes(id))}
       className={`${chipToggle} pl-1.5`}
     >
       <PetAvatar name={name} category={category} photo={photo} size={32} />

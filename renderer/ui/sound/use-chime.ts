@@ -6,11 +6,11 @@ import type { Chime } from './chime-sound.ts';
 const sounded = new Set<string>();
 
 /** Plays a chime when a new item is shown. */
-export const useChime = (shown: readonly string[], chime: Chime): void => {
+export const useChime = (shownIds: readonly string[], chime: Chime): void => {
   useEffect(() => {
-    const fresh = shown.filter((each) => !sounded.has(each));
+    const fresh = shownIds.filter((each) => !sounded.has(each));
     if (fresh.length === 0) return;
     for (const each of fresh) sounded.add(each);
     void playChime(chime);
-  }, [shown, chime]);
+  }, [shownIds, chime]);
 };

@@ -11,7 +11,7 @@ export class AppUpdated extends Error {
 /** Milliseconds for a new service worker to install and activate. */
 const TAKEOVER = 10_000;
 
-let known = false;
+let isUpdateKnown = false;
 let shownBy: (() => void) | undefined;
 
 /**
@@ -33,9 +33,9 @@ let asking: Promise<boolean> | undefined;
 
 const isUpdated = async (): Promise<boolean> => {
   asking ??= ask();
-  known = await asking;
-  if (!known) asking = undefined;
-  return known;
+  isUpdateKnown = await asking;
+  if (!isUpdateKnown) asking = undefined;
+  return isUpdateKnown;
 };
 
 /** Whether the update notice over all pages is mounted. */
@@ -46,7 +46,7 @@ export const notifyUpdated = (): void => shownBy?.();
 /** Subscribes the update notice. It is called immediately if an update was found before. */
 export const onUpdated = (show: () => void): (() => void) => {
   shownBy = show;
-  if (known) show();
+  if (isUpdateKnown) show();
   return () => {
     shownBy = undefined;
   };
@@ -58,7 +58,7 @@ export const onUpdated = (show: () => void): (() => void) => {
  */
 export const watchForUpdate = (): void =>
   window.addEventListener('vite:preloadError', async () => {
-    if (!known && (await isUpdated())) notifyUpdated();
+    if (!isUpdateKnown && (await isUpdated())) notifyUpdated();
   });
 
 /** Milliseconds before code is fetched again. */

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { firstScreenShown } from './first-screen.ts';
 
-let shown = false;
-const noted = firstScreenShown.then(() => {
-  shown = true;
+let isShown = false;
+const markShown = firstScreenShown.then(() => {
+  isShown = true;
 });
 
 const subscribe = (changed: () => void): (() => void) => {
   let listens = true;
-  void noted.then(() => listens && changed());
+  void markShown.then(() => listens && changed());
   return () => {
     listens = false;
   };
 };
 
 /** Whether the first screen and its images are shown, so that invisible parts may load. */
-export const useFirstScreenShown = (): boolean => useSyncExternalStore(subscribe, () => shown);
+export const useFirstScreenShown = (): boolean => useSyncExternalStore(subscribe, () => isShown);

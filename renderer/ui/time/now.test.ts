@@ -5,17 +5,17 @@ const HOUR = 3_600_000;
 
 const asHeader = (instant: string): string => new Date(instant).toUTCString();
 
-let stored: Map<string, string>;
+let storage: Map<string, string>;
 
 beforeEach(() => {
-  stored = new Map();
+  storage = new Map();
   vi.resetModules();
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ it('keeps the correction offline until an answer differs', async () => {
   vi.setSystemTime(Date.parse(SERVER));
   followServerClock(asHeader(SERVER));
   expect(timeNow().toISOString()).toBe(SERVER);
-  expect(stored.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
 it('ignores an answer without a valid date', async () => {

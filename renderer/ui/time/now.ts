@@ -6,7 +6,7 @@ const OFF = 6 * 60 * 60_000;
 /** Dispatched on the window when the time jumps because the device's clock is corrected. */
 export const CLOCK_CORRECTED = 'alaga:clock';
 
-const kept = (): number => {
+const storedOffset = (): number => {
   try {
     return Number(localStorage.getItem(KEY)) || 0;
   } catch {
@@ -15,7 +15,7 @@ const kept = (): number => {
 };
 
 /** The correction in milliseconds: the server's time minus the device's, or 0. */
-let offset = kept();
+let offset = storedOffset();
 
 /**
  * The current time for days and dates: the device's clock, corrected if it differs greatly from the server's.

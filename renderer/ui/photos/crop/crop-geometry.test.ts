@@ -36,9 +36,9 @@ test.each([LANDSCAPE, { width: 600, height: 800 }, { width: 500, height: 500 }])
   'restores a square from its written focus: %o',
   (photo) => {
     const crop = moved(photo, zoomed(photo, CENTRE, 1.5), { x: 0.1, y: -0.1 });
-    const found = cropOf(photo, focusOf(photo, crop));
-    expect(found.x).toBeCloseTo(crop.x);
-    expect(found.y).toBeCloseTo(crop.y);
-    expect(found.zoom).toBeCloseTo(1.5);
+    const computedCrop = cropOf(photo, focusOf(photo, crop));
+    expect(computedCrop.x).toBeCloseTo(crop.x);
+    expect(computedCrop.y).toBeCloseTo(crop.y);
+    expect(computedCrop.zoom).toBeCloseTo(1.5);
   },
 );

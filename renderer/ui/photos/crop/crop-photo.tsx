@@ -35,7 +35,7 @@ export interface CropPhotoProps {
 
 /** The rotation of the photo, one turn at a time. */
 const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
-  const [shown, setShown] = useState(src);
+  const [shownSrc, setShown] = useState(src);
   const [quarters, setQuarters] = useState(0);
   const [busy, setBusy] = useState(false);
   const turn = async (by: 1 | -1) => {
@@ -48,7 +48,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
     setShown(turned);
     cropping.turn(by);
   };
-  return { shown, busy, turn };
+  return { shown: shownSrc, busy, turn };
 };
 
 interface ControlsProps {
@@ -132,7 +132,7 @@ const Previews = ({ src, focus, card }: PreviewsProps) => {
 export const CropPhoto = (props: CropPhotoProps) => {
   const { focus, card, leave, onLeave, onUse, onUnreadable, onCloseAutoFocus } = props;
   const cropping = useCrop(focus);
-  const { shown, busy, turn } = useTurns(props, cropping);
+  const { shown: shownSrc, busy, turn } = useTurns(props, cropping);
   return (
     <Dialog.Root
       open
@@ -165,10 +165,10 @@ export const CropPhoto = (props: CropPhotoProps) => {
                 {leave}
               </Button>
             </header>
-            <CropStage src={shown} cropping={cropping} onUnreadable={onUnreadable} />
+            <CropStage src={shownSrc} cropping={cropping} onUnreadable={onUnreadable} />
             <div className="px-4 pb-4">
               <Controls cropping={cropping} busy={busy} onTurn={(by) => void turn(by)} />
-              <Previews src={shown} focus={cropping.focus} card={card} />
+              <Previews src={shownSrc} focus={cropping.focus} card={card} />
             </div>
           </div>
           <div
@@ -178,7 +178,7 @@ export const CropPhoto = (props: CropPhotoProps) => {
             <Button
               className="w-full"
               disabled={busy || cropping.focus === undefined}
-              onClick={() => onUse(shown, cropping.focus ?? null)}
+              onClick={() => onUse(shownSrc, cropping.focus ?? null)}
             >
               {t('photo.crop.use')}
             </Button>

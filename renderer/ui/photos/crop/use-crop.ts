@@ -100,8 +100,8 @@ export const useCrop = (focus: string | null) => {
     shrink: () => zoomBy(-ZOOM_STEP),
     /** Called when the photo is loaded, at first or after a rotation. */
     onPhoto: (size: Size) => {
-      const known = parseFocus(focus ?? '');
-      if (!photo && known) setCrop(cropOf(size, known));
+      const parsedFocus = parseFocus(focus ?? '');
+      if (!photo && parsedFocus) setCrop(cropOf(size, parsedFocus));
       setPhoto(size);
     },
     turn: (by: 1 | -1) => {
