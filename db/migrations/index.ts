@@ -60,6 +60,7 @@ import { foundRecipients } from './067-found-recipients.ts';
 import { search } from './069-search.ts';
 import { notificationTargets } from './070-notification-targets.ts';
 import { reportDigests } from './071-report-digests.ts';
+import { searchOwners } from './072-search-owners.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -124,4 +125,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '069-search': search,
   '070-notification-targets': notificationTargets,
   '071-report-digests': reportDigests,
+  '072-search-owners': searchOwners,
 };

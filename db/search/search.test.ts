@@ -4,7 +4,7 @@ import type { Database } from '#db/engine/run.ts';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
 import { wordsIn } from '#db/engine/search/words.ts';
 import { casesOf, openTestDatabase } from '#db/testing.ts';
-import { queryWords } from '#server/search/rules.ts';
+import { queryTerms, queryWords } from '#server/search/rules.ts';
 import { type FoundRow, search } from './queries.ts';
 import { Booklets, NOW } from './testing/booklets.ts';
 
@@ -12,6 +12,8 @@ const VOCABULARY = [
   ...['tick', 'Ticks', 'TICK-BORNE', 'ti', 'café', 'CAFE\u0301', 'Ñandú', 'nandus', 'Москва'],
   ...['ΟΔΟΣ', 'οδός', 'ワクチン', 'ｗｉｄｅ', 'İstanbul', 'istanbul', 'straße', 'ﬁne', 'x2', '2'],
   ...["o'neil", '%_', '"', "'a' | 'b'", '\\', '👍🏽', '한국', 'x'.repeat(90), '·tick', '#', '…'],
+  // Words of kinds.
+  ...['bakuna', 'Áso', 'ubo', 'vaccine', 'dog', 'pasaporte'],
 ];
 
 const word = fc.constantFrom(...VOCABULARY);
@@ -79,13 +81,17 @@ const apply = async (to: Booklets, made: Change): Promise<void> => {
 };
 
 /** All pages of a search, of so few hits that most searches have several. */
-const findAll = async (db: Database, userId: string, query: string) => {
-  const words = queryWords(query);
+const findAll = async (db: Database, userId: string, query: string, newest: number) => {
+  const terms = queryTerms(queryWords(query));
   const limit = 3;
   const all: FoundRow[] = [];
   for (let isLast = false; !isLast; ) {
     const after = all.at(-1);
-    const page = await search(db, { ownerId: userId, sharedAt: NOW }, { words, after, limit });
+    const page = await search(
+      db,
+      { ownerId: userId, sharedAt: NOW },
+      { terms, after, limit, newest },
+    );
     all.push(...page);
     isLast = page.length < limit;
   }
@@ -102,16 +108,18 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
   let found = 0;
   let shared = 0;
   const changes = fc.array(change, { minLength: 10, maxLength: 40 });
+  // Fewer, as many and more entries than a page has hits.
+  const newest = fc.constantFrom(1, 3, 8, 400);
   const queries = fc.array(query, { minLength: 3, maxLength: 6 });
   await fc.assert(
     // The database keeps the accounts of earlier cases, which must not be found.
-    fc.asyncProperty(changes, queries, async (made, asked) => {
+    fc.asyncProperty(changes, queries, newest, async (made, asked, most) => {
       const booklets = new Booklets(at.db);
       for (let n = 0; n < 3; n += 1) await booklets.addUser();
       for (const each of made) await apply(booklets, each);
       for (const typed of asked) {
         for (const userId of booklets.userIds) {
-          const all = await findAll(at.db, userId, typed);
+          const all = await findAll(at.db, userId, typed, most);
           const expected = booklets.find(userId, typed);
           expect([typed, all]).toEqual([
             typed,

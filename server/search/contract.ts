@@ -38,7 +38,8 @@ export interface SearchPage {
 /**
  * Searches names, titles, notes, clinics and vets in pets, records, documents, the diary and care plans, of shared pets
  * too. Every word of `q` must be found in an entry, whatever its case and diacritics; the last one may be the beginning
- * of a word. Newest first, 30 at a time. A query without a letter or digit finds nothing.
+ * of a word. A word for a kind, in English or Filipino, also finds the entries of that kind. Newest first, 30 at a time.
+ * A query without a letter or digit finds nothing.
  */
 export const searchBooklet = endpoint({
   method: 'GET',

@@ -127,6 +127,16 @@ test.each([
   expect((await find(client, q)).hits.map(({ entity }) => entity)).toEqual(expected);
 });
 
+test('words of both languages find the entries of a kind', async () => {
+  const { client, pet, record, entry, document } = await booklet();
+  expect(await idsFor(client, 'gamutan')).toEqual([record.id]);
+  expect(await idsFor(client, 'Pangang')).toEqual([entry.id]);
+  expect(await idsFor(client, 'aso')).toEqual([pet.id]);
+  expect(await idsFor(client, 'gamutan ticks')).toEqual([record.id]);
+  expect(await idsFor(client, 'gamutan fever')).toEqual([]);
+  expect(await idsFor(client, 'insurance')).toEqual([document.id]);
+});
+
 test('pages go on after a cursor without a gap, also within one day and while entries are added', async () => {
   const { client, petId } = await booklet();
   const made: string[] = [];
@@ -265,11 +275,8 @@ test('a token for some pets finds only these', async () => {
 });
 
 test('an account may search 900 times in 15 minutes', async () => {
-  const { client, user } = await server.owner();
-  await find(client, 'tick');
-  const counter = { key: `search:${user.id}` };
-  expect(await server.db.run((k) => k('rateLimits').where(counter).update({ count: 899 }))).toBe(1);
-  await find(client, 'tick');
+  const { client } = await server.owner();
+  for (let searches = 0; searches < 900; searches += 1) await find(client, 'tick');
   const refused = await client.get('/api/search?q=tick');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
 });

@@ -1,10 +1,11 @@
 import { type FoundRow, search } from '#db/search/queries.ts';
-import { countAgainst } from '#server/http/access/rate-limit.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
+import { searchLimit } from './limit.ts';
 import {
   excerptOf,
+  queryTerms,
   queryWords,
   readCursor,
   SEARCH_ENTITIES,
@@ -13,9 +14,6 @@ import {
 } from './rules.ts';
 
 const PAGE = 30;
-
-/** For each account. An app searches while its owner types, a few times each second at most. */
-const SEARCHES = { name: 'search', max: 900, windowSeconds: 15 * 60 } as const;
 
 const isSearched = (entity: string): entity is SearchEntity =>
   SEARCH_ENTITIES.some((each) => each === entity);
@@ -34,18 +32,22 @@ const presentHit = (row: FoundRow, words: readonly string[]): readonly contract.
   ];
 };
 
-export const searchRoutes = ({ db }: Parts): readonly Route[] => [
-  route(contract.searchBooklet, async ({ actor, query, now }) => {
-    await countAgainst(db, SEARCHES, actor.userId, now);
-    const words = queryWords(query.q);
-    if (words.length === 0) return { hits: [], next: null };
-    const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const found = await search(db, actor.reach, { words, after, limit: PAGE + 1 });
-    const page = found.slice(0, PAGE);
-    const last = found.length > PAGE ? page.at(-1) : undefined;
-    return {
-      hits: page.flatMap((row) => presentHit(row, words)),
-      next: last ? writeCursor(last) : null,
-    };
-  }),
-];
+export const searchRoutes = ({ db }: Parts): readonly Route[] => {
+  const count = searchLimit(db);
+  return [
+    route(contract.searchBooklet, async ({ actor, query, now }) => {
+      await count(actor.userId, now);
+      const words = queryWords(query.q);
+      if (words.length === 0) return { hits: [], next: null };
+      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const asked = { terms: queryTerms(words), after, limit: PAGE + 1 };
+      const found = await search(db, actor.reach, asked);
+      const page = found.slice(0, PAGE);
+      const last = found.length > PAGE ? page.at(-1) : undefined;
+      return {
+        hits: page.flatMap((row) => presentHit(row, words)),
+        next: last ? writeCursor(last) : null,
+      };
+    }),
+  ];
+};

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
+import { en } from '#server/messages/en.ts';
+import { fil } from '#server/messages/fil.ts';
 import {
   excerptOf,
   hasWords,
+  KIND_WORDS,
   matchedParts,
   queryWords,
   readCursor,
@@ -43,6 +46,40 @@ test.each([
   ['Tick-borne fever', 'tic fever', false],
   ['Tick-borne fever', 'tick tick', true],
 ])('%j is found by %j: %s', (text, query, isFound) => {
+  expect(hasWords(text, queryWords(query))).toBe(isFound);
+});
+
+/** The labels of all kinds of the things that are found, with the code that their entries contain. */
+const labels = [en, fil].flatMap((messages) =>
+  Object.entries(messages).flatMap(([id, label]) => {
+    const [, code] =
+      /^(?:records\.type|diary\.kind|petDocuments\.kind|pets\.category)\.([\w-]+)$/.exec(id) ?? [];
+    // “Other” says nothing about what an entry is, and “required” is an error.
+    return code === undefined || ['other', 'required'].includes(code)
+      ? []
+      : [[label, code] as const];
+  }),
+);
+
+test('every word that screens show for a kind finds the entries of this kind', () => {
+  expect(labels.length).toBeGreaterThan(60);
+  const missed = labels.filter(([label, code]) => !hasWords(code, queryWords(`${label} ${label}`)));
+  expect(missed).toEqual([]);
+  const codes = labels.flatMap(([, code]) => queryWords(code));
+  expect(codes).toEqual(expect.arrayContaining(Object.values(KIND_WORDS)));
+});
+
+test.each([
+  ['vaccine', 'bakuna', true],
+  ['vaccine', 'BAKUNA anti', false],
+  ['Anti-rabies vaccine', 'bakuna anti', true],
+  ['vaccine', 'baku', true],
+  // A word that is not the last one must be whole, and two letters begin too many words.
+  ['Anti-rabies vaccine', 'baku anti', false],
+  ['vaccine', 'ba', false],
+  ['vaccines', 'bakuna', false],
+  ['bakuna', 'vaccine', false],
+])('%j is found by the word for a kind %j: %s', (text, query, isFound) => {
   expect(hasWords(text, queryWords(query))).toBe(isFound);
 });
 

@@ -12,11 +12,52 @@ export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
 /** The words of a query. The last one may be the beginning of a word, because people search while they type. */
 export const queryWords = (query: string): readonly string[] => wordsIn(query);
 
+/**
+ * Words that screens show for kinds, in English and Filipino, with the word of the kind that entries contain. Words
+ * that are the same in both are left out. A test compares them to the messages.
+ */
+export const KIND_WORDS: Readonly<Record<string, string>> = {
+  ...{ bakuna: 'vaccine', purga: 'deworming', gamutan: 'treatment', operasyon: 'surgery' },
+  ...{ gana: 'appetite', tubig: 'water', pagsusuka: 'vomiting', dumi: 'stool', ihi: 'urine' },
+  ...{ sigla: 'energy', sakit: 'pain', pangangati: 'itching', ubo: 'cough' },
+  ...{ kombulsyon: 'seizure', temperatura: 'temperature' },
+  ...{ pag: 'adoption', ampon: 'adoption', dokumento: 'document' },
+  ...{ pasaporte: 'passport', rehistro: 'registration', lahi: 'pedigree', kontrata: 'contract' },
+  ...{ aso: 'dog', pusa: 'cat', ibon: 'bird', kuneho: 'rabbit', kabayo: 'horse' },
+  // Words that people use for them as well.
+  ...{ vaccination: 'vaccine', vaccinations: 'vaccine', operation: 'surgery' },
+};
+
+/** A shorter beginning of a word finds no kinds. In characters. */
+const SHORTEST_KIND = 3;
+
+/** A word of a query, as the search compares it. */
+export interface SearchTerm {
+  readonly word: string;
+  /** Whether the word may be the beginning of a longer one. */
+  readonly isBeginning: boolean;
+  /** Whole words of which any may be found in its place: those of kinds that the word names. */
+  readonly instead: readonly string[];
+}
+
+export const queryTerms = (words: readonly string[]): readonly SearchTerm[] =>
+  words.map((word, at) => {
+    const isBeginning = at === words.length - 1;
+    const isNamed = ([name]: readonly [string, string]): boolean =>
+      name === word || (isBeginning && word.length >= SHORTEST_KIND && name.startsWith(word));
+    const kinds = Object.entries(KIND_WORDS)
+      .filter(isNamed)
+      .map(([, kind]) => kind);
+    return { word, isBeginning, instead: [...new Set(kinds)] };
+  });
+
 /** Whether a text has all words of a query. */
 export const hasWords = (text: string, words: readonly string[]): boolean => {
   const there = wordsIn(text);
-  return words.every((word, at) =>
-    at === words.length - 1 ? there.some((each) => each.startsWith(word)) : there.includes(word),
+  return queryTerms(words).every(({ word, isBeginning, instead }) =>
+    there.some(
+      (each) => each === word || (isBeginning && each.startsWith(word)) || instead.includes(each),
+    ),
   );
 };
 

@@ -10,7 +10,9 @@ import { KEY_END, PREFIX } from './names.ts';
 export const POSTGRES_TABLES: readonly string[] = [
   `create table if not exists search_entries (
     entity text collate "C" not null, id text collate "C" not null, pet_id text collate "C" not null,
-    at text collate "C" not null, tokens tsvector not null, primary key (id, entity))`,
+    owner_id text collate "C" not null, at text collate "C" not null, tokens tsvector not null,
+    primary key (id, entity))`,
+  'create index if not exists search_entries_owner_id on search_entries (owner_id, at, id, entity)',
   // Without `fastupdate` no search reads a list of rows that are not indexed yet.
   'create index if not exists search_entries_tokens on search_entries using gin (tokens) with (fastupdate = off)',
 ];
@@ -53,10 +55,12 @@ const removalOf = (entity: string): string =>
 /** Reads no entry of others: such a read could make serializable transactions of other owners conflict. */
 const additionOf = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
-  return `insert into search_entries (entity, id, pet_id, at, tokens)
-    select '${entity}', new.id, new.${petId}, ${dateOf(searched, 'new')}, ${tokensOf('new.search_words', 'p.user_id')}
+  return `insert into search_entries (entity, id, pet_id, owner_id, at, tokens)
+    select '${entity}', new.id, new.${petId}, p.user_id, ${dateOf(searched, 'new')},
+      ${tokensOf('new.search_words', 'p.user_id')}
     from pets p where p.id = new.${petId}
-    on conflict (id, entity) do update set pet_id = excluded.pet_id, at = excluded.at, tokens = excluded.tokens`;
+    on conflict (id, entity) do update set
+      pet_id = excluded.pet_id, owner_id = excluded.owner_id, at = excluded.at, tokens = excluded.tokens`;
 };
 
 const ofTable = (searched: SearchedTable): readonly Trigger[] => {
@@ -84,7 +88,7 @@ const ofOwner: Trigger = trigger(
   'update of user_id',
   SEARCHED.map(
     ({ table, entity, petId }) =>
-      `update search_entries e set tokens = ${tokensOf('t.search_words', 'new.user_id')}
+      `update search_entries e set owner_id = new.user_id, tokens = ${tokensOf('t.search_words', 'new.user_id')}
       from ${snakeCase(table.name)} t
       where t.${petId} = new.id and e.entity = '${entity}' and e.id = t.id`,
   ),
@@ -96,8 +100,9 @@ export const postgresSearchTriggers: readonly Trigger[] = [...SEARCHED.flatMap(o
 /** Adds the entries that are missing. */
 export const postgresSearchFill: readonly string[] = SEARCHED.map((searched) => {
   const { table, entity, petId } = searched;
-  return `insert into search_entries (entity, id, pet_id, at, tokens)
-    select '${entity}', t.id, t.${petId}, ${dateOf(searched, 't')}, ${tokensOf('t.search_words', 'p.user_id')}
+  return `insert into search_entries (entity, id, pet_id, owner_id, at, tokens)
+    select '${entity}', t.id, t.${petId}, p.user_id, ${dateOf(searched, 't')},
+      ${tokensOf('t.search_words', 'p.user_id')}
     from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
     where ${isFound(searched, 't')}
       and not exists (select from search_entries e where e.id = t.id and e.entity = '${entity}')`;

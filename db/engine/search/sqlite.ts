@@ -10,10 +10,11 @@ import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
  */
 export const SQLITE_TABLES: readonly string[] = [
   `create table if not exists search_entries (
-    seq integer primary key, entity text not null, id text not null, pet_id text not null, at text not null,
-    tokens text not null)`,
+    seq integer primary key, entity text not null, id text not null, pet_id text not null, owner_id text not null,
+    at text not null, tokens text not null)`,
   'create unique index if not exists search_entries_id on search_entries (id, entity)',
   'create index if not exists search_entries_pet_id on search_entries (pet_id)',
+  'create index if not exists search_entries_owner_id on search_entries (owner_id, at, id, entity)',
   // The words are encoded by `wordsIn`; the tokenizer only has to split them at spaces.
   `create virtual table if not exists search_index using fts5(
     tokens, content='search_entries', content_rowid='seq', detail=none, tokenize='ascii')`,
@@ -55,8 +56,9 @@ const trigger = (table: string, name: string, when: string, does: readonly strin
 const addition = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
   const at = dateOf(searched, 'new');
-  return `insert into search_entries (seq, entity, id, pet_id, at, tokens)
-    select ${nextOfDay(at)}, '${entity}', new.id, new.${petId}, ${at}, ${tokensOf('new.search_words', 'p.user_id')}
+  return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
+    select ${nextOfDay(at)}, '${entity}', new.id, new.${petId}, p.user_id, ${at},
+      ${tokensOf('new.search_words', 'p.user_id')}
     from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
 };
 
@@ -105,7 +107,7 @@ const ofOwner: Trigger = trigger(
   'owner',
   'after update of user_id on pets when old.user_id <> new.user_id',
   [
-    `update search_entries set tokens = ${tokensOf('w.words', 'new.user_id')}
+    `update search_entries set owner_id = new.user_id, tokens = ${tokensOf('w.words', 'new.user_id')}
      from (${everyWord.join(' union all ')}) w
      where search_entries.pet_id = new.id and w.entity = search_entries.entity and w.id = search_entries.id`,
   ],
@@ -121,12 +123,12 @@ export const sqliteSearchTriggers: readonly Trigger[] = [
 export const sqliteSearchFill: readonly string[] = SEARCHED.map((searched) => {
   const { table, entity, petId } = searched;
   const at = dateOf(searched, 't');
-  return `insert into search_entries (seq, entity, id, pet_id, at, tokens)
+  return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select first + row_number() over (partition by first order by t.id)
         + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ROWS_OF_DAY}), 0),
-      '${entity}', t.id, t.${petId}, t.day, t.tokens
+      '${entity}', t.id, t.${petId}, t.owner_id, t.day, t.tokens
     from (
-      select t.*, ${at} as day, ${firstOfDay(at)} as first, ${tokensOf('t.search_words', 'p.user_id')} as tokens
+      select t.*, p.user_id as owner_id, ${at} as day, ${firstOfDay(at)} as first, ${tokensOf('t.search_words', 'p.user_id')} as tokens
       from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
       where ${isFound(searched, 't')}
         and not exists (select 1 from search_entries e where e.id = t.id and e.entity = '${entity}')

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '072-search-owners';
+const NOW = '2026-11-01T00:00:00.000Z';
+const times = { created_at: NOW, updated_at: NOW };
+
+/** The tables of the search as the schema before had them. */
+const SQLITE = [
+  `create table search_entries (
+    seq integer primary key, entity text not null, id text not null, pet_id text not null, at text not null,
+    tokens text not null)`,
+  'create unique index search_entries_id on search_entries (id, entity)',
+  'create index search_entries_pet_id on search_entries (pet_id)',
+  `create virtual table search_index using fts5(
+    tokens, content='search_entries', content_rowid='seq', detail=none, tokenize='ascii')`,
+];
+const POSTGRES = [
+  `create table search_entries (
+    entity text collate "C" not null, id text collate "C" not null, pet_id text collate "C" not null,
+    at text collate "C" not null, tokens tsvector not null, primary key (id, entity))`,
+  'create index search_entries_tokens on search_entries using gin (tokens) with (fastupdate = off)',
+];
+
+const fill = async (database: Knex): Promise<void> => {
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  for (const id of ['u1', 'u2']) {
+    await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
+  }
+  const pet = { ...times, category: 'dog', search_words: 'bantay dog' };
+  await database('pets').insert([
+    { ...pet, id: 'p1', user_id: 'u1', name: 'Bantay', share_token: 't1' },
+    { ...pet, id: 'p2', user_id: 'u2', name: 'Bantay', share_token: 't2' },
+  ]);
+  const record = { ...times, type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
+  await database('medical_records').insert([
+    { ...record, id: 'r1', pet_id: 'p1', search_words: 'blood lab test' },
+    { ...record, id: 'r2', pet_id: 'p2', search_words: 'blood lab test' },
+  ]);
+};
+
+const fillIndex = async (database: Knex, isPostgres: boolean): Promise<void> => {
+  for (const sql of isPostgres ? POSTGRES : SQLITE) await database.raw(sql);
+  const entry = { entity: 'record', id: 'r1', pet_id: 'p1', at: '2026-10-01' };
+  await database('search_entries').insert({
+    ...entry,
+    ...(isPostgres ? {} : { seq: 1 }),
+    tokens: isPostgres ? database.raw("array_to_tsvector(array['u1·blood'])") : 'u1·blood',
+  });
+};
+
+const entries = (database: Knex): Promise<readonly unknown[]> =>
+  database('search_entries').orderBy('id').select('entity', 'id', 'pet_id', 'owner_id', 'at');
+
+test('existing entries get their owners, and an undone migration leaves nothing of the search', async () => {
+  await using at = await openMigrated();
+  const { database } = at;
+  const isPostgres = database.client.config.client === 'pg';
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('search_entries')).toBe(false);
+  await fill(database);
+  await fillIndex(database, isPostgres);
+
+  await at.migrate();
+  const expected = ['u1', 'u2'].flatMap((owner) => [
+    { entity: 'pet', id: owner.replace('u', 'p'), at: NOW },
+    { entity: 'record', id: owner.replace('u', 'r'), at: '2026-10-01' },
+  ]);
+  const filled = expected
+    .map((each) => ({
+      ...each,
+      pet_id: each.id.replace('r', 'p'),
+      owner_id: each.id.replace(/[pr]/, 'u'),
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(await entries(database)).toEqual(filled);
+  await database('pets').where({ id: 'p1' }).update({ user_id: 'u2' });
+  expect(await entries(database)).toEqual(filled.map((each) => ({ ...each, owner_id: 'u2' })));
+  await database('pets').where({ id: 'p1' }).update({ user_id: 'u1' });
+
+  await at.undo(NAME);
+  expect(await database.schema.hasTable('search_entries')).toBe(false);
+  await at.migrate();
+  expect(await entries(database)).toEqual(filled);
+});

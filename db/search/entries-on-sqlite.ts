@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
+import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
+import { visiblePets } from '#db/scope.ts';
+import {
+  after,
+  FOUND,
+  hitsOf,
+  isShort,
+  newestOf,
+  ownersOf,
+  type Shape,
+  scopeOf,
+  type Values,
+} from './page.ts';
+import { KEY } from './terms.ts';
+
+/** A full-text query of SQLite that finds nothing. */
+const NOTHING = '""';
+
+/** More hits than a page are read, so that a day seldom has to be read to its end. */
+const MORE = 10;
+
+/** The first `seq` of the oldest day of the first hits. */
+const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
+
+/** How many of the first hits are of days of which no hit is missing. */
+const COMPLETE = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
+
+/** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */
+const hasTerms = (k: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
+  let from = 0;
+  const terms = sizes.map((size) => {
+    const any = needles.slice(from, from + size);
+    from += size;
+    const found = any.map(() => "instr(' ' || e.tokens || ' ', ' ' || o.key || ?) > 0");
+    return k.raw(`(${found.join(' or ')})`, any);
+  });
+  return k.raw(terms.map(() => '?').join(' and '), terms);
+};
+
+/**
+ * The entries of a page on SQLite. The index returns the newest days first, so that common words need not be read to
+ * the end. Within the day on which the page ends the order is by id, so that the rest of that day is read too.
+ */
+export const entriesOnSqlite = (k: Knex, values: Values, shape: Shape): Knex.QueryBuilder => {
+  const scope = scopeOf(values);
+  const { limit } = shape;
+  const most = limit + MORE;
+  const owners = k
+    .from(k.raw('(?) owners', [ownersOf(k, scope)]))
+    .select('ownerId', k.raw(`${sqliteKey('owner_id')} || '${KEY_END}' as key`));
+  // The outer limit stops at the first hits, because the entries are read in the order of the inner one.
+  const seqs = k
+    .from(newestOf(k, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
+    .where(hasTerms(k, values, shape))
+    .whereIn('e.petId', visiblePets(k, scope))
+    .limit(limit)
+    .select('e.seq');
+  const newest = k
+    .from(k.raw('owners o cross join search_entries e on e.seq in ?', [seqs]))
+    .select('e.ownerId', ...FOUND.map((column) => `e.${column}`));
+  const each = `'(' || replace(?, '${KEY}${KEY_END}', o.key) || ')'`;
+  const pattern = k('owners as o')
+    .where(isShort(k, shape))
+    .select(k.raw(`coalesce(group_concat(${each}, ' OR '), '${NOTHING}')`, [values.pattern]));
+  const matching = (match: Knex.QueryBuilder | Knex.Raw) =>
+    k('search_index as f')
+      .joinRaw('cross join search_entries e on e.seq = f.rowid')
+      .whereRaw('f.search_index match ?', [match])
+      .whereIn('e.petId', visiblePets(k, scope))
+      .modify(after, values)
+      .select('e.seq', ...FOUND.map((column) => `e.${column}`));
+  const first = matching(pattern)
+    .modify((entries) => {
+      if (values.afterAt === undefined) return;
+      entries.whereRaw(`f.rowid < ${firstOfDay('?')} + ${ROWS_OF_DAY}`, [values.afterAt]);
+    })
+    .orderByRaw('f.rowid desc')
+    .limit(most);
+  const ofLastDay = matching(
+    k.raw(
+      `(case when (select count(*) from first) = ? and (${COMPLETE}) < ? then ? else '${NOTHING}' end)`,
+      [most, limit, pattern.clone()],
+    ),
+  ).whereRaw(`f.rowid >= (${LAST_DAY}) and f.rowid < (select min(seq) from first)`);
+  return hitsOf(
+    k,
+    k
+      .queryBuilder()
+      .withMaterialized('owners', owners)
+      .withMaterialized('newest', newest)
+      .withMaterialized('first', first)
+      .with('rest', k('first').unionAll(ofLastDay)),
+    shape,
+  );
+};

@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import { membershipsOf, type Scope } from '#db/scope.ts';
+
+/** The values of a search. */
+export interface Values extends Scope {
+  readonly pattern: string;
+  /** Only on SQLite. */
+  readonly needles?: readonly string[];
+  readonly afterAt?: string;
+  readonly afterId?: string;
+  readonly afterEntity?: string;
+}
+
+/** What changes the text of the statement. */
+export interface Shape {
+  readonly limit: number;
+  /**
+   * The most entries of an owner that are read, newest first, before the full-text index is asked. Words that are
+   * frequent fill a page with them, and the index would return all their entries.
+   */
+  readonly newest: number;
+  /** Only on SQLite: how many of `needles` belong to each term. */
+  readonly sizes: readonly number[];
+}
+
+export const scopeOf = ({
+  pattern,
+  needles,
+  afterAt,
+  afterId,
+  afterEntity,
+  ...scope
+}: Values): Scope => scope;
+
+/** The accounts whose pets a scope may contain. */
+export const ownersOf = (k: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
+  const own = k.raw('select ? as owner_id', [ownerId]);
+  if (sharedAt === undefined) return own;
+  const households = membershipsOf(k, ownerId, sharedAt).select('memberships.ownerId');
+  return k.raw('? union all select owner_id from ? households', [own, households]);
+};
+
+export const ORDER = 'at desc, id desc, entity desc';
+
+/** Narrows entries to those after a position. */
+export const after = (
+  entries: Knex.QueryBuilder,
+  { afterAt, afterId, afterEntity }: Values,
+): void => {
+  if (afterAt === undefined || afterId === undefined || afterEntity === undefined) return;
+  entries.whereRaw('(e.at, e.id, e.entity) < (?, ?, ?)', [afterAt, afterId, afterEntity]);
+};
+
+/** The newest entries of the owner of the row `o` after a position. */
+export const newestOf = (k: Knex, values: Values, { newest }: Shape): Knex.QueryBuilder =>
+  k('search_entries as e')
+    .whereRaw('e.owner_id = o.owner_id')
+    .modify(after, values)
+    .orderByRaw(ORDER)
+    .limit(newest);
+
+/** Whether `newest` may lack entries of a page, for the row `o` of an owner. */
+export const isShort = (k: Knex, { limit }: Shape): Knex.Raw =>
+  k.raw('(select count(*) from newest where newest.owner_id = o.owner_id) < ?', [limit]);
+
+export const FOUND = ['entity', 'id', 'petId', 'at'] as const;
+
+/** All hits of a page: among the newest entries, and of owners for whom these are too few, by the full-text index. */
+export const hitsOf = (k: Knex, newest: Knex.QueryBuilder, { limit }: Shape): Knex.QueryBuilder =>
+  newest
+    .select(...FOUND)
+    .from('newest')
+    .union(k('rest').select(...FOUND))
+    .orderByRaw(ORDER)
+    .limit(limit);

@@ -1,0 +1,36 @@
+import { KEY_END } from '#db/engine/search/names.ts';
+
+/** A word of a query. */
+export interface SearchTerm {
+  readonly word: string;
+  /** Whether the word may be the beginning of a longer one. */
+  readonly isBeginning: boolean;
+  /** Whole words of which any may be found in its place. */
+  readonly instead: readonly string[];
+}
+
+/** Stands for the key of an owner in the pattern of a full-text query. */
+export const KEY = '#';
+
+/** The full-text query for all terms, with `KEY` before each word. */
+export const patternOf = (terms: readonly SearchTerm[], sqlite: boolean): string => {
+  const token = (word: string, isBeginning: boolean): string =>
+    sqlite
+      ? `"${KEY}${KEY_END}${word}"${isBeginning ? '*' : ''}`
+      : `'${KEY}${KEY_END}${word}'${isBeginning ? ':*' : ''}`;
+  return terms
+    .map(({ word, isBeginning, instead }) => {
+      const any = [token(word, isBeginning), ...instead.map((each) => token(each, false))];
+      return `(${any.join(sqlite ? ' OR ' : ' | ')})`;
+    })
+    .join(sqlite ? ' AND ' : ' & ');
+};
+
+/** The words of all terms as they follow the key of an owner in `tokens`, and how many belong to each term. */
+export const needlesOf = (terms: readonly SearchTerm[]) => {
+  const byTerm = terms.map(({ word, isBeginning, instead }) => [
+    isBeginning ? word : `${word} `,
+    ...instead.map((each) => `${each} `),
+  ]);
+  return { needles: byTerm.flat(), sizes: byTerm.map(({ length }) => length) };
+};

@@ -1,0 +1,32 @@
+import type { Runner } from '#db/engine/run.ts';
+import { countAgainst } from '#server/http/access/rate-limit.ts';
+
+/** An app searches while its owner types, a few times each second at most. */
+const SEARCHES = 900;
+
+/** How many searches of an account are counted at once. A search that is counted waits for a write. */
+const BATCH = 50;
+
+const LIMIT = { name: 'searches', max: SEARCHES / BATCH, windowSeconds: 15 * 60 } as const;
+
+/** The most accounts that are remembered between their searches. */
+const MOST_ACCOUNTS = 10_000;
+
+/**
+ * Counts the searches of each account, and throws 429 if there are more than 900 in a quarter of an hour. They are
+ * counted in batches, each before its first search, so that each process of a server may allow one batch more.
+ */
+export const searchLimit = (db: Runner): ((userId: string, now: Date) => Promise<void>) => {
+  /** The searches that are counted already and were not made yet. */
+  const room = new Map<string, number>();
+  return async (userId, now) => {
+    const before = room.get(userId) ?? 0;
+    if (before > 0) {
+      room.set(userId, before - 1);
+      return;
+    }
+    await countAgainst(db, LIMIT, userId, now);
+    if (room.size >= MOST_ACCOUNTS) room.clear();
+    room.set(userId, BATCH - 1);
+  };
+};
