@@ -25,7 +25,7 @@ const BASE = `/${FOLDER}/`;
 export const SIT_PAGE_MOST = 100_000;
 
 /** Gzipped bytes of these for the document alone. A test fills a page to its limits and measures it. */
-export const SIT_PAGE_DOCUMENT = 30_000;
+export const SIT_PAGE_DOCUMENT = 48_000;
 
 /** The script is without React: a browser gets the page ready to read. */
 const BUDGET = {

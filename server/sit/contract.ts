@@ -174,6 +174,8 @@ export interface SitterSheet {
   readonly days: readonly { readonly day: string; readonly items: readonly SheetItem[] }[];
   readonly needed: readonly SheetNeeded[];
   readonly routines: readonly SheetRoutine[];
+  /** Whether there was no room for some tasks or for whole texts. */
+  readonly isCut: boolean;
   readonly watchFor: string | null;
   readonly note: string | null;
   readonly calls: readonly SheetCall[];

@@ -25,6 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
+/** The most times of a day. */
+const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
+
 const NOWHERE = `/sit/${'x'.repeat(22)}`;
 
 const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
@@ -133,15 +136,40 @@ describe('the page', () => {
         await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
       }
     };
+    // 40 tasks on each of four of the five days of the link.
     await addPlans(() => null);
-    // 40 tasks on each of the five days of the link.
-    expect(await read()).toBe(200);
-    await addPlans(() => null);
-    expect(await read()).toBe(3 * 80);
-    // Two days of 120 tasks would be few enough, but their texts are too long.
-    await addPlans(() => randomBytes(250).toString('hex'));
-    expect(await read()).toBe(120);
+    expect(await read()).toBe(4 * 40);
+    // Two days of 80 tasks would be few enough, but their texts are too long.
+    await addPlans(() => randomBytes(100).toString('hex'));
+    expect(await read()).toBe(80);
   });
+
+  test('stays within its size limit for any household, and says what it cuts', async () => {
+    const ana = await startAna(server);
+    // The largest texts that can be entered, which hardly compress.
+    const text = (length: number) => randomBytes(length).toString('base64').slice(0, length);
+    const looks = () => ({ breed: text(50), colour: text(50), birthmarks: text(200) });
+    const petIds = [ana.bantay.id];
+    for (let count = 1; count < 50; count += 1) {
+      const pet = { name: text(50), allergies: text(200), ...looks() };
+      petIds.push((await buildPet(server.db, { userId: ana.user.id, ...pet })).id);
+    }
+    const kinds = [
+      { ...AMOXICILLIN, steps: [{ ...AMOXICILLIN.steps[0], times: HOURS }], supply: null },
+      { ...AS_NEEDED },
+      { ...AMOXICILLIN, kind: 'feeding', supply: null },
+    ];
+    for (const petId of petIds) {
+      for (const kind of kinds) {
+        const plan = { ...kind, title: text(100), instructions: text(1000) };
+        const { status } = await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
+        expect(status).toBe(201);
+      }
+    }
+    const { status, html } = await sitterAt(server, await ana.link({ petIds })).page();
+    expect([status, visibleText(html)]).toEqual([200, expect.stringContaining('Ask Ana for')]);
+    expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
+  }, 60_000);
 });
 
 describe('a link', () => {

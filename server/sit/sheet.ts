@@ -23,12 +23,10 @@ import type { Parts } from '#server/parts.ts';
 import { daysOf, LATE_ENTRIES } from '#server/sitters/rules.ts';
 import type { SitterVisit } from './access.ts';
 import type { SheetCall, SheetItem, SheetNeeded, SheetRoutine, SitterSheet } from './contract.ts';
+import { limitContent } from './page-size.ts';
 
 /** Days after today that the page contains, so that it is useful offline. */
 const DAYS_AHEAD = 6;
-/** The most tasks on a page and the most characters of their texts. The following days end before them. */
-const MAX_ITEMS = 300;
-const MAX_TEXT = 40_000;
 const MAX_CLINICS = 3;
 const CLINICS_READ = 20;
 
@@ -87,23 +85,14 @@ const activeRevision = (plan: PlanOfPet) => {
   return last?.status === 'active' ? last : undefined;
 };
 
-const textLength = ({ title, dose, instructions }: SheetItem): number =>
-  title.length + (dose?.length ?? 0) + (instructions?.length ?? 0);
-
-/** Today and the following days for which there is room. Each is whole, because a missing task would not be done. */
-const wholeDays = ({ from, to }: Days, items: readonly SheetItem[]): SitterSheet['days'] => {
+/** The tasks of each day from the first to the last. */
+const groupByDay = ({ from, to }: Days, items: readonly SheetItem[]): SitterSheet['days'] => {
   const byDay = Map.groupBy(items, ({ day }) => day);
-  const shown: SitterSheet['days'][number][] = [];
-  let count = 0;
-  let length = 0;
+  const days: SitterSheet['days'][number][] = [];
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
-    const ofDay = byDay.get(day) ?? [];
-    count += ofDay.length;
-    length += ofDay.reduce((sum, item) => sum + textLength(item), 0);
-    if (day > from && (count > MAX_ITEMS || length > MAX_TEXT)) break;
-    shown.push({ day, items: ofDay });
+    days.push({ day, items: byDay.get(day) ?? [] });
   }
-  return shown;
+  return days;
 };
 
 const presentNeeded = (plan: PlanOfPet): readonly SheetNeeded[] => {
@@ -204,13 +193,15 @@ export const readSheet = async (
     endsAt: link.endsAt,
     acceptsUntil: new Date(Date.parse(link.endsAt) + LATE_ENTRIES).toISOString(),
     canLog: link.canLog,
-    pets: pets.map(({ imageBlobId, userId: _owner, ...pet }) => ({
-      ...pet,
-      photoUrl: imageBlobId === null ? null : `${path}/photo/${pet.id}`,
-    })),
-    days: wholeDays(days, items.map(presentItem(byId))),
-    needed: plans.flatMap(presentNeeded),
-    routines: plans.flatMap((plan) => presentRoutine(plan, days)),
+    ...limitContent({
+      pets: pets.map(({ imageBlobId, userId: _owner, ...pet }) => ({
+        ...pet,
+        photoUrl: imageBlobId === null ? null : `${path}/photo/${pet.id}`,
+      })),
+      days: groupByDay(days, items.map(presentItem(byId))),
+      needed: plans.flatMap(presentNeeded),
+      routines: plans.flatMap((plan) => presentRoutine(plan, days)),
+    }),
     watchFor: link.watchFor,
     note: link.note,
     calls: await readCalls(db, visit, owners, [...ids]),

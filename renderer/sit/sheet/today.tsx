@@ -144,6 +144,9 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
           )
         }
       >
+        {sheet.isCut && (
+          <p className="mb-3 font-semibold text-hint">{t('sit.cut', { owner: sheet.firstName })}</p>
+        )}
         <Rows {...{ sheet, pets, items }} isToday />
       </Section>
       {coming.length > 0 && (

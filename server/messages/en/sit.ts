@@ -5,6 +5,8 @@ export const sit = {
   'sit.hello.name': 'Hello, {name}',
   'sit.day': '{date} · day {number} of {total} for {owner}',
   'sit.today': 'Today',
+  'sit.cut':
+    'There is too much for one page: some tasks or texts are cut. Ask {owner} for the rest.',
   'sit.given.count': '{given} of {total} given',
   'sit.nothing': 'Nothing to do today',
   'sit.nothing.day': 'Nothing to do',

@@ -8,6 +8,7 @@ export const sit: Translated<typeof en> = {
   'sit.hello.name': 'Kumusta, {name}',
   'sit.day': '{date} · ika-{number} araw sa {total} para kay {owner}',
   'sit.today': 'Ngayong araw',
+  'sit.cut': 'Sobrang dami para sa isang page: may mga naputol. Itanong ang iba kay {owner}.',
   'sit.given.count': '{given} sa {total} ang naibigay',
   'sit.nothing': 'Walang gagawin ngayong araw',
   'sit.nothing.day': 'Walang gagawin',

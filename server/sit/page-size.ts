@@ -1,0 +1,100 @@
+import type { SitterSheet } from './contract.ts';
+
+/** The most tasks, as-needed plans and routines on a page. */
+const MOST_TASKS = 160;
+const MOST_NEEDED = 30;
+const MOST_ROUTINES = 30;
+
+/** The most UTF-8 bytes of the texts about pets and tasks on a page. */
+const MOST_TEXT = 12_000;
+
+type Content = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
+type Day = Content['days'][number];
+
+/** The names of the texts that owners write. */
+const TEXTS = ['title', 'dose', 'instructions', 'breed', 'colour', 'birthmarks', 'allergies'];
+
+const byteLength = (text: string): number => Buffer.byteLength(text);
+
+const textsIn = (row: object): readonly string[] =>
+  Object.entries(row).flatMap(([name, value]) =>
+    TEXTS.includes(name) && typeof value === 'string' ? [value] : [],
+  );
+
+const bytesIn = (rows: readonly object[]): number =>
+  rows.flatMap(textsIn).reduce((sum, text) => sum + byteLength(text), 0);
+
+/** Today and the following days for which there is room. Each is whole, because a missing task would not be done. */
+const wholeDays = (days: readonly Day[]): readonly Day[] => {
+  let count = 0;
+  let bytes = 0;
+  const end = days.findIndex(({ items }, index) => {
+    count += items.length;
+    bytes += bytesIn(items);
+    return index > 0 && (count > MOST_TASKS || bytes > MOST_TEXT);
+  });
+  return end < 0 ? days : days.slice(0, end);
+};
+
+/** The first tasks of a day for which there is room; those without an answer are chosen first. */
+const limitTasks = ({ day, items }: Day): Day => {
+  if (items.length <= MOST_TASKS) return { day, items };
+  const isAnswered = new Set<string>(['given', 'skipped']);
+  const open = items.filter(({ status }) => !isAnswered.has(status));
+  const answered = items.filter(({ status }) => isAnswered.has(status));
+  const chosen = new Set([...open, ...answered].slice(0, MOST_TASKS));
+  return { day, items: items.filter((item) => chosen.has(item)) };
+};
+
+/** The length to which each of the texts of these lengths may be shortened, so that together they are within `most`. */
+export const longestAllowed = (lengths: readonly number[], most: number): number => {
+  let left = most;
+  for (const [index, length] of lengths.toSorted((one, other) => one - other).entries()) {
+    const share = Math.floor(left / (lengths.length - index));
+    if (length > share) return share;
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+const shorten = (text: string, most: number): string => {
+  if (byteLength(text) <= most) return text;
+  // In the mode for streams an incomplete last character is left out.
+  const start = new TextDecoder().decode(Buffer.from(text).subarray(0, most), { stream: true });
+  return `${start.trimEnd()}…`;
+};
+
+const shortenTexts = <Row extends object>(row: Row, most: number): Row => {
+  const texts = Object.entries(row).map(([name, value]) =>
+    TEXTS.includes(name) && typeof value === 'string'
+      ? [name, shorten(value, most)]
+      : [name, value],
+  );
+  // A cast: the names are those of the row.
+  return Object.fromEntries(texts) as Row;
+};
+
+/**
+ * Limits a page to a size that a slow phone can load. Following days are left out first; only a household with hundreds of
+ * tasks a day or very long texts loses some of them, and the page says so (`isCut`).
+ */
+export const limitContent = (content: Content): Content & { readonly isCut: boolean } => {
+  const days = wholeDays(content.days).map(limitTasks);
+  const needed = content.needed.slice(0, MOST_NEEDED);
+  const routines = content.routines.slice(0, MOST_ROUTINES);
+  const rows = [...content.pets, ...days.flatMap(({ items }) => items), ...needed, ...routines];
+  const most = longestAllowed(rows.flatMap(textsIn).map(byteLength), MOST_TEXT);
+  const isCut =
+    most < Number.POSITIVE_INFINITY ||
+    needed.length < content.needed.length ||
+    routines.length < content.routines.length ||
+    (days[0]?.items.length ?? 0) < (content.days[0]?.items.length ?? 0);
+  const cut = <Row extends object>(row: Row) => shortenTexts(row, most);
+  return {
+    pets: content.pets.map(cut),
+    days: days.map(({ day, items }) => ({ day, items: items.map(cut) })),
+    needed: needed.map(cut),
+    routines: routines.map(cut),
+    isCut,
+  };
+};
