@@ -5,7 +5,7 @@ import { SETTING_NAMES } from '#server/config.ts';
 import { readYaml } from './read-yaml.ts';
 
 const root = join(import.meta.dirname, '..');
-const read = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
+const readBuildFile = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
 
 interface Service {
   readonly user?: string;
@@ -33,10 +33,10 @@ test('no container but the proxy runs as root, and none writes outside its volum
     // An operator can pin each image by a digest.
     if (name !== 'alaga') expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-[\w:.-]+\}$/);
   }
-  const named = Object.values(services).flatMap((service) =>
+  const namedVolumes = Object.values(services).flatMap((service) =>
     service.volumes.map((each) => each.split(':')[0]),
   );
-  expect(named.filter((name) => !name?.startsWith('.')).toSorted()).toEqual(
+  expect(namedVolumes.filter((name) => !name?.startsWith('.')).toSorted()).toEqual(
     Object.keys(volumes).toSorted(),
   );
 });
@@ -45,7 +45,7 @@ test('the server is ready when it can work, and the dumps are watched', () => {
   expect(services['alaga']?.healthcheck?.test.join(' ')).toContain('/api/ready');
   const { backups } = services;
   expect(backups?.healthcheck?.test).toEqual(['CMD', '/bin/sh', '/dump-database.sh', 'check']);
-  const script = read('dump-database.sh');
+  const script = readBuildFile('dump-database.sh');
   const settings = Object.keys(backups?.environment ?? {}).filter((name) =>
     name.startsWith('BACKUP_'),
   );
@@ -59,15 +59,15 @@ test('each setting can be passed on, or is fixed by the image', () => {
   const FIXED = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'ALAGA_MODE'];
   const FILES = ['ADS_CONFIG', 'ALAGA_BACKUP_PASSPHRASE_FILE'];
   const SQLITE = ['BACKUP_MAX_COUNT', 'BACKUP_MAX_MB', 'BACKUP_COPY_DIR'];
-  const passed = Object.keys(services['alaga']?.environment ?? {});
+  const passedVariables = Object.keys(services['alaga']?.environment ?? {});
   const missing = SETTING_NAMES.filter(
-    (name) => ![...passed, ...FIXED, ...FILES, ...SQLITE].includes(name),
+    (name) => ![...passedVariables, ...FIXED, ...FILES, ...SQLITE].includes(name),
   );
   expect(missing).toEqual([]);
 });
 
 test('the access log names no page, no header and no whole address', () => {
-  const caddy = read('Caddyfile');
+  const caddy = readBuildFile('Caddyfile');
   for (const field of ['request>uri delete', 'request>headers delete', 'resp_headers delete'])
     expect(caddy).toContain(`\t${field}\n`);
   expect(
@@ -94,7 +94,7 @@ test('the workflow builds both kinds from one digest, compares, and publishes on
   const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
   expect(runs).toContain('--build-arg NODE_IMAGE=$NODE_IMAGE');
   expect(runs).toContain('diff one.json two.json');
-  const dockerfile = read('Dockerfile');
+  const dockerfile = readBuildFile('Dockerfile');
   const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
   expect(runs).toContain(`imagetools inspect ${base} `);
   expect(dockerfile.match(/^FROM (?!\$\{NODE_IMAGE\})/gm)).toBeNull();

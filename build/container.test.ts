@@ -21,11 +21,11 @@ import { bundleServer, COMMANDS } from './package/bundle-server.ts';
 import { copyTestedServer } from './tested-server.ts';
 
 const root = join(import.meta.dirname, '..');
-const read = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
+const readBuildFile = (name: string): string => readFileSync(join(root, 'build', name), 'utf8');
 
 /** The instructions of the final stage of the Dockerfile, each on one line. */
 const instructions = (
-  read('Dockerfile')
+  readBuildFile('Dockerfile')
     .replaceAll('\\\n', ' ')
     .split(/^FROM /m)
     .at(-1) ?? ''
@@ -154,23 +154,24 @@ test('the image does not run as root and contains no secret', () => {
   });
   expect(all('VOLUME')).toEqual(['/data']);
   expect(copies.map(({ to }) => to)).toContain('dist/server');
-  const ignored = read('Dockerfile.dockerignore').split('\n');
+  const ignored = readBuildFile('Dockerfile.dockerignore').split('\n');
   for (const name of ['.git', 'data', '**/.env*', '**/*.db']) expect(ignored).toContain(name);
 });
 
 const MEGABYTE = 1024 * 1024;
 
 test('the proxy accepts the largest body that the server accepts, and little more', () => {
-  const [, size] = /request_body \{\s+max_size (\d+)MB\s+\}/.exec(read('Caddyfile')) ?? [];
+  const [, size] = /request_body \{\s+max_size (\d+)MB\s+\}/.exec(readBuildFile('Caddyfile')) ?? [];
   // Caddy's MB is 1,000,000 bytes.
   const bytes = Number(size) * 1_000_000;
-  const largest = Math.max(MAX_IMPORT_BYTES, MAX_DOCUMENT_BYTES, BODY_LIMITS.photos);
-  expect(bytes).toBeGreaterThan(largest + 64 * 1024);
-  expect(bytes).toBeLessThan(largest + 10 * MEGABYTE);
+  const largestBody = Math.max(MAX_IMPORT_BYTES, MAX_DOCUMENT_BYTES, BODY_LIMITS.photos);
+  expect(bytes).toBeGreaterThan(largestBody + 64 * 1024);
+  expect(bytes).toBeLessThan(largestBody + 10 * MEGABYTE);
 });
 
 test('every container has limits on memory, processors, processes and written data', () => {
-  const [, services = ''] = /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(read('compose.yaml')) ?? [];
+  const [, services = ''] =
+    /\nservices:\n([\s\S]*?)\nvolumes:\n/.exec(readBuildFile('compose.yaml')) ?? [];
   const blocks = services.split(/^ {2}(?=\w+:\n)/m).filter(Boolean);
   expect(blocks.map((block) => block.split(':')[0])).toEqual([
     'alaga',
@@ -196,7 +197,7 @@ test('every container has limits on memory, processors, processes and written da
 });
 
 test('the containers set only settings that the server has, and no secret', () => {
-  const compose = read('compose.yaml');
+  const compose = readBuildFile('compose.yaml');
   const [, block = ''] = /\n {2}alaga:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? [];
   const [, settings = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(block) ?? [];
   const names = [...settings.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);

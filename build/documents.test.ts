@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '..');
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const readFile = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const PAGES = [
   'README.md',
@@ -37,7 +37,7 @@ interface Link {
 }
 
 const linksIn = (from: string): readonly Link[] => {
-  const page = withoutCode(read(from));
+  const page = withoutCode(readFile(from));
   const targets = [...page.matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g)];
   return targets
     .map(([, link, image]) => link ?? image ?? '')
@@ -49,7 +49,8 @@ const linksIn = (from: string): readonly Link[] => {
 };
 
 const isWhole = ({ path, anchor }: Link): boolean =>
-  existsSync(join(root, path)) && (anchor === undefined || anchorsIn(read(path)).includes(anchor));
+  existsSync(join(root, path)) &&
+  (anchor === undefined || anchorsIn(readFile(path)).includes(anchor));
 
 /** The first cells of the tables below a heading, up to the next heading of the same level. */
 const firstCells = (page: string, heading: string): readonly string[] => {
@@ -62,7 +63,7 @@ const quotedIn = (cells: readonly string[]): readonly string[] =>
   cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted));
 
 test('the README is short', () => {
-  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(MOST_OF_README);
+  expect(Buffer.byteLength(readFile('README.md'))).toBeLessThanOrEqual(MOST_OF_README);
 });
 
 describe('links', () => {
@@ -71,13 +72,13 @@ describe('links', () => {
   });
 
   test('of the README lead to every page', () => {
-    const linked = linksIn('README.md').map(({ path }) => path);
-    expect(PAGES.filter((page) => page !== 'README.md' && !linked.includes(page))).toEqual([]);
+    const linkedPages = linksIn('README.md').map(({ path }) => path);
+    expect(PAGES.filter((page) => page !== 'README.md' && !linkedPages.includes(page))).toEqual([]);
   });
 });
 
 test('each decision has a context, a decision and consequences, newest day first', () => {
-  const [, ...days] = read('build/DECISIONS.md').split(/^## /m);
+  const [, ...days] = readFile('build/DECISIONS.md').split(/^## /m);
   const dates = days.map((day) => day.slice(0, 'yyyy-mm-dd'.length));
   expect(dates).toEqual(dates.toSorted().reverse());
   const entries = days.flatMap((day) => day.split(/^### /m).slice(1));
@@ -88,16 +89,16 @@ test('each decision has a context, a decision and consequences, newest day first
 });
 
 test('the table of settings lists exactly those that the server reads', () => {
-  const documented = quotedIn(firstCells(read('server/OPERATING.md'), 'Configuration'));
-  expect(documented.toSorted()).toEqual(SETTING_NAMES.toSorted());
+  const documentedSettings = quotedIn(firstCells(readFile('server/OPERATING.md'), 'Configuration'));
+  expect(documentedSettings.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test('the table of scripts lists exactly those of package.json', () => {
-  const commands = quotedIn(firstCells(read('build/CONTRIBUTING.md'), 'Scripts'));
-  const documented = commands.flatMap(
+  const commands = quotedIn(firstCells(readFile('build/CONTRIBUTING.md'), 'Scripts'));
+  const documentedCommands = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );
   // A cast: the format is npm's own.
-  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
-  expect(documented.toSorted()).toEqual(Object.keys(scripts).toSorted());
+  const { scripts } = JSON.parse(readFile('package.json')) as { readonly scripts: object };
+  expect(documentedCommands.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

@@ -34,10 +34,10 @@ const environment = (more: Settings): Settings => ({
 const run = (task: string, more: Settings = {}) =>
   spawnSync('sh', [SCRIPT, task], { env: environment(more), encoding: 'utf8' });
 
-const listed = (name = 'dumps') => readdirSync(join(base, name)).toSorted();
+const dumpNames = (name = 'dumps') => readdirSync(join(base, name)).toSorted();
 
 /** A program that is found before the installed one. */
-const pretend = (name: string, body: string): void => {
+const writeFakeProgram = (name: string, body: string): void => {
   writeFileSync(join(base, 'bin', name), `#!/bin/sh\n${body}\n`);
   chmodSync(join(base, 'bin', name), 0o755);
 };
@@ -46,7 +46,7 @@ const WRITES =
   'for a; do case $a in --file=*) printf 0123456789 >$(echo "$a" | cut -c8-);; esac; done';
 
 /** A dump of some days ago with 600,000 bytes. */
-const older = (days: number): string => {
+const makeOlderDump = (days: number): string => {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const name = `alaga-${at.toISOString().replace(/\.\d+|[-:]/g, '')}.dump`;
   writeFileSync(join(base, 'dumps', name), 'x'.repeat(600_000));
@@ -76,8 +76,8 @@ test.runIf(hasPostgresPrograms())('dumps a database that can be restored, and co
     expect(run('check').status).toBe(1);
     const { status, stderr } = run('once', settings);
     expect([status, stderr]).toEqual([0, '']);
-    const [dump = ''] = listed();
-    expect(listed('copies')).toEqual([dump]);
+    const [dump = ''] = dumpNames();
+    expect(dumpNames('copies')).toEqual([dump]);
     expect(run('check').status).toBe(0);
     sql('drop table pets');
     const restore = ['--no-owner', `--dbname=${settings.PGDATABASE}`, join(base, 'copies', dump)];
@@ -89,44 +89,44 @@ test.runIf(hasPostgresPrograms())('dumps a database that can be restored, and co
 });
 
 test('a dump that fails, or cannot be read back, leaves nothing and deletes nothing', () => {
-  const before = older(3);
-  pretend('pg_dump', `${WRITES}; exit 1`);
-  pretend('pg_restore', 'exit 0');
+  const olderDump = makeOlderDump(3);
+  writeFakeProgram('pg_dump', `${WRITES}; exit 1`);
+  writeFakeProgram('pg_restore', 'exit 0');
   expect(run('once', { BACKUP_COUNT: '1' }).status).not.toBe(0);
-  expect(listed().filter((name) => name.endsWith('.dump'))).toEqual([before]);
-  pretend('pg_dump', WRITES);
-  pretend('pg_restore', 'exit 1');
+  expect(dumpNames().filter((name) => name.endsWith('.dump'))).toEqual([olderDump]);
+  writeFakeProgram('pg_dump', WRITES);
+  writeFakeProgram('pg_restore', 'exit 1');
   expect(run('once', { BACKUP_COUNT: '1' }).status).not.toBe(0);
-  expect(listed().filter((name) => name.endsWith('.dump'))).toEqual([before]);
-  pretend('pg_restore', 'exit 0');
+  expect(dumpNames().filter((name) => name.endsWith('.dump'))).toEqual([olderDump]);
+  writeFakeProgram('pg_restore', 'exit 0');
   expect(run('once').status).toBe(0);
-  expect(listed()).toHaveLength(2);
+  expect(dumpNames()).toHaveLength(2);
 });
 
 test('deletes by count and by size, oldest first, and never the newest', () => {
-  const [oldest, old, young] = [older(9), older(5), older(1)];
-  pretend('pg_dump', WRITES);
-  pretend('pg_restore', 'exit 0');
+  const [oldest, old, young] = [makeOlderDump(9), makeOlderDump(5), makeOlderDump(1)];
+  writeFakeProgram('pg_dump', WRITES);
+  writeFakeProgram('pg_restore', 'exit 0');
   run('once', { BACKUP_COUNT: '3' });
-  expect(listed()).not.toContain(oldest);
-  expect(listed()).toEqual(expect.arrayContaining([old, young]));
+  expect(dumpNames()).not.toContain(oldest);
+  expect(dumpNames()).toEqual(expect.arrayContaining([old, young]));
   run('once', { BACKUP_MAX_MB: '1' });
-  expect(listed()).not.toContain(old);
-  expect(listed()).toContain(young);
+  expect(dumpNames()).not.toContain(old);
+  expect(dumpNames()).toContain(young);
   run('once', { BACKUP_MAX_MB: '0' });
-  expect(listed()).toHaveLength(1);
+  expect(dumpNames()).toHaveLength(1);
 });
 
 test('dumps when a day has passed without one, and stops at a signal', async () => {
-  older(2);
-  pretend('pg_dump', WRITES);
-  pretend('pg_restore', 'exit 0');
+  makeOlderDump(2);
+  writeFakeProgram('pg_dump', WRITES);
+  writeFakeProgram('pg_restore', 'exit 0');
   const daily = spawn(SCRIPT, ['daily'], { env: environment({}) });
   const [line] = await once(daily.stdout, 'data');
   expect(String(line)).toMatch(/dumped alaga-\d{8}T\d{6}Z\.dump, 10 bytes/);
   daily.kill('SIGTERM');
   expect(await once(daily, 'exit')).toEqual([0, null]);
-  expect(listed()).toHaveLength(2);
+  expect(dumpNames()).toHaveLength(2);
 });
 
 test('explains how it is used', () => {

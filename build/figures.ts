@@ -42,8 +42,8 @@ const today = (): string => new Date().toISOString().slice(0, 'yyyy-mm-dd'.lengt
 /** With `--write` on the command line, writes the figures of a benchmark into MEASUREMENTS.md. */
 export const writeFigures = (name: string, figures: string): void => {
   if (!isWriting()) return;
-  const dated = `${today()}, \`npm run bench -- ${name} --write\`:\n\n${figures}`;
-  writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), name, dated));
+  const datedFigures = `${today()}, \`npm run bench -- ${name} --write\`:\n\n${figures}`;
+  writeFileSync(PAGE, withFigures(readFileSync(PAGE, 'utf8'), name, datedFigures));
 };
 
 /** Prints the figures of a benchmark; with `--write` on the command line they also go into MEASUREMENTS.md. */

@@ -14,10 +14,10 @@ interface Specification {
 }
 
 const root = join(import.meta.dirname, '..');
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const readFile = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 // A cast: the file is written by hand, and the tests below check its names.
-const { sections, texts } = JSON.parse(read('build/specification.json')) as Specification;
+const { sections, texts } = JSON.parse(readFile('build/specification.json')) as Specification;
 
 /** The number of sentences in each section. */
 const SENTENCES = {
@@ -45,7 +45,7 @@ const namesOf = new Map<string, readonly string[]>();
 const isThere = (shownBy: string): boolean => {
   const [path = '', name = ''] = shownBy.split(' › ');
   if (name === '' || !existsSync(join(root, path))) return false;
-  const names = namesOf.get(path) ?? namesIn(read(path));
+  const names = namesOf.get(path) ?? namesIn(readFile(path));
   namesOf.set(path, names);
   return names.some((each) => each.includes(name));
 };
@@ -72,8 +72,8 @@ test('every sentence of every section has a test that shows it', () => {
   expect(Object.fromEntries(counts)).toEqual(SENTENCES);
   const sentences = Object.values(sections).flat();
   expect(sentences.filter((shownBy) => shownBy.length === 0)).toEqual([]);
-  const missing = [...new Set(sentences.flat())].filter((each) => !isThere(each));
-  expect(missing).toEqual([]);
+  const missingSentences = [...new Set(sentences.flat())].filter((each) => !isThere(each));
+  expect(missingSentences).toEqual([]);
 });
 
 test('every prescribed text is in the catalogue literally', () => {

@@ -10,7 +10,7 @@ import { openTestDatabase } from './testing.ts';
 const FIRST = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
-const freed = (db: Database) =>
+const freeId = (db: Database) =>
   db.run((k) =>
     k('freedIds')
       .orderBy(['tableName', 'id'])
@@ -28,7 +28,7 @@ test('frees an id only when its row is deleted, together with ids of rows that f
   const record = await buildRecord(db, { petId: pet.id });
   await buildRecord(db, { petId: other.id });
   expect(await deletePet(db, pet.id, FIRST)).toBe(1);
-  expect(await freed(db)).toEqual([
+  expect(await freeId(db)).toEqual([
     { tableName: 'medicalRecords', id: record.id, freedAt: FIRST },
     { tableName: 'pets', id: pet.id, freedAt: FIRST },
   ]);
@@ -44,12 +44,12 @@ test('a failed deletion frees no ids', async () => {
   const { db } = test;
   const { id: userId } = await buildUser(db);
   const { id } = await buildPet(db, { userId });
-  const failing = db.transaction(async (tx) => {
+  const failingTransaction = db.transaction(async (tx) => {
     await deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), FIRST);
     throw new Error('no');
   });
-  await expect(failing).rejects.toThrow('no');
-  expect(await freed(db)).toEqual([]);
+  await expect(failingTransaction).rejects.toThrow('no');
+  expect(await freeId(db)).toEqual([]);
   expect(await isIdTaken(db, 'pets', id)).toBe(true);
 });
 
@@ -63,7 +63,7 @@ test('a row that a restore brought back under a freed id exists, and can be dele
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([pet.id]);
   expect(await isIdTaken(db, 'pets', pet.id)).toBe(true);
   expect(await deletePet(db, pet.id, LATER)).toBe(1);
-  expect(await freed(db)).toEqual([{ tableName: 'pets', id: pet.id, freedAt: LATER }]);
+  expect(await freeId(db)).toEqual([{ tableName: 'pets', id: pet.id, freedAt: LATER }]);
 });
 
 test('many rows cost as many statements as one, and old ids are deleted in batches, except those of pets', async () => {
@@ -73,7 +73,8 @@ test('many rows cost as many statements as one, and old ids are deleted in batch
   const { id: userId } = await buildUser(db);
   const cost = async (records: number) => {
     const pet = await buildPet(db, { userId });
-    for (let left = records; left > 0; left -= 1) await buildRecord(db, { petId: pet.id });
+    for (let recordsLeft = records; recordsLeft > 0; recordsLeft -= 1)
+      await buildRecord(db, { petId: pet.id });
     statements.length = 0;
     await deletePet(db, pet.id, FIRST);
     return statements.length;
@@ -89,7 +90,7 @@ test('many rows cost as many statements as one, and old ids are deleted in batch
   statements.length = 0;
   await forgetFreedIds(db, FIRST);
   expect(statements.filter((sql) => /^delete/i.test(sql)).length).toBeGreaterThanOrEqual(3);
-  const left = await freed(db);
-  expect(left.slice(0, -2)).toEqual([{ tableName: 'blobs', id: 'later', freedAt: LATER }]);
-  expect(left.slice(-2)).toMatchObject([{ tableName: 'pets' }, { tableName: 'pets' }]);
+  const freedIds = await freeId(db);
+  expect(freedIds.slice(0, -2)).toEqual([{ tableName: 'blobs', id: 'later', freedAt: LATER }]);
+  expect(freedIds.slice(-2)).toMatchObject([{ tableName: 'pets' }, { tableName: 'pets' }]);
 });

@@ -43,8 +43,8 @@ export const recordAccountDeletion = (
 
 /** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
-  const known = { tableName: ACCOUNTS, id: hashOf(accountId) };
-  return (await db.run((k) => k('freedIds').where(known).select('id'))).length > 0;
+  const accountSeed = { tableName: ACCOUNTS, id: hashOf(accountId) };
+  return (await db.run((k) => k('freedIds').where(accountSeed).select('id'))).length > 0;
 };
 
 interface Wanted {
@@ -137,8 +137,8 @@ export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<v
     chosenIds === 'private' ? [name] : [],
   );
   for (const tableName of [...forgotten, ACCOUNTS]) {
-    for (let gone = AT_ONCE; gone === AT_ONCE; ) {
-      gone = await db.run((k) => {
+    for (let deletedCount = AT_ONCE; deletedCount === AT_ONCE; ) {
+      deletedCount = await db.run((k) => {
         const oldest = k('freedIds')
           .where({ tableName })
           .where('freedAt', '<=', freedBefore)

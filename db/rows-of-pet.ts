@@ -36,9 +36,9 @@ export const rowsOfPet = (k: Knex, table: AnyTable, pets: Pets): Knex.QueryBuild
   if (table.name === PETS) return isAmong(k(PETS), 'pets.id', pets);
   return k(table.name).where((any) => {
     for (const { column, table: parent } of waysToPet(table)) {
-      const named = `${table.name}.${column}`;
-      if (parent === PETS) isAmong(any, named, pets);
-      else any.orWhereIn(named, idsOfPet(k, parent, pets));
+      const qualifiedColumn = `${table.name}.${column}`;
+      if (parent === PETS) isAmong(any, qualifiedColumn, pets);
+      else any.orWhereIn(qualifiedColumn, idsOfPet(k, parent, pets));
     }
   });
 };

@@ -29,7 +29,7 @@ export interface WithRole {
 }
 
 /** Narrows memberships to those that have not ended at an instant, ISO UTC. */
-export const lasting = (memberships: Knex.QueryBuilder, at: string): void => {
+export const joinLastingMemberships = (memberships: Knex.QueryBuilder, at: string): void => {
   memberships.where((current) => {
     current.whereNull('memberships.until').orWhere('memberships.until', '>', at);
   });
@@ -37,7 +37,7 @@ export const lasting = (memberships: Knex.QueryBuilder, at: string): void => {
 
 /** Memberships of an account that have not ended. */
 export const membershipsOf = (k: Knex, userId: string, at: string): Knex.QueryBuilder =>
-  k('memberships').where('memberships.userId', userId).modify(lasting, at);
+  k('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, at);
 
 /** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
 export const sharing = (query: Knex.QueryBuilder): void => {
@@ -54,7 +54,7 @@ export const notifiedMembership = (k: Knex, at: string): Knex.QueryBuilder =>
   k('memberships')
     .whereRaw('memberships.owner_id = pets.user_id and memberships.user_id = users.id')
     .whereRaw('memberships.has_notices')
-    .modify(lasting, at)
+    .modify(joinLastingMemberships, at)
     .modify(sharing);
 
 /** Which of the pets of a scope are meant. The columns of other tables are in sight too, so that names are whole. */
@@ -202,7 +202,7 @@ export const heldColumns = (
 ];
 
 /** A row that was read with `heldColumns`. */
-export const held = <Row extends object>({
+export const fieldsHeld = <Row extends object>({
   memberRole,
   ...row
 }: Row & HeldColumns): Omit<Row, 'memberRole'> & Held => ({ ...row, role: memberRole ?? 'owner' });

@@ -19,20 +19,20 @@ export const makeTestFolder = (prefix: string): string =>
 let template: Promise<string> | undefined;
 
 const makeTemplate = async (): Promise<string> => {
-  const shared = runFolder();
-  const ready = shared && join(shared, 'template.db');
-  if (ready && existsSync(ready)) return ready;
+  const sharedFolder = runFolder();
+  const templateFile = sharedFolder && join(sharedFolder, 'template.db');
+  if (templateFile && existsSync(templateFile)) return templateFile;
   const folder = makeTestFolder('alaga-template-');
   const file = join(folder, 'template.db');
   await migrateSqlite(file);
-  if (!ready) {
+  if (!templateFile) {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return file;
   }
   // Renaming is atomic. If two processes make the template at once, either result serves both.
-  renameSync(file, ready);
+  renameSync(file, templateFile);
   rmSync(folder, { recursive: true, force: true });
-  return ready;
+  return templateFile;
 };
 
 /** Copies an empty database of the newest schema to a file. Migrating one takes a fifth of a second. */
@@ -95,12 +95,12 @@ export const openTestFile = async (options: OpenOptions = {}): Promise<TestDatab
   const folder = makeTestFolder('alaga-test-');
   const file = join(folder, 'alaga.db');
   await copyTemplate(file);
-  let open = false;
-  const db = new SqliteDatabase(file, (sql) => open && options.onStatement?.(sql));
+  let isOpenTemplate = false;
+  const db = new SqliteDatabase(file, (sql) => isOpenTemplate && options.onStatement?.(sql));
   // Test data does not have to survive a power cut, and syncing takes longer than all other work of
   // a small write.
   await db.run((k) => k.raw('PRAGMA synchronous = OFF'));
-  open = true;
+  isOpenTemplate = true;
   return {
     db,
     folder,

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBufferedLog } from './buffered-log.ts';
 
-let written: string[];
-const write = (lines: string) => written.push(lines);
+let writtenTexts: string[];
+const write = (lines: string) => writtenTexts.push(lines);
 
 beforeEach(() => {
-  written = [];
+  writtenTexts = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => vi.useRealTimers());
@@ -16,30 +16,30 @@ afterEach(() => vi.useRealTimers());
 test('writes lines that come together in one write, in order', () => {
   const log = createBufferedLog(write);
   for (const status of [200, 201, 404]) log({ status });
-  expect(written).toEqual([]);
+  expect(writtenTexts).toEqual([]);
   vi.runAllTimers();
-  expect(written).toEqual(['{"status":200}\n{"status":201}\n{"status":404}']);
+  expect(writtenTexts).toEqual(['{"status":200}\n{"status":201}\n{"status":404}']);
   log({ status: 500 });
   vi.runAllTimers();
-  expect(written.slice(1)).toEqual(['{"status":500}']);
+  expect(writtenTexts.slice(1)).toEqual(['{"status":500}']);
 });
 
 test('writes an error at once, after the lines before it', () => {
   const log = createBufferedLog(write);
   log({ status: 200 });
   log({ level: 'error', error: 'broken' });
-  expect(written).toEqual(['{"status":200}\n{"level":"error","error":"broken"}']);
+  expect(writtenTexts).toEqual(['{"status":200}\n{"level":"error","error":"broken"}']);
   vi.runAllTimers();
-  expect(written).toHaveLength(1);
+  expect(writtenTexts).toHaveLength(1);
 });
 
 test('writes many lines without waiting for the delay', () => {
   const log = createBufferedLog(write);
   for (let line = 0; line < 1200; line += 1) log({ line });
   vi.runAllTimers();
-  const lines = written.flatMap((each) => each.split('\n'));
+  const lines = writtenTexts.flatMap((each) => each.split('\n'));
   expect(lines).toEqual(Array.from({ length: 1200 }, (_, line) => JSON.stringify({ line })));
-  expect(written.length).toBeGreaterThan(2);
+  expect(writtenTexts.length).toBeGreaterThan(2);
 });
 
 test.each([

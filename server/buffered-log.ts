@@ -10,22 +10,22 @@ const MAX_LINES = 500;
  * ends, is stopped or crashes.
  */
 export const createBufferedLog = (write: (lines: string) => void): Log => {
-  let waiting: string[] = [];
+  let waitingLines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return;
-    const lines = waiting.join('\n');
-    waiting = [];
+    if (waitingLines.length === 0) return;
+    const lines = waitingLines.join('\n');
+    waitingLines = [];
     write(lines);
   };
   let isWatching = false;
   return (line) => {
     if (!isWatching) process.once('exit', flush);
     isWatching = true;
-    waiting.push(JSON.stringify(line));
-    if (line['level'] === 'error' || waiting.length >= MAX_LINES) flush();
+    waitingLines.push(JSON.stringify(line));
+    if (line['level'] === 'error' || waitingLines.length >= MAX_LINES) flush();
     // The timer must not keep the process alive.
     else timer ??= setTimeout(flush, MAX_DELAY).unref();
   };

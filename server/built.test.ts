@@ -54,8 +54,8 @@ test('the built server loads nothing at its start that a request may never need'
     await exited;
     const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as Noted;
     const own = files.filter((file) => packageOf(file) === undefined && file.startsWith('file:'));
-    const outside = new Set(files.flatMap((file) => packageOf(file) ?? []));
-    expect([...outside].sort()).toEqual(['better-sqlite3']);
+    const externalPackages = new Set(files.flatMap((file) => packageOf(file) ?? []));
+    expect([...externalPackages].sort()).toEqual(['better-sqlite3']);
     const modules = own.flatMap((file) => built.modules.get(basename(file)) ?? []);
     expect(modules).toContainEqual(expect.stringMatching(/\/server\/standalone\.ts$/));
     const packages = new Set(modules.flatMap((path) => packageOf(path) ?? []));
@@ -73,10 +73,12 @@ test('the built server loads nothing at its start that a request may never need'
 
 test('the built server contains no tests, doubles, soak runs or benchmarks', async () => {
   using built = buildServer();
-  const own = [...built.modules.values()].flat().filter((path) => packageOf(path) === undefined);
-  expect(own.length).toBeGreaterThan(200);
+  const ownModules = [...built.modules.values()]
+    .flat()
+    .filter((path) => packageOf(path) === undefined);
+  expect(ownModules.length).toBeGreaterThan(200);
   const notForOwners =
     /\.test\.tsx?$|\/testing(-[\w-]+)?(\.ts$|\/)|\/(soak|bench|attacks)\/|factory\.ts$/;
   const root = join(import.meta.dirname, '..');
-  expect(own.filter((path) => notForOwners.test(relative(root, path)))).toEqual([]);
+  expect(ownModules.filter((path) => notForOwners.test(relative(root, path)))).toEqual([]);
 });

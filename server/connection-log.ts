@@ -13,13 +13,13 @@ export const connectionLog = (log: Log, clock: Clock): ((isLost: boolean) => voi
   return (isLost) => {
     if (!isLost && lostAt === undefined) return;
     const now = clock.now().getTime();
-    const since = lostAt ?? now;
-    const seconds = Math.round((now - since) / 1000);
+    const firstLostAt = lostAt ?? now;
+    const seconds = Math.round((now - firstLostAt) / 1000);
     if (!isLost) {
       lostAt = undefined;
       log({ time: clock.now().toISOString(), database: 'answers again', seconds });
     } else if (lostAt === undefined || now - loggedAt >= REPEAT_AFTER) {
-      lostAt = since;
+      lostAt = firstLostAt;
       loggedAt = now;
       log({
         time: clock.now().toISOString(),

@@ -26,18 +26,18 @@ const FILES = ['alaga.db', 'alaga.db-wal', 'alaga.db-shm', 'alaga.db.lock'];
 
 /** Starts a server on a data folder and returns its warnings, and the permissions of its files while it runs. */
 const startOn = async (name: string) => {
-  const warned: unknown[] = [];
+  const warnings: unknown[] = [];
   const settings = { ...OFFLINE, DATA_DIR: join(folder, name), PORT: '0', ALAGA_MODE: 'household' };
   const server = await start({
     config: readConfig(settings),
     log: (line) => {
-      if (line['level'] === 'warn') warned.push(line['dataFolder']);
+      if (line['level'] === 'warn') warnings.push(line['dataFolder']);
     },
   });
   try {
     const url = server.url.replace('localhost', '127.0.0.1');
     expect((await new TestClient(url).get('/api/ready')).status).toBe(200);
-    return { warned, modes: FILES.map((file) => modeOf(join(name, file))) };
+    return { warned: warnings, modes: FILES.map((file) => modeOf(join(name, file))) };
   } finally {
     await server.close();
   }

@@ -37,8 +37,8 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
-  const one = `/api/pets/${pet.id}`;
-  const records = `${one}/medical-records`;
+  const petPath = `/api/pets/${pet.id}`;
+  const records = `${petPath}/medical-records`;
   const { body: record } = await client.post<MedicalRecord>(records, RABIES);
   const rabies = `/api/medical-records/${record.id}`;
   // As after restoring a backup, in which the same version numbers stand for other contents.
@@ -46,17 +46,17 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
   const epoch = await readEpoch(server.db);
 
   const { version } = pet;
-  const refused = await client.put(one, { name: 'Of before', version });
-  expect([refused.status, refused.body['current']]).toEqual([
+  const refusedResponse = await client.put(petPath, { name: 'Of before', version });
+  expect([refusedResponse.status, refusedResponse.body['current']]).toEqual([
     409,
     expect.objectContaining({ name: 'Bantay', version: epoch }),
   ]);
   const recordPath = await client.put(rabies, { title: 'Of before', version: record.version });
   expect(recordPath.status).toBe(409);
   expect((await client.delete(`${rabies}?version=${record.version}`)).status).toBe(409);
-  expect((await client.delete(`${one}?version=${version}`)).status).toBe(409);
+  expect((await client.delete(`${petPath}?version=${version}`)).status).toBe(409);
 
-  const { body: edited } = await client.put<Pet>(one, { name: 'Chosen', version: epoch });
+  const { body: edited } = await client.put<Pet>(petPath, { name: 'Chosen', version: epoch });
   expect(edited).toMatchObject({ name: 'Chosen', version: epoch + 1 });
   expect((await client.delete(`${rabies}?version=${epoch}`)).status).toBe(200);
 });
@@ -87,18 +87,18 @@ test('the command starts an epoch while the server runs', async () => {
   const { code, printed } = await newEpoch(placeOf(server));
   const epoch = await readEpoch(server.db);
   expect([code, printed]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
-  const late = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });
-  expect(late.status).toBe(409);
+  const lateEdit = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });
+  expect(lateEdit.status).toBe(409);
 });
 
 test('the command explains errors', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-epoch-'));
   try {
-    const nobody = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/alaga' };
+    const unreachableDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/alaga' };
     const [nothing, unknown, unreachable, help] = await Promise.all([
       newEpoch({ DATA_DIR: folder }),
       newEpoch({ DATA_DIR: folder }, ['--now']),
-      newEpoch({ DATA_DIR: folder, ...nobody }),
+      newEpoch({ DATA_DIR: folder, ...unreachableDatabase }),
       newEpoch({ DATA_DIR: folder }, ['--help']),
     ]);
     expect([nothing.code, nothing.printed]).toEqual([

@@ -13,19 +13,19 @@ const HOUR = 3_600_000;
 
 /** A household whose only reminder has been announced. `shown` grows with each notice. */
 const dueReminders = async () => {
-  const shown: DesktopNotice[] = [];
+  const shownNotices: DesktopNotice[] = [];
   const server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: async (notice) => shown.push(notice),
+    showNotice: async (notice) => shownNotices.push(notice),
   });
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const day = server.clock.now().toISOString().slice(0, 10);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: day });
   await sendReminders(server.parts);
-  const noticeId = shown[0]?.noticeId ?? '';
-  const passed = async (time: number) => {
+  const noticeId = shownNotices[0]?.noticeId ?? '';
+  const passTime = async (time: number) => {
     server.clock.advance(time);
     await sendReminders(server.parts);
   };
@@ -34,9 +34,9 @@ const dueReminders = async () => {
     client,
     reminder,
     pet,
-    shown,
+    shown: shownNotices,
     noticeId,
-    passed,
+    passed: passTime,
     house: householdOf(server.parts),
   };
 };
@@ -53,11 +53,11 @@ test('Done on a notice completes its reminder once', async () => {
   const { server, client, reminder, noticeId, house } = await dueReminders();
   await using _ = server;
   await house.complete(noticeId);
-  const first = (await client.get('/api/reminders')).body;
-  expect(first).toMatchObject([{ id: reminder.id, isCompleted: true }]);
+  const firstReminders = (await client.get('/api/reminders')).body;
+  expect(firstReminders).toMatchObject([{ id: reminder.id, isCompleted: true }]);
   server.clock.advance(HOUR);
   await house.complete(noticeId);
-  expect((await client.get('/api/reminders')).body).toEqual(first);
+  expect((await client.get('/api/reminders')).body).toEqual(firstReminders);
   await house.complete('no-such-notice');
 });
 
@@ -122,11 +122,11 @@ test('the next reminder is the earliest open one of owners who want reminders', 
 });
 
 test('gives, skips and snoozes a dose from its notice, once', async () => {
-  const shown: DesktopNotice[] = [];
+  const shownNotices: DesktopNotice[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: async (notice) => shown.push(notice),
+    showNotice: async (notice) => shownNotices.push(notice),
   });
   const { client, addPlan, care } = await householdOn(server);
   const house = householdOf(server.parts);
@@ -135,7 +135,7 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
   const at = async (instant: string) => {
     server.clock.set(instant);
     await sendReminders(server.parts);
-    return shown.splice(0);
+    return shownNotices.splice(0);
   };
   const [evening] = await at('2026-11-20T12:00:00.000Z');
   expect(evening).toMatchObject({

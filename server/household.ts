@@ -86,8 +86,8 @@ export const householdOf = (parts: Parts): Household => ({
         await snoozeOccurrence(tx, parts, care.owner, { ...care, minutes, now });
         return;
       }
-      const found = await ofNotice(tx, noticeId, now);
-      if (!found || found.reminder.isCompleted) return;
+      const noticeTarget = await ofNotice(tx, noticeId, now);
+      if (!noticeTarget || noticeTarget.reminder.isCompleted) return;
       const next = new Date(now.getTime() + minutes * MINUTE);
       await postponeNotice(tx, noticeId, next.toISOString());
     }),
@@ -102,9 +102,9 @@ const accountsAndReminders = ({
   complete: (noticeId, shownDueDate) =>
     db.transaction(async (tx) => {
       const now = clock.now();
-      const found = await ofNotice(tx, noticeId, now);
-      if (!found || found.reminder.isCompleted) return undefined;
-      const { owner, reminder } = found;
+      const noticeTarget = await ofNotice(tx, noticeId, now);
+      if (!noticeTarget || noticeTarget.reminder.isCompleted) return undefined;
+      const { owner, reminder } = noticeTarget;
       if (isMoved(reminder, shownDueDate)) return reminder.id;
       await completeReminder(tx, reminder, { now, by: authorOf(owner, reminder) });
       return undefined;

@@ -72,10 +72,10 @@ export const startJobs = (
 ): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<unknown>>();
   const { db, clock, log, metrics } = parts;
-  const measured = async (job: string, work: () => Promise<unknown>): Promise<void> => {
-    const started = performance.now();
+  const runMeasured = async (job: string, work: () => Promise<unknown>): Promise<void> => {
+    const startedAt = performance.now();
     const count = (outcome: 'done' | 'failed') =>
-      metrics?.countJob({ job, outcome, seconds: (performance.now() - started) / 1000 });
+      metrics?.countJob({ job, outcome, seconds: (performance.now() - startedAt) / 1000 });
     try {
       await work();
     } catch (error) {
@@ -87,18 +87,18 @@ export const startJobs = (
   const runOnce = async ({ name, run, isLocal }: Job, called: Date): Promise<void> => {
     try {
       if (isLocal) {
-        await measured(name, () => run(parts));
+        await runMeasured(name, () => run(parts));
         return;
       }
       await db.alone(`job: ${name}`, async () => {
         if (!(await claimsRun(db, name, called))) return;
         // Among several servers, only the one that ran the job logs it.
         log({ time: called.toISOString(), job: name });
-        await measured(name, () => run(parts));
+        await runMeasured(name, () => run(parts));
       });
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'failed';
-      log({ level: 'error', job: name, error: why });
+      const errorText = error instanceof Error ? error.message : 'failed';
+      log({ level: 'error', job: name, error: errorText });
     }
   };
   const begin = (job: Job): void => {

@@ -8,9 +8,9 @@ import { asDataUrl, jpeg } from './photos/testing/images.ts';
 /** Collects everything that Node publishes on a diagnostics channel during the test. */
 const heardOn = (channel: string): readonly unknown[] => {
   const messages: unknown[] = [];
-  const hear = (message: unknown) => void messages.push(message);
-  subscribe(channel, hear);
-  onTestFinished(() => void unsubscribe(channel, hear));
+  const addMessage = (message: unknown) => void messages.push(message);
+  subscribe(channel, addMessage);
+  onTestFinished(() => void unsubscribe(channel, addMessage));
   return messages;
 };
 
@@ -31,13 +31,13 @@ test('decodes photos in another process and makes backups on a thread', async ()
   expect(programs).toEqual([expect.stringContaining('decoder-process')]);
 
   await waitUntilIdle(luz);
-  const before = threads.length;
+  const threadsBefore = threads.length;
   await luz.post('/api/backups');
   await waitUntilIdle(luz);
   const { backups } = (
     await luz.get<{ readonly backups: readonly { readonly kind: string }[] }>('/api/backups')
   ).body;
   expect(backups.map(({ kind }) => kind)).toContain('manual');
-  expect(threads.length).toBeGreaterThan(before);
+  expect(threads.length).toBeGreaterThan(threadsBefore);
   expect(makeHere).not.toHaveBeenCalled();
 });

@@ -41,12 +41,13 @@ test('reopens connections that were lost while idle', async () => {
     server.db.run((k) =>
       k('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
     );
-  const before = await pids();
+  const pidsBefore = await pids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   // The other connections close a little later, and the pool notices that later still.
-  const left = async () => (await pids()).filter((pid) => before.includes(pid)).length;
-  await expect.poll(() => left().catch(() => before.length)).toBeLessThanOrEqual(1);
+  const connectionsLeft = async () =>
+    (await pids()).filter((pid) => pidsBefore.includes(pid)).length;
+  await expect.poll(() => connectionsLeft().catch(() => pidsBefore.length)).toBeLessThanOrEqual(1);
   const statuses = async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/api/pets')));
     return new Set(answers.map(({ status }) => status));
@@ -125,11 +126,13 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
     behind.clock.advance(5001);
-    const unready = await ask.get('/api/ready');
-    expect([unready.status, unready.body['reason'], unready.body['code']]).toEqual([
-      ...[503, 'database', 'http.notReady'],
-    ]);
-    expect(JSON.stringify(unready.body)).not.toMatch(/ECONN|127|settings|select|insert/);
+    const readyResponse = await ask.get('/api/ready');
+    expect([
+      readyResponse.status,
+      readyResponse.body['reason'],
+      readyResponse.body['code'],
+    ]).toEqual([...[503, 'database', 'http.notReady']]);
+    expect(JSON.stringify(readyResponse.body)).not.toMatch(/ECONN|127|settings|select|insert/);
     expect(await statusOf('/api/health')).toBe(200);
     expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);

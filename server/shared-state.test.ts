@@ -43,9 +43,9 @@ const startPair = async (phone: Phone): Promise<Pair> => {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  const second = { db, folder, place, [Symbol.asyncDispose]: close };
+  const secondDatabase = { db, folder, place, [Symbol.asyncDispose]: close };
   const one = await startTestServer({ ...options, database });
-  const two = await startTestServer({ ...options, database: second });
+  const two = await startTestServer({ ...options, database: secondDatabase });
   return {
     one,
     two,
@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterEach(() => pair[Symbol.asyncDispose]());
 
 /** A client with the same cookies at the other server. */
-const elsewhere = ({ url }: TestServer, client: TestClient): TestClient => {
+const clientAt = ({ url }: TestServer, client: TestClient): TestClient => {
   const other = new TestClient(url);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   return other;
@@ -92,7 +92,7 @@ test('accepts a code sent by the other server, once', async () => {
 test('does the same write at both servers once, with the same answer', async () => {
   const { one, two } = pair;
   const { client } = await one.owner();
-  const other = elsewhere(two, client);
+  const other = clientAt(two, client);
   for (let round = 0; round < 5; round += 1) {
     const key = { 'Idempotency-Key': `round ${round}` };
     const write = (at: TestClient) =>
@@ -113,7 +113,7 @@ test('shares limits and session ends', async () => {
   for (const server of [one, two, one, two, one, two]) answers.push((await guess(server)).status);
   expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
 
-  const other = elsewhere(two, client);
+  const other = clientAt(two, client);
   expect((await other.get('/api/auth/user')).status).toBe(200);
   await client.get('/api/logout');
   expect((await other.get('/api/auth/user')).status).toBe(401);

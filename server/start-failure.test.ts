@@ -42,7 +42,7 @@ const saidOf = (settings: Readonly<Record<string, string>>): string => {
   return 'started';
 };
 
-const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
   [{ NODE_ENV: 'prod' }, /^NODE_ENV must be production or development$/],
   [{ PUBLIC_URL: 'https://x.example/path?q=1' }, /^PUBLIC_URL must be .* without a path$/],
   [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must be .* with a host$/],
@@ -58,21 +58,21 @@ const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = 
   [{ DATABASE_URL: 'postgres://ana:100%@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
 ];
 
-test.each(wrong)('explains %o with one sentence', (settings, sentence) => {
+test.each(wrongSettings)('explains %o with one sentence', (settings, sentence) => {
   expect(saidOf(settings)).toMatch(sentence);
 });
 
 test('does not blame the data folder for a reserved port', () => {
   const error = { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 };
-  const refused = Object.assign(new Error('listen EACCES'), error);
-  expect(startFailure(refused, folder)).toMatch(/^Port 80 is kept for the system: /);
+  const listenError = Object.assign(new Error('listen EACCES'), error);
+  expect(startFailure(listenError, folder)).toMatch(/^Port 80 is kept for the system: /);
 });
 
 test('prints only that sentence when a server cannot start', async () => {
   expect(saidOf({})).toBe('started');
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
-  const elsewhere = await failingStart({ HOST: '203.0.113.9' });
-  expect(elsewhere).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
+  const failedStart = await failingStart({ HOST: '203.0.113.9' });
+  expect(failedStart).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
   const nowhere = await failingStart({ DATABASE_URL: 'postgres://ana:s3cret@127.0.0.1:1/alaga' });
   expect(nowhere).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
   expect(nowhere).not.toContain('s3cret');

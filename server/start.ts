@@ -112,22 +112,22 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const onStatement = isWatched ? { onStatement: observe } : {};
   const onConnection = connectionLog(log, clock);
   const keys = new BackupKeys(config, options.sealing, options.backupKeyCost);
-  const open = () =>
+  const openDatabaseFile = () =>
     openData(config, { ...onStatement, onConnection, keys, now: () => clock.now() });
   const openOrMend = async () => {
     try {
-      return await open();
+      return await openDatabaseFile();
     } catch (error) {
       const offer = options.backupDialogs?.offerBackup;
       if (!(await offerRecovery(error, config, { now: clock.now(), keys }, offer))) throw error;
-      return open();
+      return openDatabaseFile();
     }
   };
   const entrance = createMaintenanceGate(() => parts.backups.progress().activity?.done ?? 0);
   // Only a household restores while running. On a hosted server a backup is restored while the server is stopped.
   const household =
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
-  const db = household ?? (await open());
+  const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
   const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
   const replace = (work: () => Promise<void>) =>

@@ -101,11 +101,12 @@ const STOPS_SOON: readonly (readonly [RegExp, string])[] = [
 
 let server: TestServer;
 /** The first caller of each statement. */
-const seen = new Map<string, string>();
+const statementPlans = new Map<string, string>();
 
 const note = (who: string): void => {
   for (const sql of server.statements()) {
-    if (!/^(begin|commit|rollback|pragma)/i.test(sql)) seen.set(sql, seen.get(sql) ?? who);
+    if (!/^(begin|commit|rollback|pragma)/i.test(sql))
+      statementPlans.set(sql, statementPlans.get(sql) ?? who);
   }
 };
 
@@ -167,8 +168,8 @@ const furtherCalls = async (): Promise<void> => {
   const record = await buildRecord(server.db, { petId: pet.id });
   await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
   const { text } = await exportOf(server, sender);
-  const other = await ownerOfEverything();
-  const account = { url: server.url, client: other.client };
+  const otherOwnerRows = await ownerOfEverything();
+  const account = { url: server.url, client: otherOwnerRows.client };
   expect((await upload(account, '/api/import', text)).status).toBe(200);
   note('POST /api/import');
   const rating = { clinicId: subjects['clinicId'], rating: 5 };
@@ -186,9 +187,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const planOf = async (sql: string): Promise<readonly string[]> => {
-  const nothing = Array.from({ length: sql.split('?').length - 1 }, () => null);
+  const nullBindings = Array.from({ length: sql.split('?').length - 1 }, () => null);
   const rows: readonly { readonly detail: string }[] = await server.db.run((k) =>
-    k.raw(`explain query plan ${sql}`, nothing),
+    k.raw(`explain query plan ${sql}`, nullBindings),
   );
   return rows.map(({ detail }) => detail);
 };
@@ -209,23 +210,23 @@ test('no statement reads more rows with more owners', async () => {
   const tables: readonly string[] = await server.db.run((k) =>
     k('sqlite_schema').where({ type: 'table' }).pluck('name'),
   );
-  const growing = new Set(
+  const growingTables = new Set(
     tables.filter((table) => !/^(knex|sqlite|search_index)_/.test(table) && !SMALL[table]),
   );
-  expect(growing.size).toBeGreaterThan(20);
-  const wide: unknown[] = [];
-  const touched = new Set<string>();
-  for (const [sql, who] of seen) {
+  expect(growingTables.size).toBeGreaterThan(20);
+  const wideStatements: unknown[] = [];
+  const touchedTables = new Set<string>();
+  for (const [sql, who] of statementPlans) {
     if (STOPS_SOON.some(([pattern]) => pattern.test(sql))) continue;
     for (const detail of await planOf(sql)) {
-      const step = stepOf(detail, growing);
+      const step = stepOf(detail, growingTables);
       if (!step) continue;
-      touched.add(step.by);
-      if (step.isWhole || !isFew(step.by, who)) wide.push([who, detail, sql]);
+      touchedTables.add(step.by);
+      if (step.isWhole || !isFew(step.by, who)) wideStatements.push([who, detail, sql]);
     }
   }
-  expect(wide).toEqual([]);
+  expect(wideStatements).toEqual([]);
   // Makes sure that statements were recorded at all.
-  expect(seen.size).toBeGreaterThan(150);
-  expect([...touched]).toEqual(expect.arrayContaining(Object.keys(OF_JOBS)));
+  expect(statementPlans.size).toBeGreaterThan(150);
+  expect([...touchedTables]).toEqual(expect.arrayContaining(Object.keys(OF_JOBS)));
 });

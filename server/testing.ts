@@ -175,9 +175,9 @@ const sharedPdf = new PdfMaker({ log: () => undefined, limits: { time: 120_000 }
 
 /** Starts the real app on a real port with a real database; only the clock and the mail are replaced. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const seen: string[] = [];
+  const receivedLines: string[] = [];
   const database =
-    options.database ?? (await openTestDatabase({ onStatement: (sql) => seen.push(sql) }));
+    options.database ?? (await openTestDatabase({ onStatement: (sql) => receivedLines.push(sql) }));
   const { db } = database;
   const clock = new TestClock();
   const mails: Message[] = [];
@@ -235,7 +235,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     mails,
     lines,
     bodyBudget: bodyBudgetOf({ app }),
-    statements: () => seen.splice(0),
+    statements: () => receivedLines.splice(0),
     client: () => new TestClient(address()),
     async owner(overrides) {
       const user = await buildUser(db, overrides);

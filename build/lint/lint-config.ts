@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zone, zonesOf } from './lint-walls.ts';
 
-const only = (zone: Zone) => ({
+const onlyZone = (zone: Zone) => ({
   group: [
     ...(zone.closed === 'all' ? ['**'] : ['#*/**', '..', '../**']),
     ...zone.open.map((path) => `!${path}`),
@@ -18,7 +18,7 @@ const types = (zone: Zone, paths: readonly string[]) => ({
   message: `A wall of the house: ${zone.row} may import only types from here (build/lint/lint-walls.ts).`,
 });
 
-const wall = (zone: Zone) => ({
+const importRule = (zone: Zone) => ({
   includes: zone.files,
   linter: {
     rules: {
@@ -26,7 +26,7 @@ const wall = (zone: Zone) => ({
         noRestrictedImports: {
           level: 'error',
           options: {
-            patterns: [only(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
+            patterns: [onlyZone(zone), ...(zone.typesOnly ? [types(zone, zone.typesOnly)] : [])],
           },
         },
       },
@@ -89,7 +89,7 @@ const RULES = {
   },
 };
 
-const without = (includes: readonly string[], rules: Readonly<Record<string, unknown>>) => ({
+const withoutRules = (includes: readonly string[], rules: Readonly<Record<string, unknown>>) => ({
   includes,
   linter: { rules },
 });
@@ -116,8 +116,8 @@ export const lintConfig = (root: string) => ({
   assist: { actions: { source: { organizeImports: 'on' } } },
   linter: { rules: RULES },
   overrides: [
-    ...zonesOf(root).map(wall),
-    without(
+    ...zonesOf(root).map(importRule),
+    withoutRules(
       [
         'server/config.ts',
         'build/**',
@@ -131,19 +131,22 @@ export const lintConfig = (root: string) => ({
       },
     ),
     // These files print to a terminal. All other code uses the log of server/parts.ts.
-    without(['server/{standalone,start}.ts', 'desktop/main.ts', 'build/**', 'desktop/testing/**'], {
-      suspicious: { noConsole: 'off' },
-    }),
+    withoutRules(
+      ['server/{standalone,start}.ts', 'desktop/main.ts', 'build/**', 'desktop/testing/**'],
+      {
+        suspicious: { noConsole: 'off' },
+      },
+    ),
     // The specification requires that a failed logout is logged.
-    without(['renderer/accounts/leaving/log-out.ts'], {
+    withoutRules(['renderer/accounts/leaving/log-out.ts'], {
       suspicious: { noConsole: { level: 'error', options: { allow: ['error'] } } },
     }),
     // A scrollable region must be focusable, because otherwise the keyboard cannot scroll it.
-    without(['renderer/ui/overlays/sheet.tsx', 'renderer/clinics/reviews/reviews.tsx'], {
+    withoutRules(['renderer/ui/overlays/sheet.tsx', 'renderer/clinics/reviews/reviews.tsx'], {
       a11y: { noNoninteractiveTabindex: 'off' },
     }),
     // The test double must export what the real module exports.
-    without(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
+    withoutRules(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
   ],
 });
 

@@ -71,39 +71,39 @@ const offences = {
   'server/pets/BadName.ts': 'export const a = 1;\n',
 } as const;
 
-let house: string;
-let found: readonly Diagnostic[] = [];
+let repositoryRoot: string;
+let diagnostics: readonly Diagnostic[] = [];
 
 const write = (path: string, text: string) => {
-  mkdirSync(dirname(join(house, path)), { recursive: true });
-  writeFileSync(join(house, path), text);
+  mkdirSync(dirname(join(repositoryRoot, path)), { recursive: true });
+  writeFileSync(join(repositoryRoot, path), text);
 };
 
 const categoriesIn = (path: string) =>
-  found.filter(({ location }) => location.path === path).map(({ category }) => category);
+  diagnostics.filter(({ location }) => location.path === path).map(({ category }) => category);
 
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'alaga-lint-'));
+  repositoryRoot = mkdtempSync(join(tmpdir(), 'alaga-lint-'));
   write('package.json', readFileSync(join(root, 'package.json'), 'utf8'));
   for (const [path, text] of Object.entries(offences)) write(path, text);
   for (const [path, refused, allowed] of rows) {
     write(path, [...refused, ...allowed].map((from) => `import '${from}';\n`).join(''));
   }
-  const config = { ...lintConfig(house), vcs: { enabled: false } };
+  const config = { ...lintConfig(repositoryRoot), vcs: { enabled: false } };
   write('build/lint.json', JSON.stringify(config));
   const run = spawnSync(
     process.execPath,
     [biome, 'lint', '--config-path=build/lint.json', '--reporter=json', '--max-diagnostics=none'],
-    { cwd: house, encoding: 'utf8' },
+    { cwd: repositoryRoot, encoding: 'utf8' },
   );
   // A cast: the format is Biome's own.
-  found = (JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+  diagnostics = (JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 });
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(repositoryRoot, { recursive: true, force: true }));
 
 test.each(rows)('%s may import only what its row permits', (path, refused) => {
-  const lines = found
+  const lines = diagnostics
     .filter(({ category, location }) => {
       return category === 'lint/style/noRestrictedImports' && location.path === path;
     })

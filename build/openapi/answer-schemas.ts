@@ -122,8 +122,8 @@ export const schemasOfAnswers = (
       return [[name, parser.createType(answer, new Context())] as const];
     } catch (error) {
       // Not as the cause, which contains whole syntax trees.
-      const why = error instanceof Error ? error.message : String(error);
-      refuse(`No schema for the answer of ${name}, ${answer.getText()}: ${why}`);
+      const errorText = error instanceof Error ? error.message : String(error);
+      refuse(`No schema for the answer of ${name}, ${answer.getText()}: ${errorText}`);
       return [];
     }
   });

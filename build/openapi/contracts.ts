@@ -45,7 +45,7 @@ const descriptionOf = (declaration: ts.VariableDeclaration): string => {
 
 /** Every contract of the server. Throws for one that says nothing about its answer. */
 export const readContracts = async (program: ts.Program): Promise<readonly Contract[]> => {
-  const found: Contract[] = [];
+  const contracts: Contract[] = [];
   for (const path of contractFiles()) {
     const file = join(root, path);
     const source = program.getSourceFile(file);
@@ -59,8 +59,8 @@ export const readContracts = async (program: ts.Program): Promise<readonly Contr
         throw new Error(`${path}: ${name} must be declared as endpoint({ out: answerType<…>() })`);
       const description = descriptionOf(declaration);
       const feature = path.split('/')[1] ?? '';
-      found.push({ name, feature, endpoint, description, declaration, answer });
+      contracts.push({ name, feature, endpoint, description, declaration, answer });
     }
   }
-  return found;
+  return contracts;
 };

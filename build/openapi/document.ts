@@ -32,20 +32,20 @@ const usedSchemas = (
   calls: unknown,
   schemas: Readonly<Record<string, Schema>>,
 ): Readonly<Record<string, Schema>> => {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   const add = (value: unknown): void => {
     for (const name of referencesIn(value)) {
-      if (used.has(name)) continue;
-      used.add(name);
+      if (usedNames.has(name)) continue;
+      usedNames.add(name);
       add(schemas[name]);
     }
   };
   add(calls);
-  return Object.fromEntries([...used].toSorted().map((name) => [name, schemas[name] ?? {}]));
+  return Object.fromEntries([...usedNames].toSorted().map((name) => [name, schemas[name] ?? {}]));
 };
 
 /** Lets answers have further fields, because later versions may add some. */
-const opened = (schema: Schema): Schema =>
+const openSchema = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll(/,?"additionalProperties":false/g, ''));
 
 const versionOf = (): string =>
@@ -66,7 +66,7 @@ export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
     const handler = handlers.get(name);
     if (!handler) throw new Error(`${name} has no route(contract.${name}, …)`);
     const { errors, headers } = source.of(handler);
-    const answer = ofCalls[name] && opened(ofCalls[name]);
+    const answer = ofCalls[name] && openSchema(ofCalls[name]);
     const operation = operationOf(contract, { answer, errors, headers });
     const path = templateOf(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
@@ -74,7 +74,7 @@ export const documentOf = async (program: ts.Program): Promise<ApiDocument> => {
   const all = JSON.parse(
     JSON.stringify({
       paths: { ...paths, ...OTHER_ROUTES },
-      definitions: opened(definitions),
+      definitions: openSchema(definitions),
     }).replaceAll(DEFINITIONS, SCHEMAS),
   );
   return {

@@ -50,24 +50,25 @@ export class ErrorCodes {
   }
 
   of(handler: ts.Node): Answers {
-    const seen = new Set<ts.Node>();
-    const found = new Map<string, ErrorCase>();
+    const visitedNodes = new Set<ts.Node>();
+    const errorCases = new Map<string, ErrorCase>();
     const names = new Set<string>();
     const visit = (node: ts.Node): void => {
-      if (seen.has(node)) return;
-      seen.add(node);
+      if (visitedNodes.has(node)) return;
+      visitedNodes.add(node);
       const { errors, headers, uses } = this.#summaryOf(node);
-      for (const one of errors) found.set(`${one.status} ${one.code}`, one);
+      for (const errorCase of errors)
+        errorCases.set(`${errorCase.status} ${errorCase.code}`, errorCase);
       for (const name of headers) names.add(name);
-      for (const used of uses) visit(used);
+      for (const usedDeclaration of uses) visit(usedDeclaration);
     };
     visit(handler);
-    return { errors: [...found.values()], headers: names };
+    return { errors: [...errorCases.values()], headers: names };
   }
 
   #summaryOf(node: ts.Node): Summary {
-    const known = this.#summaries.get(node);
-    if (known) return known;
+    const knownSummary = this.#summaries.get(node);
+    if (knownSummary) return knownSummary;
     // For functions that call each other.
     this.#summaries.set(node, NOTHING);
     const summary = this.#summarise(node);
@@ -79,7 +80,7 @@ export class ErrorCodes {
     const errors: ErrorCase[] = [];
     const parameterised: Parameterised[] = [];
     const headers: string[] = [];
-    const uses = new Set<ts.Node>();
+    const usedDeclarations = new Set<ts.Node>();
     const add = (statuses: readonly Value[], codes: readonly Value[]): void => {
       for (const status of statuses)
         for (const code of codes) {
@@ -100,11 +101,13 @@ export class ErrorCodes {
         if (node.expression.getText() === 'ctx.set' && name && ts.isStringLiteral(name))
           headers.push(name.text);
       }
-      if (ts.isIdentifier(node)) for (const used of this.#declarationsOf(node)) uses.add(used);
+      if (ts.isIdentifier(node))
+        for (const usedDeclaration of this.#declarationsOf(node))
+          usedDeclarations.add(usedDeclaration);
       ts.forEachChild(node, visit);
     };
     visit(of);
-    return { errors, parameterised, headers, uses: [...uses] };
+    return { errors, parameterised, headers, uses: [...usedDeclarations] };
   }
 
   /** Adds the errors of a called function whose codes are arguments of the call. */
@@ -112,13 +115,13 @@ export class ErrorCodes {
     call: ts.CallExpression,
     add: (statuses: readonly Value[], codes: readonly Value[]) => void,
   ): void {
-    for (const called of this.#declarationsOf(call.expression)) {
+    for (const calledFunction of this.#declarationsOf(call.expression)) {
       const valuesOf = (value: Value): readonly Value[] => {
         if (typeof value !== 'object') return [value];
         const argument = call.arguments[value.parent.parameters.indexOf(value)];
         return argument ? this.#valuesOf(argument) : [];
       };
-      for (const { status, code } of this.#summaryOf(called).parameterised)
+      for (const { status, code } of this.#summaryOf(calledFunction).parameterised)
         add(valuesOf(status), valuesOf(code));
     }
   }

@@ -67,14 +67,18 @@ export const schemaOfInput = (input: Input): InputSchema => {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const own = ownCodes(zodSchema);
-      for (const code of own) codes.add(code);
+      const ownErrorCodes = ownCodes(zodSchema);
+      for (const code of ownErrorCodes) codes.add(code);
       const { def } = zodSchema._zod;
       const isText = jsonSchema.type === 'string' && jsonSchema.enum === undefined;
       if (isText && jsonSchema.format === undefined && jsonSchema.pattern === undefined)
         Object.assign(jsonSchema, formatOf(zodSchema));
-      if (own.length > 0 && def.type !== 'object' && jsonSchema['x-error-codes'] === undefined)
-        jsonSchema['x-error-codes'] = own;
+      if (
+        ownErrorCodes.length > 0 &&
+        def.type !== 'object' &&
+        jsonSchema['x-error-codes'] === undefined
+      )
+        jsonSchema['x-error-codes'] = ownErrorCodes;
     },
   });
   return { schema, codes: [...codes] };

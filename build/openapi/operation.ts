@@ -92,7 +92,7 @@ const ANSWER_HEADERS = {
 
 const successHeaders = (endpoint: EndpointShape, found: ReadonlySet<string>): Schema => {
   const rule = TOKEN_RULES[nameOf(endpoint)] ?? 'closed';
-  const counted = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
+  const rateHeaders = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
   return {
     ...(endpoint.tagged ? { ETag: ref('headers', 'ETag') } : {}),
     ...(endpoint.method !== 'GET' && endpoint.access !== 'public'
@@ -100,7 +100,7 @@ const successHeaders = (endpoint: EndpointShape, found: ReadonlySet<string>): Sc
       : {}),
     ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => found.has(name))),
     ...Object.fromEntries(
-      counted.map((name) => [`RateLimit-${name}`, ref('headers', `RateLimit${name}`)]),
+      rateHeaders.map((name) => [`RateLimit-${name}`, ref('headers', `RateLimit${name}`)]),
     ),
   };
 };

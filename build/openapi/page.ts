@@ -43,9 +43,9 @@ const row = (name: string, schema: Schema, isRequired: boolean, more = ''): stri
 /** The fields of an object, one level deep; deeper ones are in the text of their type. */
 const fieldsOf = (schema: Schema): string => {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
-  const required = (schema['required'] ?? []) as readonly string[];
+  const requiredNames = (schema['required'] ?? []) as readonly string[];
   const rows = Object.entries(properties).map(([name, field]) =>
-    row(name, field, required.includes(name), textOf(field['description'])),
+    row(name, field, requiredNames.includes(name), textOf(field['description'])),
   );
   return rows.length > 0 ? `<ul class="fields">${rows.join('')}</ul>` : '';
 };
@@ -73,10 +73,15 @@ const parametersHtml = (
 ): string => {
   const rows = parameters.map((parameter) => {
     const known = refNameOf(parameter);
-    const found = (known === undefined ? parameter : shared[known]) ?? {};
-    const schema = (found['schema'] ?? {}) as Schema;
-    const where = `In the ${textOf(found['in'])}. ${textOf(found['description']) || textOf(schema['description'])}`;
-    return row(textOf(found['name']), schema, found['required'] === true, where.trim());
+    const knownParameter = (known === undefined ? parameter : shared[known]) ?? {};
+    const schema = (knownParameter['schema'] ?? {}) as Schema;
+    const placeText = `In the ${textOf(knownParameter['in'])}. ${textOf(knownParameter['description']) || textOf(schema['description'])}`;
+    return row(
+      textOf(knownParameter['name']),
+      schema,
+      knownParameter['required'] === true,
+      placeText.trim(),
+    );
   });
   return rows.length > 0 ? `<h3>Parameters</h3><ul class="fields">${rows.join('')}</ul>` : '';
 };
@@ -145,10 +150,10 @@ export const pageOf = ({ info, paths, components }: ApiDocument): string => {
     textOf((operation['tags'] as readonly unknown[])[0]),
   );
   const names = [...tags.keys()].toSorted();
-  const shared = components['parameters'] ?? {};
+  const sharedParameters = components['parameters'] ?? {};
   const sections = names.map((tag) => {
     const calls = (tags.get(tag) ?? []).map(({ path, method, operation }) =>
-      operationHtml(path, method, operation, shared),
+      operationHtml(path, method, operation, sharedParameters),
     );
     return `<section id="tag-${tag}"><h2>${titleOf(tag)}</h2>${calls.join('')}</section>`;
   });

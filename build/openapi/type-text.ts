@@ -10,10 +10,10 @@ const listOf = (value: unknown): readonly Schema[] => (Array.isArray(value) ? va
 
 const objectText = (schema: Schema): string => {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-  const required = listOf(schema['required']) as readonly unknown[];
+  const requiredNames = listOf(schema['required']) as readonly unknown[];
   if (properties.length === 0) return 'object';
   const fields = properties.map(
-    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${describeType(field)}`,
+    ([name, field]) => `${name}${requiredNames.includes(name) ? '' : '?'}: ${describeType(field)}`,
   );
   return `{ ${fields.join(', ')} }`;
 };
@@ -37,7 +37,7 @@ const limitsOf = (schema: Schema): readonly string[] =>
     isLimit(schema[keyword]) ? [words.replace('#', String(schema[keyword]))] : [],
   );
 
-const bare = (schema: Schema): string => {
+const typeWithoutParentheses = (schema: Schema): string => {
   const name = refNameOf(schema);
   if (name !== undefined) return `@${name}`;
   if ('const' in schema) return JSON.stringify(schema['const']);
@@ -58,5 +58,7 @@ const bare = (schema: Schema): string => {
 export const describeType = (schema: Schema): string => {
   const format = typeof schema['format'] === 'string' ? [schema['format']] : [];
   const notes = [...format, ...limitsOf(schema)];
-  return notes.length > 0 ? `${bare(schema)} (${notes.join(', ')})` : bare(schema);
+  return notes.length > 0
+    ? `${typeWithoutParentheses(schema)} (${notes.join(', ')})`
+    : typeWithoutParentheses(schema);
 };

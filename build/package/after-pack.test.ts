@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { missingPrograms, programsFor, withoutUnusedPermissions } from './after-pack.ts';
 
-let unpacked: string;
+let unpackedFolder: string;
 beforeEach(() => {
-  unpacked = mkdtempSync(join(tmpdir(), 'alaga-unpacked-'));
+  unpackedFolder = mkdtempSync(join(tmpdir(), 'alaga-unpacked-'));
 });
-afterEach(() => rmSync(unpacked, { recursive: true, force: true }));
+afterEach(() => rmSync(unpackedFolder, { recursive: true, force: true }));
 
-const put = (program: string): void => {
-  mkdirSync(dirname(join(unpacked, program)), { recursive: true });
-  writeFileSync(join(unpacked, program), '');
+const putProgram = (program: string): void => {
+  mkdirSync(dirname(join(unpackedFolder, program)), { recursive: true });
+  writeFileSync(join(unpackedFolder, program), '');
 };
 
 it.each([
@@ -22,10 +22,10 @@ it.each([
   ['win32', 'x64'],
 ])('requires the native programs of %s on %s, and no others', (platform, arch) => {
   const programs = programsFor(platform, arch);
-  for (const program of programsFor('freebsd', 'x64')) put(program);
-  expect(missingPrograms(unpacked, platform, arch)).toEqual(programs);
-  for (const program of programs) put(program);
-  expect(missingPrograms(unpacked, platform, arch)).toEqual([]);
+  for (const program of programsFor('freebsd', 'x64')) putProgram(program);
+  expect(missingPrograms(unpackedFolder, platform, arch)).toEqual(programs);
+  for (const program of programs) putProgram(program);
+  expect(missingPrograms(unpackedFolder, platform, arch)).toEqual([]);
 });
 
 it('names packages that are installed on this computer', () => {
@@ -37,14 +37,16 @@ it('names packages that are installed on this computer', () => {
 
 it('removes permission descriptions that a Mac app does not need', () => {
   const reason = (key: string) => `\t<key>${key}</key>\n\t<string>why</string>\n`;
-  const kept = [
+  const keptFiles = [
     reason('NSCameraUsageDescription'),
     '\t<key>CFBundleName</key>\n\t<string>Alaga</string>\n',
     reason('NSLocationUsageDescription'),
   ];
-  const [camera, name, place] = kept;
+  const [camera, name, place] = keptFiles;
   const needless = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
     (what) => reason(`NS${what}UsageDescription`),
   );
-  expect(withoutUnusedPermissions([camera, ...needless, name, place].join(''))).toBe(kept.join(''));
+  expect(withoutUnusedPermissions([camera, ...needless, name, place].join(''))).toBe(
+    keptFiles.join(''),
+  );
 });

@@ -15,11 +15,11 @@ const imageLibraryFor = (platform: string, arch: string): readonly string[] => {
  * fail at the first photo or password.
  */
 export const programsFor = (platform: string, arch: string): readonly string[] => {
-  const ending = { win32: '-msvc', linux: '-gnu' }[platform] ?? '';
+  const packageSuffix = { win32: '-msvc', linux: '-gnu' }[platform] ?? '';
   return [
     `better-sqlite3/prebuilds/${platform}-${arch}.node`,
     ...imageLibraryFor(platform, arch),
-    `@node-rs/argon2-${platform}-${arch}${ending}/argon2.${platform}-${arch}${ending}.node`,
+    `@node-rs/argon2-${platform}-${arch}${packageSuffix}/argon2.${platform}-${arch}${packageSuffix}.node`,
   ];
 };
 
@@ -56,10 +56,10 @@ export default ({ packager, appOutDir, arch }: AfterPackContext): void => {
   const [platform, name] = [packager.platform.nodeName, Arch[arch]];
   const resources = packager.getResourcesDir(appOutDir);
   if (platform === 'darwin') trimProperties(resources);
-  const unpacked = join(resources, 'app.asar.unpacked/node_modules');
-  const missing = missingPrograms(unpacked, platform, name);
-  if (missing.length === 0) return;
+  const unpackedFolder = join(resources, 'app.asar.unpacked/node_modules');
+  const missingNames = missingPrograms(unpackedFolder, platform, name);
+  if (missingNames.length === 0) return;
   throw new Error(
-    `For ${platform} on ${name} there is no ${missing.join(', ')}: pack on that system, or run "npm ci --os=${platform} --cpu=${name}" first.`,
+    `For ${platform} on ${name} there is no ${missingNames.join(', ')}: pack on that system, or run "npm ci --os=${platform} --cpu=${name}" first.`,
   );
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundleDesktop, publishesIn } from './bundle-desktop.ts';
 
-const house = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 
 test.each([
   ['publish: null\nfiles: []\n', false],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('bundles the updater only with an update address', async () => {
-  const folder = mkdtempSync(join(house, 'dist', 'alaga-bundle-'));
+  const folder = mkdtempSync(join(repositoryRoot, 'dist', 'alaga-bundle-'));
   const holdsUpdater = (name: string) =>
     readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.js'))

@@ -5,7 +5,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 import { fontFiles } from './font-files.ts';
 import { threads } from './threads.ts';
 
-const house = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Packages with native programs for each system, which cannot be bundled. */
 export const NATIVE = ['better-sqlite3', 'sharp', '@node-rs/argon2'] as const;
@@ -39,7 +39,7 @@ export const publishesIn = (configuration: string): boolean => {
 };
 
 const publishes = (): boolean =>
-  publishesIn(readFileSync(join(house, 'electron-builder.yml'), 'utf8'));
+  publishesIn(readFileSync(join(repositoryRoot, 'electron-builder.yml'), 'utf8'));
 
 /** Leaves the updater out of packages that have no update address. */
 const withoutUpdater: Plugin = {
@@ -59,7 +59,7 @@ const bundle = (
   outDir: string,
   updater: Updater = 'none',
 ): InlineConfig => ({
-  root: house,
+  root: repositoryRoot,
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
@@ -106,7 +106,7 @@ export const bundleDesktop = async (outDir: string, updater = publishes()): Prom
 };
 
 /** The folder of the main module that the journeys start. */
-export const TESTED_DESKTOP = join(house, 'dist/tested-desktop');
+export const TESTED_DESKTOP = join(repositoryRoot, 'dist/tested-desktop');
 
 /**
  * Bundles the main module for the journeys, which have a double of the updater. A start from the

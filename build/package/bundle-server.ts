@@ -6,7 +6,7 @@ import { fontFiles } from './font-files.ts';
 import { threads } from './threads.ts';
 import { treeShakeServer } from './tree-shake-server.ts';
 
-const house = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 
 /** Optional imports of knex and pg that are not used. */
 const ABSENT = [
@@ -29,9 +29,9 @@ const besideRenderer = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/server/config.ts')) return null;
-    const moved = code.replace("'../dist/renderer'", "'../renderer'");
-    if (moved === code) throw new Error(`${id} no longer says where the renderer lies`);
-    return { code: moved, map: null };
+    const movedCode = code.replace("'../dist/renderer'", "'../renderer'");
+    if (movedCode === code) throw new Error(`${id} no longer says where the renderer lies`);
+    return { code: movedCode, map: null };
   },
 });
 
@@ -72,8 +72,8 @@ export const bundleServer = async (
   outDir: string,
   { programs = SERVER, recorder }: BundleOptions = {},
 ): Promise<Modules> => {
-  const built = await build({
-    root: house,
+  const bundle = await build({
+    root: repositoryRoot,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
@@ -112,13 +112,13 @@ export const bundleServer = async (
     },
   });
   // A cast: a single build without watching returns one output.
-  const { output } = built as Rolldown.RolldownOutput;
+  const { output } = bundle as Rolldown.RolldownOutput;
   return new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.moduleIds]] : [])),
   );
 };
 
 if (import.meta.main) {
-  await bundleServer(join(house, 'dist/server'));
-  await bundleServer(join(house, 'dist/commands'), { programs: COMMANDS });
+  await bundleServer(join(repositoryRoot, 'dist/server'));
+  await bundleServer(join(repositoryRoot, 'dist/commands'), { programs: COMMANDS });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeDesktopIcons } from './desktop-icons.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-icons-'));
-const read = (name: string): Buffer => readFileSync(join(folder, name));
+const readIcon = (name: string): Buffer => readFileSync(join(folder, name));
 const sideOf = async (png: Buffer): Promise<number> => {
   const { format, width, height } = await sharp(png).metadata();
   expect([format, height]).toEqual(['png', width]);
@@ -18,12 +18,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('draws an icon of each size that Linux desktops need', async () => {
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
-  for (const name of pictures) expect(await sideOf(read(name))).toBe(Number.parseInt(name, 10));
+  for (const name of pictures) expect(await sideOf(readIcon(name))).toBe(Number.parseInt(name, 10));
   expect(pictures).toEqual(expect.arrayContaining(['16x16.png', '48x48.png', '512x512.png']));
 });
 
 it('writes an ICO file in which each entry leads to a picture of its size', async () => {
-  const ico = read('icon.ico');
+  const ico = readIcon('icon.ico');
   const [kind, count] = [ico.readUInt16LE(2), ico.readUInt16LE(4)];
   expect(kind).toBe(1);
   const sides: number[] = [];
@@ -38,7 +38,7 @@ it('writes an ICO file in which each entry leads to a picture of its size', asyn
 });
 
 it('writes an ICNS file of the stated length, with a picture after each name', async () => {
-  const icns = read('icon.icns');
+  const icns = readIcon('icon.icns');
   expect(icns.toString('ascii', 0, 4)).toBe('icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
   const sides: Record<string, number> = {};
@@ -50,7 +50,7 @@ it('writes an ICNS file of the stated length, with a picture after each name', a
 });
 
 it('keeps a margin around the macOS icon', async () => {
-  const icns = read('icon.icns');
+  const icns = readIcon('icon.icns');
   const largest = icns.subarray(icns.indexOf('ic10') + 8);
   const { data } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });
   const alphaAt = (x: number, y: number) => data[(y * 1024 + x) * 4 + 3];

@@ -63,8 +63,9 @@ test('a Mac asks only for camera and location permissions', () => {
 test('without arguments, the possible packages are built for this architecture', () => {
   expect(withArch(['--linux'])).toEqual(['--linux', `--${process.arch}`]);
   expect(withArch(['--mac', '--arm64'])).toEqual(['--mac', '--arm64']);
-  const has = (program: string) => program === 'rpmbuild';
-  const on = (platform: string, ...args: readonly string[]) => withTargets(args, { platform, has });
+  const isMissingProgram = (program: string) => program === 'rpmbuild';
+  const on = (platform: string, ...args: readonly string[]) =>
+    withTargets(args, { platform, has: isMissingProgram });
   expect(on('linux')).toEqual(['--linux', 'AppImage', 'deb', 'rpm']);
   expect(on('linux', '--linux', 'flatpak')).toEqual(['--linux', 'flatpak']);
   expect(on('win32')).toEqual([]);

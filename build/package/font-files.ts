@@ -14,7 +14,7 @@ export const fontFiles = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/server/pdf/fonts.ts')) return null;
-    const moved = code.replace(FONT, (_call, path: string) => {
+    const rewrittenCode = code.replace(FONT, (_call, path: string) => {
       const reference = this.emitFile({
         type: 'asset',
         name: basename(path),
@@ -22,6 +22,9 @@ export const fontFiles = (): Plugin => ({
       });
       return `pathOfFont(new URL(import.meta.ROLLUP_FILE_URL_${reference}))`;
     });
-    return { code: `import { fileURLToPath as pathOfFont } from 'node:url';\n${moved}`, map: null };
+    return {
+      code: `import { fileURLToPath as pathOfFont } from 'node:url';\n${rewrittenCode}`,
+      map: null,
+    };
   },
 });

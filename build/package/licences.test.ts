@@ -20,9 +20,9 @@ test('every runtime package has a licence that permits its use', () => {
   expect(packages.length).toBeGreaterThan(500);
   for (const { name, licence, runs } of packages) {
     const identified = READ[name] ?? licence;
-    const each = identified.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
+    const licenceNames = identified.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
     if (runs)
-      expect([name, identified, each.every((one) => MAY_RUN.test(one))]).toEqual([
+      expect([name, identified, licenceNames.every((one) => MAY_RUN.test(one))]).toEqual([
         name,
         identified,
         true,

@@ -35,10 +35,11 @@ test('every shipped licence text is listed once, with its packages', () => {
 test('the library of opening hours is a separate file, and the licences are beside the pages', () => {
   expect(ensureRenderer()).toBe(true);
   const assets = join(root, 'dist/renderer/assets');
-  const named = (pattern: RegExp) => readdirSync(assets).filter((name) => pattern.test(name));
-  const [library = '', ...more] = named(/^opening_hours-.*\.js$/);
+  const assetsMatching = (pattern: RegExp) =>
+    readdirSync(assets).filter((name) => pattern.test(name));
+  const [library = '', ...more] = assetsMatching(/^opening_hours-.*\.js$/);
   expect(more).toEqual([]);
-  const [ours = ''] = named(/^hours-.*\.js$/);
+  const [ours = ''] = assetsMatching(/^hours-.*\.js$/);
   // The app's own code about opening hours is small, and imports the library as a separate file.
   const code = readFileSync(join(assets, ours), 'utf8');
   expect(code).toContain(`from"./${library}"`);

@@ -29,19 +29,19 @@ export interface ThirdParty {
 
 const textsIn = (root: string, { path, name, licence }: Licence): readonly string[] => {
   const folder = join(root, path);
-  const found = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  const names = found
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
   const files = names.filter(
     (file) => LICENCE_FILE.test(file) || (PREBUILT.test(name) && file === 'README.md'),
   );
-  const own = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  const ownTexts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const general = licence.includes('LGPL-3.0')
     ? LGPL.map((each) => readFileSync(join(TEXTS, `${each}.txt`), 'utf8'))
     : [];
-  return [...own, ...general].map((text) => text.replaceAll('\r\n', '\n').trim());
+  return [...ownTexts, ...general].map((text) => text.replaceAll('\r\n', '\n').trim());
 };
 
 /**
@@ -78,6 +78,6 @@ export const asText = ({ packages, texts }: ThirdParty): string => {
     return `${[...new Set(names)].join('\n')}\n\n${text}`;
   });
   const bare = packages.filter((one) => one.texts.length === 0);
-  const rest = bare.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
-  return `${[...parts, rest.join('\n')].join(`\n\n${LINE}\n\n`)}\n`;
+  const otherLicences = bare.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
+  return `${[...parts, otherLicences.join('\n')].join(`\n\n${LINE}\n\n`)}\n`;
 };

@@ -5,12 +5,12 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { threads } from './threads.ts';
 
-const house = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 
 test('a thread that a bundled program starts is bundled and answers', async () => {
   // Inside the repository, so that it finds the installed packages.
-  mkdirSync(join(house, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(house, 'dist', 'alaga-threads-'));
+  mkdirSync(join(repositoryRoot, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(repositoryRoot, 'dist', 'alaga-threads-'));
   try {
     const entry = join(folder, 'program.ts');
     writeFileSync(
@@ -19,7 +19,7 @@ test('a thread that a bundled program starts is bundled and answers', async () =
       console.log(JSON.stringify(await runInBackground('list', { folder: ${JSON.stringify(folder)} })));`,
     );
     await build({
-      root: house,
+      root: repositoryRoot,
       configFile: false,
       publicDir: false,
       logLevel: 'error',

@@ -17,9 +17,9 @@ export const threads = (): Plugin => ({
   async transform(code, id) {
     const [call, starts, path] = PROGRAM.exec(code) ?? [];
     if (call === undefined || path === undefined) return null;
-    const found = await this.resolve(path, id);
-    if (found === null) throw new Error(`no ${path} beside ${id}`);
-    const reference = this.emitFile({ type: 'chunk', id: found.id });
+    const resolution = await this.resolve(path, id);
+    if (resolution === null) throw new Error(`no ${path} beside ${id}`);
+    const reference = this.emitFile({ type: 'chunk', id: resolution.id });
     return {
       code: code.replace(call, `${starts}(new URL(import.meta.ROLLUP_FILE_URL_${reference})`),
       map: null,

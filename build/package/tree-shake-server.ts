@@ -13,10 +13,10 @@ const BUILTIN = '\0alaga-builtin:';
 
 /** CommonJS returns an object, whose properties are read on each use. */
 const moduleOf = (name: string): string => {
-  const found = `process.getBuiltinModule('${name}')`;
-  if (!LATE.has(name)) return `module.exports = ${found};`;
+  const builtinCall = `process.getBuiltinModule('${name}')`;
+  if (!LATE.has(name)) return `module.exports = ${builtinCall};`;
   const keys = Object.keys(process.getBuiltinModule(name) ?? {});
-  return `module.exports = { ${keys.map((key) => `get ${key}() { return ${found}.${key}; }`).join(', ')} };`;
+  return `module.exports = { ${keys.map((key) => `get ${key}() { return ${builtinCall}.${key}; }`).join(', ')} };`;
 };
 
 /** Keeps Node's lazy loading: only the used properties of its modules are read. */

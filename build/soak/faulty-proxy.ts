@@ -26,7 +26,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-const read = async (message: IncomingMessage): Promise<Buffer> => {
+const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -88,10 +88,10 @@ export const startFaultyProxy = async (
         async (answer) => {
           try {
             const { statusCode: status = 502, headers: given } = answer;
-            const received = { status, headers: given, body: await read(answer) };
-            judgeOwner(incoming, received);
-            onAnswer(incoming, received);
-            resolve(received);
+            const receivedAnswer = { status, headers: given, body: await readBody(answer) };
+            judgeOwner(incoming, receivedAnswer);
+            onAnswer(incoming, receivedAnswer);
+            resolve(receivedAnswer);
           } catch (error) {
             reject(error);
           }
@@ -119,7 +119,7 @@ export const startFaultyProxy = async (
   };
 
   const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<unknown> => {
-    const body = await read(incoming);
+    const body = await readBody(incoming);
     if (!state.online) return out.destroy();
     const fate = fateOf();
     fates[fate] += 1;
@@ -130,8 +130,8 @@ export const startFaultyProxy = async (
       return out.destroy();
     }
     if (fate === 'delay') await wait(chance() * 15);
-    const twice = fate === 'duplicate' ? forward(incoming, body) : undefined;
-    const [answer] = await Promise.all([forward(incoming, body), twice]);
+    const duplicateAnswer = fate === 'duplicate' ? forward(incoming, body) : undefined;
+    const [answer] = await Promise.all([forward(incoming, body), duplicateAnswer]);
     if (fate === 'drop-after') return out.destroy();
     return reply(
       out,

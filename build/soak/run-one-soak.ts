@@ -8,8 +8,8 @@ if (!soak) throw new Error(`There is no soak named ${name}.`);
 
 const MAX_PRINTED_FAILURES = 20;
 
-const missing = soak.missing?.();
-if (missing !== undefined) console.log(missing);
+const missingRequirement = soak.missing?.();
+if (missingRequirement !== undefined) console.log(missingRequirement);
 else {
   const { counts, wrong = [], faults } = await soak.run();
   console.table(counts);

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const printed = ({ stdout }: ChildProcess): Promise<string> =>
+const printedUrl = ({ stdout }: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
     stdout?.on('data', (piece: Buffer) => {
@@ -40,8 +40,8 @@ test('npm run demo starts a household with the printed account, separate from re
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, TMPDIR: folder, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(started, 'exit');
-  const output = await printed(started);
+  const exitPromise = once(started, 'exit');
+  const output = await printedUrl(started);
   const url = line(output, /running at (\S+)/);
   const owner = {
     email: line(output, /Email:\s+(\S+)/),
@@ -56,8 +56,8 @@ test('npm run demo starts a household with the printed account, separate from re
   expect(login.status).toBe(200);
   const cookies = login.headers.getSetCookie().map((each) => each.split(';')[0]);
   const pets = await fetch(`${url}/api/pets`, { headers: { Cookie: cookies.join('; ') } });
-  const named = expect.objectContaining({ isSample: true });
-  expect(await pets.json()).toEqual([named, named, named]);
+  const samplePet = expect.objectContaining({ isSample: true });
+  expect(await pets.json()).toEqual([samplePet, samplePet, samplePet]);
   const clinics = await fetch(`${url}/api/vet-clinics?lat=14.5995&lng=120.9842`, {
     headers: { Cookie: cookies.join('; ') },
   });
@@ -66,6 +66,6 @@ test('npm run demo starts a household with the printed account, separate from re
   expect(await clinics.json()).toEqual([sample, sample, sample, sample]);
 
   started.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
+  expect(await exitPromise).toEqual([0, null]);
   expect(readdirSync(folder).filter((name) => name.startsWith('alaga-'))).toEqual([]);
 });

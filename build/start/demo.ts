@@ -55,7 +55,7 @@ const fill = async (url: string): Promise<void> => {
   await askServer(`${url}/api/clinic-ratings`, 'POST', rating, cookie);
 };
 
-const open = async (): Promise<void> => {
+const openBrowser = async (): Promise<void> => {
   const server = await run();
   // The numeric address, because browsers share cookies of one host name between ports, and the
   // real server uses `localhost`.
@@ -78,7 +78,7 @@ const inUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 try {
-  if (ensureRenderer()) await open();
+  if (ensureRenderer()) await openBrowser();
   else process.exitCode = 1;
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });

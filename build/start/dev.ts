@@ -21,7 +21,7 @@ const buildPublicPage = async (): Promise<void> => {
 };
 await buildPublicPage();
 
-const behind = await freePort();
+const vitePort = await freePort();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   server: {
@@ -31,7 +31,7 @@ const vite = await createServer({
     proxy: Object.fromEntries(
       ['/api', '^/shared?/', '^/sit/', '^/assets/(public-pet|sit)/'].map((path) => [
         path,
-        `http://127.0.0.1:${behind}`,
+        `http://127.0.0.1:${vitePort}`,
       ]),
     ),
   },
@@ -55,7 +55,7 @@ const server = spawn(
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(behind),
+      PORT: String(vitePort),
       PUBLIC_URL: `http://localhost:${port}`,
     },
   },

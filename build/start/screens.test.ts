@@ -7,9 +7,9 @@ import { OWNED, SIGNED_OUT } from './screens.ts';
 const ALIASES = ['/', '/privacy-policy', '/terms-of-service'];
 
 test('lists an address of every screen of the app', () => {
-  const listed = [...SIGNED_OUT, ...OWNED].map((address) => address.split('?')[0] ?? '');
+  const listedPaths = [...SIGNED_OUT, ...OWNED].map((address) => address.split('?')[0] ?? '');
   const missing = siteMap
     .map(({ path }) => path)
-    .filter((path) => !ALIASES.includes(path) && !listed.some((one) => matches(path, one)));
+    .filter((path) => !ALIASES.includes(path) && !listedPaths.some((one) => matches(path, one)));
   expect(missing).toEqual([]);
 });

@@ -119,11 +119,11 @@ const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
   for (const item of BOUGHT) {
     await request.post('/api/expenses/items', { data: { ...item, spentOn: today } });
   }
-  const listed: readonly { readonly id: string; readonly name: string }[] = await (
+  const listedPets: readonly { readonly id: string; readonly name: string }[] = await (
     await request.get('/api/pets')
   ).json();
   await page.context().close();
-  const pet = listed.find(({ name }) => name === 'Bantay');
+  const pet = listedPets.find(({ name }) => name === 'Bantay');
   if (!pet) throw new Error('The demo has no Bantay.');
   return pet.id;
 };
@@ -135,10 +135,10 @@ const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
   const pets: readonly { readonly id: string }[] = await (await request.get('/api/pets')).json();
   const photo = await request.get(`/api/pets/${pets[0]?.id}`);
   const { imageUrl }: { readonly imageUrl: string | null } = await photo.json();
-  const created = await request.post('/api/pets', {
+  const createdResponse = await request.post('/api/pets', {
     data: { name: 'Tagpi', category: 'dog', breed: 'Aspin', colour: 'Brown', imageUrl },
   });
-  const { id }: { readonly id: string } = await created.json();
+  const { id }: { readonly id: string } = await createdResponse.json();
   const entry = {
     lost: true,
     place: 'Marikina River Park',
@@ -163,7 +163,7 @@ interface Subject extends Demo {
   readonly lostId: string;
 }
 
-const take = async (browser: Browser, demo: Subject, picture: (typeof PICTURES)[number]) => {
+const takePicture = async (browser: Browser, demo: Subject, picture: (typeof PICTURES)[number]) => {
   const { petId, lostId } = demo;
   const page = await signedIn(browser, demo, picture.look);
   const opens = 'opens' in picture ? picture.opens : undefined;
@@ -200,11 +200,11 @@ const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const folder = join(FOLDER, 'all', `${viewport.width}-${colorScheme}`);
       const stranger = await browser.newContext({ viewport, colorScheme, baseURL: demo.url });
-      const owned = await signedIn(browser, demo, { viewport, colorScheme });
-      const out = await stranger.newPage();
+      const ownerPage = await signedIn(browser, demo, { viewport, colorScheme });
+      const signedOutPage = await stranger.newPage();
       for (const [page, paths] of [
-        [out, SIGNED_OUT],
-        [owned, OWNED],
+        [signedOutPage, SIGNED_OUT],
+        [ownerPage, OWNED],
       ] as const) {
         for (const path of paths) {
           await page.goto(path.replace('ID', demo.petId));
@@ -219,7 +219,7 @@ const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
 };
 
 const demo = startDemo();
-const ended = once(demo, 'exit');
+const exitPromise = once(demo, 'exit');
 try {
   const household = await introduction(demo);
   mkdirSync(FOLDER, { recursive: true });
@@ -231,14 +231,14 @@ try {
       // The first pictures show only the samples.
       const [few, more] = [PICTURES.slice(0, 4), PICTURES.slice(4)];
       const subject = { ...household, petId, lostId: petId };
-      for (const picture of few) await take(browser, subject, picture);
+      for (const picture of few) await takePicture(browser, subject, picture);
       const lostId = await losePet(browser, household);
-      for (const picture of more) await take(browser, { ...subject, lostId }, picture);
+      for (const picture of more) await takePicture(browser, { ...subject, lostId }, picture);
     }
   } finally {
     await browser.close();
   }
 } finally {
   demo.kill('SIGTERM');
-  await ended;
+  await exitPromise;
 }

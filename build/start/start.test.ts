@@ -24,8 +24,8 @@ const address = ({ stdout }: ChildProcess): Promise<string> =>
     let output = '';
     stdout?.on('data', (piece: Buffer) => {
       output += piece;
-      const found = /Alaga is running at (\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      const serverUrl = /Alaga is running at (\S+)/.exec(output)?.[1];
+      if (serverUrl) resolve(serverUrl);
     });
     stdout?.once('end', () => reject(new Error(`it never ran: ${output}`)));
   });
@@ -39,23 +39,23 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const ended = once(started, 'exit');
+    const exitPromise = once(started, 'exit');
     const url = await address(started);
     const page = await fetch(`${url}/login`, { headers: { Accept: 'text/html' } });
     expect(await page.text()).toContain('<div id="root">');
     const health = await fetch(`${url}/api/health`);
     expect(await health.json()).toMatchObject({ status: 'ok', database: 'sqlite' });
     started.kill(signal);
-    expect(await ended).toEqual([0, null]);
+    expect(await exitPromise).toEqual([0, null]);
     expect(existsSync(join(dataDir, 'alaga.db'))).toBe(true);
   },
 );
 
 test('an old Node is refused with one sentence', () => {
-  const pretend = 'Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})';
+  const oldNodeScript = 'Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})';
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${pretend}`, script],
+    ['--import', `data:text/javascript,${oldNodeScript}`, script],
     { encoding: 'utf8' },
   );
   expect(status).toBe(1);

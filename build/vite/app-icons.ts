@@ -46,10 +46,10 @@ export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> =
   const side = Math.round(size * part);
   const drawing = await sharp(DRAWING, { density: 1200 }).resize(side, side).png().toBuffer();
   if (part === 1) return drawing;
-  const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+  const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
   const create = ground
     ? ({ width: size, height: size, channels: 3, background: ground } as const)
-    : ({ width: size, height: size, channels: 4, background: nothing } as const);
+    : ({ width: size, height: size, channels: 4, background: transparent } as const);
   return sharp({ create })
     .composite([{ input: drawing, gravity: 'center' }])
     .png()
@@ -67,8 +67,8 @@ const drawTemplate = async (size: number): Promise<Buffer> => {
   const ground = Number.parseInt(GROUND.slice(1, 3), 16);
   const pixels = Buffer.alloc(size * size * 4);
   for (let pixel = 0; pixel < size * size; pixel += 1) {
-    const red = data[pixel * info.channels] ?? 0;
-    pixels[pixel * 4 + 3] = Math.max(0, Math.round(((red - ground) / (255 - ground)) * 255));
+    const redValue = data[pixel * info.channels] ?? 0;
+    pixels[pixel * 4 + 3] = Math.max(0, Math.round(((redValue - ground) / (255 - ground)) * 255));
   }
   return sharp(pixels, { raw: { width: size, height: size, channels: 4 } })
     .png()

@@ -65,14 +65,14 @@ const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** A chunk with all its static imports. */
 const withImports = (first: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
-  const seen = new Set([first]);
-  for (const { imports } of seen) {
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) seen.add(chunk);
+  const visitedChunks = new Set([first]);
+  for (const { imports } of visitedChunks) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) visitedChunks.add(chunk);
   }
-  return seen;
+  return visitedChunks;
 };
 
-const holding = (module: string, chunks: readonly Chunk[]): Chunk => {
+const chunkContaining = (module: string, chunks: readonly Chunk[]): Chunk => {
   const id = slashes(join(root, module));
   const chunk = chunks.find(({ moduleIds }) => moduleIds.map(slashes).includes(id));
   if (!chunk) throw new Error(`The budget names ${module}, which is not in the build.`);
@@ -94,17 +94,17 @@ export const measureSize = (
   { screen, texts, limit, never }: Budget,
   chunks: readonly Chunk[],
 ): Weight => {
-  const starts = [
+  const startChunks = [
     ...chunks.filter(({ isEntry }) => isEntry),
-    ...[...texts, screen].map((module) => holding(module, chunks)),
+    ...[...texts, screen].map((module) => chunkContaining(module, chunks)),
   ];
-  const loaded = new Set(starts.flatMap((chunk) => [...withImports(chunk, chunks)]));
-  const bytes = [...loaded].map(({ code }) => gzipSync(code, { level: 9 }).length);
+  const loadedChunks = new Set(startChunks.flatMap((chunk) => [...withImports(chunk, chunks)]));
+  const bytes = [...loadedChunks].map(({ code }) => gzipSync(code, { level: 9 }).length);
   return {
     screen,
     limit,
     kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000,
-    heavy: [...loaded].flatMap(({ moduleIds }) =>
+    heavy: [...loadedChunks].flatMap(({ moduleIds }) =>
       moduleIds.map(slashes).filter((id) => HEAVY.test(id) || never?.test(id)),
     ),
   };

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds the small project, in which one plugin reads the files in `lists`. */
-const created = async (whileBuilding = () => {}): Promise<BuildInputs> => {
+const buildInputs = async (whileBuilding = () => {}): Promise<BuildInputs> => {
   const recorder = new InputRecorder(folder);
   const output = join(folder, 'dist/web');
   await build({
@@ -74,7 +74,7 @@ const created = async (whileBuilding = () => {}): Promise<BuildInputs> => {
 };
 
 test('a build records its modules, assets, workers and patterns, and nothing else', async () => {
-  const { files } = await created();
+  const { files } = await buildInputs();
   expect(Object.keys(files)).toEqual(
     Object.keys(FILES)
       .filter((path) => path !== 'texts/unused.ts')
@@ -83,7 +83,7 @@ test('a build records its modules, assets, workers and patterns, and nothing els
 });
 
 test('exactly the changes, deletions and additions of inputs make a build out of date', async () => {
-  const inputs = await created();
+  const inputs = await buildInputs();
   expect(isMadeFrom(folder, inputs)).toBe(true);
   for (const path of Object.keys(inputs.files)) {
     const before = readFileSync(join(folder, path));
@@ -105,7 +105,7 @@ test('exactly the changes, deletions and additions of inputs make a build out of
 });
 
 test('a file that is written during the build makes it out of date', async () => {
-  const inputs = await created(() => appendFileSync(join(folder, 'texts/words.ts'), '\n'));
+  const inputs = await buildInputs(() => appendFileSync(join(folder, 'texts/words.ts'), '\n'));
   expect(isMadeFrom(folder, inputs)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { type BuildInputs, hashOf, inputsFileOf, isTest, matching } from './inputs-file.ts';
+import { type BuildInputs, hashOf, inputsFileOf, isTest, matchingFiles } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -37,7 +37,7 @@ export class InputRecorder {
    */
   addPattern(pattern: string): readonly string[] {
     this.#patterns.add(pattern);
-    const paths = matching(pattern, this.#root);
+    const paths = matchingFiles(pattern, this.#root);
     for (const path of paths) this.#files.add(path);
     return paths;
   }
@@ -63,7 +63,9 @@ export class InputRecorder {
         [...this.#files].toSorted().map((path) => [path, this.#hash(path)]),
       ),
       patterns: Object.fromEntries(
-        [...this.#patterns].toSorted().map((pattern) => [pattern, matching(pattern, this.#root)]),
+        [...this.#patterns]
+          .toSorted()
+          .map((pattern) => [pattern, matchingFiles(pattern, this.#root)]),
       ),
     };
   }

@@ -7,7 +7,7 @@ import { type BuildInputs, inputsFileOf, isMadeFrom } from './inputs-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The server's part of the page of sitters is written last (build/vite/sit-page.ts). */
-const built = ['dist/renderer/index.html', 'dist/renderer-server/sit-page.mjs'];
+const builtFiles = ['dist/renderer/index.html', 'dist/renderer-server/sit-page.mjs'];
 const lock = 'dist/renderer.lock';
 const OUTPUT = 'dist/renderer';
 
@@ -24,7 +24,7 @@ const isUpToDate = (folder: string): boolean => {
   const inputs = readInputs(folder);
   return (
     inputs !== undefined &&
-    built.every((file) => existsSync(join(folder, file))) &&
+    builtFiles.every((file) => existsSync(join(folder, file))) &&
     isMadeFrom(folder, inputs)
   );
 };

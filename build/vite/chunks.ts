@@ -50,7 +50,7 @@ const BEHIND =
  */
 const OPENING_HOURS = /node_modules\/(opening_hours|suncalc)\//;
 
-const matches =
+const matchingModules =
   (...patterns: readonly RegExp[]) =>
   (id: string): boolean =>
     patterns.some((pattern) => pattern.test(id.replaceAll('\\', '/')));
@@ -58,14 +58,18 @@ const matches =
 export const chunkGroups = [
   // Modules that every screen needs. It has the highest priority, so that the forms do not absorb
   // React.
-  { name: 'base', priority: 4, test: matches(PACKAGES, QUERIES, ICONS, PARTS, ACCOUNT, HELPER) },
+  {
+    name: 'base',
+    priority: 4,
+    test: matchingModules(PACKAGES, QUERIES, ICONS, PARTS, ACCOUNT, HELPER),
+  },
   // Modules that every form needs. A screen without a form does not load them.
-  { name: 'form', priority: 3, test: matches(FORM) },
+  { name: 'form', priority: 3, test: matchingModules(FORM) },
   // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
   // it, and a request.
-  { name: 'icons', priority: 2, test: matches(ICON), minShareCount: 2 },
-  { name: 'small', priority: 2, test: matches(SMALL, HOME), minShareCount: 2 },
-  { name: 'overlays', priority: 1, test: matches(OVERLAYS) },
-  { name: 'opening_hours', priority: 5, test: matches(OPENING_HOURS) },
-  { name: 'behind', test: matches(BEHIND) },
+  { name: 'icons', priority: 2, test: matchingModules(ICON), minShareCount: 2 },
+  { name: 'small', priority: 2, test: matchingModules(SMALL, HOME), minShareCount: 2 },
+  { name: 'overlays', priority: 1, test: matchingModules(OVERLAYS) },
+  { name: 'opening_hours', priority: 5, test: matchingModules(OPENING_HOURS) },
+  { name: 'behind', test: matchingModules(BEHIND) },
 ];

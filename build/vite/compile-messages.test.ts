@@ -95,9 +95,9 @@ test('every screen has its texts in its part or the first one', () => {
   const all = graph.all(start);
   expect(all.size).toBeGreaterThan(500);
   for (const file of graph.later(all)) {
-    const shown = graph.named(ids, graph.closure(file));
-    const there = parts.idsOf(FIRST).union(parts.idsOf(parts.partOfFile(file) ?? FIRST));
-    expect([...shown.difference(there)], file).toEqual([]);
+    const shownTextNames = graph.named(ids, graph.closure(file));
+    const availableNames = parts.idsOf(FIRST).union(parts.idsOf(parts.partOfFile(file) ?? FIRST));
+    expect([...shownTextNames.difference(availableNames)], file).toEqual([]);
   }
   expect(parts.idsOf(FIRST)).toContain('error.network');
   expect(parts.idsOf(FIRST)).toContain('login.submit');
@@ -114,6 +114,6 @@ test('every text is used somewhere', () => {
   const files = globSync('{server,desktop,renderer}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => `${root}/${file.replaceAll('\\', '/')}`)
     .filter((file) => !/\.test\.tsx?$|\/e2e\/|\/testing|server\/messages\//.test(file));
-  const named = graph.named(ids, files);
-  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+  const textNames = graph.named(ids, files);
+  expect(ids.filter((id) => !textNames.has(id))).toEqual([]);
 });

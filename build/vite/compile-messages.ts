@@ -46,12 +46,12 @@ const isSpokenElsewhere = (file: string): boolean =>
 const partsOf = async (start: string): Promise<MessageParts> => {
   const files = filesOf('en');
   const ids = [...(await textsIn(files)).keys()];
-  const elsewhere = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
+  const otherTextIds = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
   const parts = divideMessages(start, ids, { server: `${root}/server/start.ts` });
   return {
     ...parts,
     idsOf: (part) =>
-      part === ANSWERS ? parts.idsOf(part).difference(elsewhere) : parts.idsOf(part),
+      part === ANSWERS ? parts.idsOf(part).difference(otherTextIds) : parts.idsOf(part),
   };
 };
 
@@ -116,13 +116,12 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
         for (const file of files) this.addWatchFile(file);
         const texts = await textsIn(files);
         const ids = isDivided ? (await divided()).idsOf(part) : undefined;
-        const shown = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
-        const compiled: readonly (readonly [string, Message])[] = shown.map(([key, text]) => [
-          key,
-          compileText(text),
-        ]);
+        const shownTexts = [...texts].filter(([key]) => (ids ? ids.has(key) : part === FIRST));
+        const compiledMessages: readonly (readonly [string, Message])[] = shownTexts.map(
+          ([key, text]) => [key, compileText(text)],
+        );
         return {
-          code: `export default ${JSON.stringify(Object.fromEntries(compiled))};`,
+          code: `export default ${JSON.stringify(Object.fromEntries(compiledMessages))};`,
           moduleType: 'js',
           map: null,
         };
@@ -130,9 +129,9 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
       if (!(isDivided && path.startsWith(`${root}/renderer/`) && code.includes('import('))) {
         return null;
       }
-      const known = await divided();
-      const done = known.has(path) ? withTexts(path, code, known) : null;
-      return done === null ? null : { code: done, map: null };
+      const knownMessages = await divided();
+      const rewrittenCode = knownMessages.has(path) ? withTexts(path, code, knownMessages) : null;
+      return rewrittenCode === null ? null : { code: rewrittenCode, map: null };
     },
   };
 };

@@ -17,7 +17,7 @@ export const hashOf = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** The files of a folder that match a pattern, as relative paths. */
-export const matching = (pattern: string, folder: string): readonly string[] =>
+export const matchingFiles = (pattern: string, folder: string): readonly string[] =>
   globSync(pattern, { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isTest(path) && statSync(join(folder, path)).isFile())
@@ -33,5 +33,5 @@ export const isMadeFrom = (folder: string, { files, patterns }: BuildInputs): bo
     return existsSync(file) && hashOf(file) === hash;
   }) &&
   Object.entries(patterns).every(
-    ([pattern, paths]) => matching(pattern, folder).join('\n') === paths.join('\n'),
+    ([pattern, paths]) => matchingFiles(pattern, folder).join('\n') === paths.join('\n'),
   );

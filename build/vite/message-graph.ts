@@ -46,7 +46,7 @@ const fileOf = (specifier: unknown, importer: string): string | undefined => {
   return specifier.startsWith('#') ? slashes(join(root, specifier.slice(1))) : undefined;
 };
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * `records.type.${type}` matches all ids with this beginning. A template without text before or
@@ -54,7 +54,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  */
 const patternOf = (quasis: readonly string[]): RegExp | undefined =>
   quasis.length > 1 && quasis.some((quasi) => /[a-z]\.|\.[a-z]/i.test(quasi))
-    ? new RegExp(`^${quasis.map(escaped).join('.+')}$`)
+    ? new RegExp(`^${quasis.map(escapePattern).join('.+')}$`)
     : undefined;
 
 const hasValues = (node: AstNode): boolean => {
@@ -71,16 +71,17 @@ export const parseModule = (file: string, code: string): SourceModule => {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const imports: string[] = [];
-  const later: LaterImport[] = [];
+  const laterImports: LaterImport[] = [];
   const strings = new Set<string>();
   const patterns: RegExp[] = [];
 
-  const take = (node: AstNode): void => {
+  const visitNode = (node: AstNode): void => {
     const target = fileOf(sourceOf(node), file);
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) {
       if (target !== undefined && hasValues(node)) imports.push(target);
     } else if (node.type === 'ImportExpression') {
-      if (target !== undefined) later.push({ file: target, start: node.start, end: node.end });
+      if (target !== undefined)
+        laterImports.push({ file: target, start: node.start, end: node.end });
     } else if (node.type === 'Literal') {
       if (typeof node['value'] === 'string') strings.add(node['value']);
     } else if (node.type === 'TemplateLiteral' && Array.isArray(node['quasis'])) {
@@ -94,13 +95,13 @@ export const parseModule = (file: string, code: string): SourceModule => {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isNode(value) || isType(value.type)) return;
-    take(value);
+    visitNode(value);
     for (const [field, child] of Object.entries(value)) {
       if (typeof child === 'object' && field !== 'typeAnnotation') visit(child);
     }
   };
   visit(program);
-  return { imports, later, strings, patterns };
+  return { imports, later: laterImports, strings, patterns };
 };
 
 /** The files of a program. Each is read once. */
@@ -108,16 +109,17 @@ export class SourceGraph {
   readonly #modules = new Map<string, SourceModule>();
 
   module(file: string): SourceModule {
-    const known = this.#modules.get(file) ?? parseModule(file, readFileSync(file, 'utf8'));
-    this.#modules.set(file, known);
-    return known;
+    const knownModule = this.#modules.get(file) ?? parseModule(file, readFileSync(file, 'utf8'));
+    this.#modules.set(file, knownModule);
+    return knownModule;
   }
 
   /** A file with all its static imports, recursively. */
   closure(file: string): ReadonlySet<string> {
-    const seen = new Set([file]);
-    for (const one of seen) for (const imported of this.module(one).imports) seen.add(imported);
-    return seen;
+    const visitedFiles = new Set([file]);
+    for (const moduleFile of visitedFiles)
+      for (const importedFile of this.module(moduleFile).imports) visitedFiles.add(importedFile);
+    return visitedFiles;
   }
 
   /** All files that these files import dynamically. */
@@ -127,12 +129,12 @@ export class SourceGraph {
 
   /** All files of the program that starts with this one. */
   all(start: string): ReadonlySet<string> {
-    const seen = new Set([start]);
-    for (const file of seen) {
+    const visitedFiles = new Set([start]);
+    for (const file of visitedFiles) {
       const { imports, later } = this.module(file);
-      for (const next of [...imports, ...later.map((one) => one.file)]) seen.add(next);
+      for (const next of [...imports, ...later.map((one) => one.file)]) visitedFiles.add(next);
     }
-    return seen;
+    return visitedFiles;
   }
 
   /** The ids that some of these files name. */
@@ -196,25 +198,30 @@ export const divideMessages = (
   }: { graph?: SourceGraph; few?: number; server?: string } = {},
 ): MessageParts => {
   const all = graph.all(start);
-  const beginning = graph.closure(start);
-  const own = graph.later(beginning);
-  const atOnce = graph.named(ids, beginning);
+  const startModules = graph.closure(start);
+  const ownModules = graph.later(startModules);
+  const atOnce = graph.named(ids, startModules);
   const textsOf = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
-  const first = union([atOnce, ...[...own].map(textsOf).filter(({ size }) => size <= few)]);
-  const parts = new Map<string, ReadonlySet<string>>([[FIRST, first]]);
+  const firstTexts = union([
+    atOnce,
+    ...[...ownModules].map(textsOf).filter(({ size }) => size <= few),
+  ]);
+  const parts = new Map<string, ReadonlySet<string>>([[FIRST, firstTexts]]);
   const partByFile = new Map<string, string>();
   for (const file of graph.later(all)) {
-    const shown = textsOf(file).difference(first);
-    if (beginning.has(file) || shown.size === 0) continue;
-    const part = own.has(file) ? basename(file).replace(/\.tsx?$/, '') : basename(dirname(file));
-    parts.set(part, union([parts.get(part) ?? new Set(), shown]));
+    const shownTextIds = textsOf(file).difference(firstTexts);
+    if (startModules.has(file) || shownTextIds.size === 0) continue;
+    const part = ownModules.has(file)
+      ? basename(file).replace(/\.tsx?$/, '')
+      : basename(dirname(file));
+    parts.set(part, union([parts.get(part) ?? new Set(), shownTextIds]));
     partByFile.set(file, part);
   }
-  const answering = [...(server ? graph.all(server) : [])].filter(
+  const serverModules = [...(server ? graph.all(server) : [])].filter(
     (file) => !file.includes(CATALOGUE),
   );
-  const unnamed = new Set(ids).difference(graph.named(ids, all));
-  parts.set(ANSWERS, union([unnamed, graph.named(ids, answering)]).difference(first));
+  const unnamedIds = new Set(ids).difference(graph.named(ids, all));
+  parts.set(ANSWERS, union([unnamedIds, graph.named(ids, serverModules)]).difference(firstTexts));
   return {
     has: (file) => all.has(file),
     partOfFile: (file) => partByFile.get(file),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { PHILIPPINE_PLACES } from '#renderer/clinics/map/philippine-places.ts';
-import { offlineMap, simplified } from './offline-map.ts';
+import { offlineMap, simplifyLine } from './offline-map.ts';
 
 const map = offlineMap();
 
@@ -11,25 +11,28 @@ const land = map.features.flatMap(({ geometry }) =>
 
 /** The even-odd rule over all shapes, because no two of them overlap. */
 const isLand = (longitude: number, latitude: number): boolean => {
-  let inside = false;
+  let isInside = false;
   for (const ring of land.flat()) {
     ring.forEach(([x1 = 0, y1 = 0], index) => {
       const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
       const crosses = y1 > latitude !== y2 > latitude;
-      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside;
+      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
+        isInside = !isInside;
     });
   }
-  return inside;
+  return isInside;
 };
 
 /** In degrees, about 3 km, the possible error of a shore at a scale of 1 : 10 million. */
 const ROUGH = 0.03;
 
 test('every town is on land or at its shore', () => {
-  const near = [-ROUGH, 0, ROUGH];
+  const nearOffsets = [-ROUGH, 0, ROUGH];
   const wet = PHILIPPINE_PLACES.filter(
     ([, longitude, latitude]) =>
-      !near.some((east) => near.some((north) => isLand(longitude + east, latitude + north))),
+      !nearOffsets.some((east) =>
+        nearOffsets.some((north) => isLand(longitude + east, latitude + north)),
+      ),
   );
   expect(wet.map(([name]) => name)).toEqual([]);
 });
@@ -61,16 +64,16 @@ test('a simplified line keeps its ends and corners, and drops points in between'
     [2, 1],
     [2, 2],
   ];
-  expect(simplified(line, 0.01)).toEqual([
+  expect(simplifyLine(line, 0.01)).toEqual([
     [0, 0],
     [2, 0],
     [2, 2],
   ]);
-  expect(simplified(line, 0.0001)).toEqual([
+  expect(simplifyLine(line, 0.0001)).toEqual([
     [0, 0],
     [1, 0.001],
     [2, 0],
     [2, 2],
   ]);
-  expect(simplified([[0, 0]], 1)).toEqual([[0, 0]]);
+  expect(simplifyLine([[0, 0]], 1)).toEqual([[0, 0]]);
 });

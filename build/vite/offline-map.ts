@@ -44,8 +44,8 @@ const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position)
   const [x1 = 0, y1 = 0] = from;
   const [dx, dy] = [(to[0] ?? 0) - x1, (to[1] ?? 0) - y1];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
-  const at = Math.min(1, Math.max(0, along));
+  const positionOnLine = length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
+  const at = Math.min(1, Math.max(0, positionOnLine));
   return (x - x1 - at * dx) ** 2 + (y - y1 - at * dy) ** 2;
 };
 
@@ -53,17 +53,17 @@ const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position)
  * Simplifies a line with the Douglas-Peucker algorithm: points closer than `tolerance` to the
  * remaining line are dropped.
  */
-export const simplified = (line: readonly Position[], tolerance: number): Position[] => {
+export const simplifyLine = (line: readonly Position[], tolerance: number): Position[] => {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return [...line];
   let [farthest, distance] = [0, 0];
   line.forEach((point, index) => {
-    const found = squaredDistance(point, first, last);
-    if (found > distance) [farthest, distance] = [index, found];
+    const pointDistance = squaredDistance(point, first, last);
+    if (pointDistance > distance) [farthest, distance] = [index, pointDistance];
   });
   if (distance <= tolerance ** 2) return [first, last];
-  const before = simplified(line.slice(0, farthest + 1), tolerance);
-  return [...before.slice(0, -1), ...simplified(line.slice(farthest), tolerance)];
+  const firstHalf = simplifyLine(line.slice(0, farthest + 1), tolerance);
+  return [...firstHalf.slice(0, -1), ...simplifyLine(line.slice(farthest), tolerance)];
 };
 
 const rounded = (line: readonly Position[], digits: number): Position[] =>
@@ -71,7 +71,7 @@ const rounded = (line: readonly Position[], digits: number): Position[] =>
 
 /** Drops rings without an area. A shape without an outline is empty. */
 const coarse = (shape: Shape): Shape => {
-  const rings = shape.map((ring) => rounded(simplified(ring, COARSE), 2));
+  const rings = shape.map((ring) => rounded(simplifyLine(ring, COARSE), 2));
   const kept = rings.filter((ring) => ring.length > 3);
   return rings[0] && rings[0].length > 3 ? kept : [];
 };
@@ -124,7 +124,7 @@ export const offlineMap = (): {
       }),
       part('border', {
         type: 'MultiLineString',
-        coordinates: bordersOf(world).map((line) => rounded(simplified(line, COARSE), 2)),
+        coordinates: bordersOf(world).map((line) => rounded(simplifyLine(line, COARSE), 2)),
       }),
     ],
   };
@@ -138,10 +138,10 @@ const PLACEHOLDER = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
  * drawn.
  */
 export const offlineMapFile = (): Plugin => {
-  let served: string | undefined;
+  let servedPath: string | undefined;
   const text = () => {
-    served ??= JSON.stringify(offlineMap());
-    return served;
+    servedPath ??= JSON.stringify(offlineMap());
+    return servedPath;
   };
   let building = false;
   return {

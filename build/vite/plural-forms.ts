@@ -16,9 +16,9 @@ const message = (tokens: readonly Token[]): Message =>
 
 /** Within a plural, `#` stands for its number. */
 const inBranch = (name: string, tokens: Parsed): Message =>
-  message(tokens.map((token) => (token === '#' ? [`${name}:written`] : compiled(token))));
+  message(tokens.map((token) => (token === '#' ? [`${name}:written`] : compileToken(token))));
 
-const compiled = (token: ParsedToken): Token => {
+const compileToken = (token: ParsedToken): Token => {
   if (typeof token === 'string') return token;
   const [name, type, format] = token;
   if (type === undefined) return [name];
@@ -33,7 +33,7 @@ const compiled = (token: ParsedToken): Token => {
   if (type === 'select') {
     return choice(
       name,
-      branches.map(([key, tokens]) => [key, message(tokens.map(compiled))]),
+      branches.map(([key, tokens]) => [key, message(tokens.map(compileToken))]),
     );
   }
   const parsedBranches: Branches = branches.map(([key, tokens]) => [key, inBranch(name, tokens)]);
@@ -53,5 +53,5 @@ const compiled = (token: ParsedToken): Token => {
  */
 export const compileText = (text: string): Message => {
   const tokens = compileMessage(text);
-  return typeof tokens === 'string' ? tokens : message(tokens.map(compiled));
+  return typeof tokens === 'string' ? tokens : message(tokens.map(compileToken));
 };

@@ -10,7 +10,7 @@ import { FIRST } from './message-graph.ts';
 import { precompress } from './precompress.ts';
 import {
   addressesIn,
-  common,
+  commonOptions,
   forServer,
   type Output,
   root,
@@ -29,7 +29,7 @@ const BASE = `/${FOLDER}/`;
 
 /** One script and one stylesheet, because visitors have none of the app's files cached. */
 const forBrowsers = (renderer: string): InlineConfig => ({
-  ...common,
+  ...commonOptions,
   base: BASE,
   plugins: [
     react(),

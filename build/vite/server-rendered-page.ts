@@ -9,7 +9,12 @@ export const root = join(import.meta.dirname, '../..', 'renderer');
 
 export const STYLES = join(root, 'styles.css');
 
-export const common = { root, configFile: false, publicDir: false, logLevel: 'warn' } as const;
+export const commonOptions = {
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+} as const;
 
 /** The folder beside the renderer's in which the server finds its pages (server/http/answers/built-page.ts). */
 export const serverFolder = (renderer: string): string => `${renderer}-server`;
@@ -37,7 +42,7 @@ export const forServer = ({
   emptyOutDir,
   assets,
 }: ServerBuild): InlineConfig => ({
-  ...common,
+  ...commonOptions,
   plugins: [react(), compileMessages(`renderer/${entry}`)],
   define: {
     'process.env.NODE_ENV': '"production"',

@@ -34,9 +34,9 @@ const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
     const owner = newResponse.headers.get('alaga-owner');
     const cache = await caches.open(cacheName);
     for (const key of await cache.keys()) {
-      const kept = await cache.match(key);
+      const cachedResponse = await cache.match(key);
       // The first entry represents all, because the cache never mixes accounts.
-      if (kept?.headers.get('alaga-owner') === owner) break;
+      if (cachedResponse?.headers.get('alaga-owner') === owner) break;
       await cache.delete(key);
     }
   },

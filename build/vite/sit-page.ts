@@ -8,7 +8,7 @@ import { buildPart } from './build-inputs.ts';
 import { precompress } from './precompress.ts';
 import {
   addressesIn,
-  common,
+  commonOptions,
   forServer,
   type Output,
   root,
@@ -49,15 +49,15 @@ const wholeBudget = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const bytes = Object.values(bundle).reduce((sum, output) => sum + bytesOf(output), 0);
-      const most = SIT_PAGE_MOST - SIT_PAGE_DOCUMENT;
-      console.log(`sitter's page: ${bytes} of ${most} bytes gzipped beside the page itself`);
-      if (bytes > most) this.error(`The files of a sitter's page are over ${most} bytes.`);
+      const maxSize = SIT_PAGE_MOST - SIT_PAGE_DOCUMENT;
+      console.log(`sitter's page: ${bytes} of ${maxSize} bytes gzipped beside the page itself`);
+      if (bytes > maxSize) this.error(`The files of a sitter's page are over ${maxSize} bytes.`);
     },
   },
 });
 
 const forBrowsers = (renderer: string): InlineConfig => ({
-  ...common,
+  ...commonOptions,
   base: BASE,
   plugins: [tailwindcss(), budget([BUDGET]), wholeBudget(), precompress()],
   build: {
@@ -72,7 +72,7 @@ const forBrowsers = (renderer: string): InlineConfig => ({
 
 /** At a fixed address, because its scope is the folder that it lies in. */
 const worker = (renderer: string): InlineConfig => ({
-  ...common,
+  ...commonOptions,
   build: {
     outDir: join(renderer, 'sit'),
     emptyOutDir: true,

@@ -14,10 +14,10 @@ const write = (file: string, text: string) => {
 
 test('the version of stored reads changes exactly with contracts, rules and query keys', () => {
   write('server/pets/contract.ts', 'a');
-  const before = storedReadsVersion(folder);
+  const versionBefore = storedReadsVersion(folder);
   write('server/pets/routes.ts', 'a');
   write('renderer/pets/page/pet-screen.tsx', 'a');
-  expect(storedReadsVersion(folder)).toBe(before);
+  expect(storedReadsVersion(folder)).toBe(versionBefore);
   const shapes = [
     'server/pets/contract.ts',
     'server/pets/rules.ts',
@@ -26,7 +26,7 @@ test('the version of stored reads changes exactly with contracts, rules and quer
     write(file, 'b');
     return storedReadsVersion(folder);
   });
-  expect(new Set([before, ...shapes]).size).toBe(4);
+  expect(new Set([versionBefore, ...shapes]).size).toBe(4);
 });
 
 test('this build has a version', () => {

@@ -44,10 +44,10 @@ export type NewUser = Pick<
  * address already has an account.
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
-  const inserted: unknown = await tx.run((k) =>
+  const insertedRow: unknown = await tx.run((k) =>
     k<Stored>('users').insert(user).onConflict('email').ignore(),
   );
-  if (inserted !== 1) return false;
+  if (insertedRow !== 1) return false;
   await subscribeToFree(tx, user.id, user.createdAt);
   return true;
 };

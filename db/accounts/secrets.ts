@@ -16,12 +16,12 @@ export const claimEmail = async (
   pendingEmail: string,
   token: StoredToken,
 ): Promise<boolean> => {
-  const before = await tx.run((k) => k<Stored>('users').where({ id }).first('pendingEmail'));
-  const claimed = await tx.run((k) =>
+  const userBefore = await tx.run((k) => k<Stored>('users').where({ id }).first('pendingEmail'));
+  const claimedRows = await tx.run((k) =>
     k<Stored>('users').where({ id }).whereNull('email').update({ pendingEmail }),
   );
-  if (claimed !== 1) return false;
-  if (before?.pendingEmail !== pendingEmail) await deleteTokensOf(tx, id, ['confirm']);
+  if (claimedRows !== 1) return false;
+  if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensOf(tx, id, ['confirm']);
   await addToken(tx, { userId: id, purpose: 'confirm' }, token);
   return true;
 };

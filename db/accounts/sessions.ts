@@ -44,9 +44,16 @@ export const findSession = async (
   sid: string,
   now: Date,
 ): Promise<ActiveSession | undefined> => {
-  const found: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
-  if (!found) return undefined;
-  const { sessionId: id, sessionCreatedAt: createdAt, sess, expire, lastSeenAt, ...user } = found;
+  const liveSession: Found | undefined = await findLive(db, { sid, now: now.toISOString() });
+  if (!liveSession) return undefined;
+  const {
+    sessionId: id,
+    sessionCreatedAt: createdAt,
+    sess,
+    expire,
+    lastSeenAt,
+    ...user
+  } = liveSession;
   const session = { id, sess, expire, createdAt, lastSeenAt };
   if (!isUser(user)) return { ...session, user: undefined };
   const isValid = sess['sessionVersion'] === user.sessionVersion && user.disabledAt === null;

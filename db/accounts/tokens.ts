@@ -34,14 +34,14 @@ export const addToken = async (
   { hash, expiresAt }: StoredToken,
 ): Promise<void> => {
   await db.run((k) => k<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }));
-  const kept = await db.run((k) =>
+  const storedToken = await db.run((k) =>
     k<TokenRow>('accountTokens')
       .where({ userId, purpose })
       .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
       .limit(MOST_TOKENS + 1)
       .select('hash'),
   );
-  const [oldest] = kept.slice(MOST_TOKENS);
+  const [oldest] = storedToken.slice(MOST_TOKENS);
   if (oldest) await db.run((k) => k<TokenRow>('accountTokens').where(oldest).delete());
 };
 
@@ -70,8 +70,8 @@ export const consumeToken = async (
 ): Promise<string | undefined> => {
   const userId = await findTokenUser(tx, purpose, hash, now);
   if (userId === undefined) return undefined;
-  const spent = await tx.run((k) => k<TokenRow>('accountTokens').where({ hash }).delete());
-  return spent === 1 ? userId : undefined;
+  const usedTokens = await tx.run((k) => k<TokenRow>('accountTokens').where({ hash }).delete());
+  return usedTokens === 1 ? userId : undefined;
 };
 
 export const deleteTokensOf = (

@@ -133,7 +133,7 @@ const SOURCES = [
 ] as const;
 
 const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
-  const found: ActivityRow[] = [];
+  const activityRows: ActivityRow[] = [];
   const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
   for (const { entity, table, title, at, more } of sources) {
     const rows: readonly Read[] = await db.run((k) =>
@@ -156,14 +156,14 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
           authorName(k, snakeCase(table), 'created_by'),
         ),
     );
-    found.push(
+    activityRows.push(
       ...rows.map((row) => {
-        const added = { key: row.entityId, entity, kind: 'added' } as const;
-        return { ...EMPTY, ...row, ...added };
+        const addedEntry = { key: row.entityId, entity, kind: 'added' } as const;
+        return { ...EMPTY, ...row, ...addedEntry };
       }),
     );
   }
-  return found;
+  return activityRows;
 };
 
 const listDocuments = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
@@ -327,9 +327,9 @@ export const listActivity = async (
   db: Runner,
   page: ActivityPage,
 ): Promise<readonly ActivityRow[]> => {
-  const found = [...(await listAdded(db, page)), ...(await listNotes(db, page))];
+  const foundRows = [...(await listAdded(db, page)), ...(await listNotes(db, page))];
   for (const { entity, list } of LISTS) {
-    if (page.entities?.includes(entity) ?? true) found.push(...(await list(db, page)));
+    if (page.entities?.includes(entity) ?? true) foundRows.push(...(await list(db, page)));
   }
-  return found.toSorted((one, other) => (isEarlier(one, other) ? 1 : -1)).slice(0, page.limit);
+  return foundRows.toSorted((one, other) => (isEarlier(one, other) ? 1 : -1)).slice(0, page.limit);
 };

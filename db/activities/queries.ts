@@ -47,18 +47,18 @@ const keepNewest = (tx: Runner, petId: string): Promise<number> =>
 /** Notes something for the activity of a pet. */
 export const noteActivity = async (tx: Runner, note: ActivityNote): Promise<void> => {
   const id = idOf(note);
-  const before = await tx.run((k) =>
+  const rowBefore = await tx.run((k) =>
     k<ActivityNoteRow>('activities')
       .where({ id })
       .first(...activities.pick('fields')),
   );
   const { fields = null, type = null, title = '', signedAs = null, ...rest } = note;
-  const all = fields && [...new Set([...(before?.fields ?? []), ...fields])];
+  const all = fields && [...new Set([...(rowBefore?.fields ?? []), ...fields])];
   const row = { ...rest, id, type, title, signedAs, fields: all && JSON.stringify(all) };
   await tx.run((k) =>
     k('activities').insert(row).onConflict('id').merge(['at', 'title', 'type', 'fields']),
   );
-  if (!before) await keepNewest(tx, note.petId);
+  if (!rowBefore) await keepNewest(tx, note.petId);
 };
 
 type Thing = Pick<ActivityNote, 'petId' | 'entity' | 'entityId' | 'type' | 'title'>;
@@ -116,8 +116,8 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
 /** The columns of a row that an edit changed. */
 export const changedFields = <Row extends object>(before: Row, after: Row): readonly string[] =>
   Object.entries(after).flatMap(([name, value]) => {
-    const was: unknown = Reflect.get(before, name);
-    const isSame = was === value || JSON.stringify(was) === JSON.stringify(value);
+    const valueBefore: unknown = Reflect.get(before, name);
+    const isSame = valueBefore === value || JSON.stringify(valueBefore) === JSON.stringify(value);
     return isSame || BOOKKEEPING.has(name) ? [] : [name];
   });
 

@@ -22,16 +22,16 @@ import { tablesOf } from './digest.ts';
 import { NEVER_BACKED_UP, NOT_RESTORED_ELSEWHERE } from './excluded-tables.ts';
 import { listBackups } from './list.ts';
 import { makeBackup } from './make.ts';
-import { household, origin, problemOf, quiet, SECRET } from './testing.ts';
+import { household, ignoreProgress, origin, problemOf, SECRET } from './testing.ts';
 
 test('a backup is one file that describes its contents and is checked completely', async () => {
   await using at = await household();
   const folder = join(at.folder, 'backups');
-  const shown: number[] = [];
+  const shownShares: number[] = [];
   const rights = new Set<number>();
   const order = { source: at.source, target: at.target, makeFolder: true, origin };
   const manifest = await makeBackup(order, (done) => {
-    shown.push(done);
+    shownShares.push(done);
     for (const name of readdirSync(folder)) rights.add(statSync(join(folder, name)).mode & 0o777);
   });
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
@@ -41,10 +41,10 @@ test('a backup is one file that describes its contents and is checked completely
     contents: { accounts: 1, pets: 1, records: 0, photos: 1, documents: 0 },
     unsoundBlobs: [],
   });
-  expect(check(at.target, quiet)).toEqual(manifest);
+  expect(check(at.target, ignoreProgress)).toEqual(manifest);
   expect(listBackups(folder)).toMatchObject([{ name: 'one.alaga-backup', manifest }]);
-  expect(shown).toEqual(shown.toSorted((one, other) => one - other));
-  expect(shown.at(-1)).toBe(1);
+  expect(shownShares).toEqual(shownShares.toSorted((one, other) => one - other));
+  expect(shownShares.at(-1)).toBe(1);
   // Windows has no such permissions.
   if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
 });
@@ -66,10 +66,10 @@ test('no session is in a backup, nor remains of one in unused pages', async () =
 test('every table is either in backups or excluded explicitly', async () => {
   await using at = await openTestDatabase();
   const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
-  const defined = tables.map(({ name }) => snakeCase(name));
+  const tableNames = tables.map(({ name }) => snakeCase(name));
   // The index of the search is made again from the other tables.
   const stored = tablesOf(raw).filter((name) => !name.startsWith('search_'));
-  expect([...defined, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(stored);
+  expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(stored);
   expect(NEVER_BACKED_UP).toEqual([
     'account_tokens',
     'biometric_challenges',
@@ -100,7 +100,7 @@ test('detects a flipped byte anywhere and a truncated file', async () => {
     const broken = Buffer.from(whole);
     broken.writeUInt8((broken.readUInt8(place) + 1) % 256, place);
     writeFileSync(at.target, broken);
-    const problem = await problemOf(() => check(at.target, quiet));
+    const problem = await problemOf(() => check(at.target, ignoreProgress));
     // Unreferenced bytes in the gaps of pages hold no data, so that damage there is not detected.
     if (problem === 'none')
       expect(contentsAt(whole, at.folder)).toEqual(contentsAt(broken, at.folder));
@@ -108,7 +108,7 @@ test('detects a flipped byte anywhere and a truncated file', async () => {
   }
   writeFileSync(at.target, whole);
   truncateSync(at.target, whole.length - 4096);
-  expect(await problemOf(() => check(at.target, quiet))).toBe('damaged');
+  expect(await problemOf(() => check(at.target, ignoreProgress))).toBe('damaged');
 });
 
 const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
@@ -122,18 +122,18 @@ const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
 
 test('distinguishes files that are not backups from damaged and newer ones', async () => {
   await using at = await household();
-  const other = join(at.folder, 'other.alaga-backup');
-  writeFileSync(other, 'a letter');
-  expect(await problemOf(() => check(other, quiet))).toBe('not-a-backup');
-  expect(await problemOf(() => check(at.source, quiet))).toBe('not-a-backup');
+  const otherFile = join(at.folder, 'other.alaga-backup');
+  writeFileSync(otherFile, 'a letter');
+  expect(await problemOf(() => check(otherFile, ignoreProgress))).toBe('not-a-backup');
+  expect(await problemOf(() => check(at.source, ignoreProgress))).toBe('not-a-backup');
   expect(existsSync(`${at.source}-journal`)).toBe(false);
-  expect(await problemOf(() => check(join(at.folder, 'none'), quiet))).toBe('gone');
+  expect(await problemOf(() => check(join(at.folder, 'none'), ignoreProgress))).toBe('gone');
 
   await at.make();
   const raw = new BetterSqlite3(at.target);
   raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
   raw.close();
-  expect(await problemOf(() => check(at.target, quiet))).toBe('newer');
+  expect(await problemOf(() => check(at.target, ignoreProgress))).toBe('newer');
 });
 
 test('a row that differs from the manifest, or a trigger, counts as damage', async () => {
@@ -149,7 +149,10 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
     raw.pragma('foreign_keys = OFF');
     raw.exec(change);
     raw.close();
-    expect([change, await problemOf(() => check(at.target, quiet))]).toEqual([change, 'damaged']);
+    expect([change, await problemOf(() => check(at.target, ignoreProgress))]).toEqual([
+      change,
+      'damaged',
+    ]);
   }
 });
 
@@ -158,18 +161,18 @@ test('a photo that was already damaged is listed and does not prevent the backup
   await at.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
   const manifest = await at.make();
   expect(manifest.unsoundBlobs).toEqual([at.photo.id]);
-  expect(check(at.target, quiet)).toEqual(manifest);
+  expect(check(at.target, ignoreProgress)).toEqual(manifest);
 });
 
 test('a damaged database gives no backup and leaves no partial file', async () => {
   await using at = await household();
   await at.make();
   const good = readFileSync(at.target);
-  const broken = join(at.folder, 'broken.db');
+  const brokenFile = join(at.folder, 'broken.db');
   const bytes = Buffer.from(good);
   bytes.fill(0xff, bytes.length - 40_000);
-  writeFileSync(broken, bytes);
-  expect(await problemOf(() => at.make({ source: broken }))).toBe('damaged');
+  writeFileSync(brokenFile, bytes);
+  expect(await problemOf(() => at.make({ source: brokenFile }))).toBe('damaged');
   expect(readdirSync(join(at.folder, 'backups'))).toEqual(['one.alaga-backup']);
   expect(readFileSync(at.target).equals(good)).toBe(true);
 });
@@ -186,8 +189,13 @@ test('the next backup deletes partial files of dead processes, and no others', a
   const folder = join(at.folder, 'backups');
   mkdirSync(folder);
   // No process has the number 4194399. The parent of the test is alive.
-  const left = ['a.part-4194399', 'a.part-4194399-journal', `b.part-${process.ppid}`, 'letter.txt'];
-  for (const name of left) writeFileSync(join(folder, name), 'x');
+  const filesLeft = [
+    'a.part-4194399',
+    'a.part-4194399-journal',
+    `b.part-${process.ppid}`,
+    'letter.txt',
+  ];
+  for (const name of filesLeft) writeFileSync(join(folder, name), 'x');
   await at.make();
   expect(readdirSync(folder).toSorted()).toEqual([
     `b.part-${process.ppid}`,
@@ -198,16 +206,17 @@ test('the next backup deletes partial files of dead processes, and no others', a
 
 test('a backup is a snapshot while others go on writing', async () => {
   await using at = await household();
-  let more = 0;
+  let moreCount = 0;
   const user = await buildUser(at.db);
-  const writing = (async () => {
-    for (; more < 60; more += 1) await buildPet(at.db, { userId: user.id, name: `Pet ${more}` });
+  const writePromise = (async () => {
+    for (; moreCount < 60; moreCount += 1)
+      await buildPet(at.db, { userId: user.id, name: `Pet ${moreCount}` });
   })();
   const { contents } = await at.make();
-  await writing;
+  await writePromise;
   expect(contents.pets).toBeGreaterThanOrEqual(1);
-  expect(contents.pets).toBeLessThanOrEqual(1 + more);
-  expect(check(at.target, quiet).contents).toEqual(contents);
+  expect(contents.pets).toBeLessThanOrEqual(1 + moreCount);
+  expect(check(at.target, ignoreProgress).contents).toEqual(contents);
 });
 
 test('reports a full disk and leaves no partial file', async ({ skip }) => {
@@ -226,11 +235,11 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
     }
   };
   fill(3_500_000);
-  expect(await problemOf(() => makeBackup(order, quiet))).toBe('no-room');
+  expect(await problemOf(() => makeBackup(order, ignoreProgress))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
   rmSync(junk);
   expect(await problemOf(() => makeBackup(order, () => fill(9_000_000)))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
   rmSync(junk);
-  expect(await problemOf(() => makeBackup(order, quiet))).toBe('none');
+  expect(await problemOf(() => makeBackup(order, ignoreProgress))).toBe('none');
 });

@@ -11,10 +11,10 @@ const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): vo
   if (!isKnownSchema(readSchema(raw))) throw new BackupError('newer');
   // No version of Alaga creates triggers or views that stay in a backup. A foreign one would run
   // with this app's rights.
-  const strange = raw
+  const foreignTables = raw
     .prepare("select 1 from sqlite_schema where type in ('trigger', 'view')")
     .get();
-  if (strange !== undefined || String(readSchema(raw)) !== String(manifest.schema)) {
+  if (foreignTables !== undefined || String(readSchema(raw)) !== String(manifest.schema)) {
     throw new BackupError('damaged');
   }
 };
@@ -42,10 +42,10 @@ export const check = (file: string, onProgress: OnProgress): Manifest =>
     requireKnownSchema(raw, manifest);
     requireWhole(raw);
     const size = Number(raw.pragma('page_count', { simple: true })) * 4096;
-    let read = 0;
+    let bytesRead = 0;
     const found = digest(raw, (bytes) => {
-      read += bytes;
-      onProgress(Math.min(1, read / size));
+      bytesRead += bytes;
+      onProgress(Math.min(1, bytesRead / size));
     });
     if (!isSame(found, { tables: manifest.tables, unsoundBlobs: manifest.unsoundBlobs })) {
       throw new BackupError('damaged');

@@ -17,11 +17,11 @@ export const contentsOf = (raw: BetterSqlite3.Database): Contents => {
   const knowsSamples = raw
     .prepare("select 1 from pragma_table_info('pets') where name = 'is_sample'")
     .get();
-  const own = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
-  const ofThose = `deleted_at is null and pet_id in (select id from pets where ${own})`;
+  const ownPetsFilter = `deleted_at is null${knowsSamples ? ' and is_sample = 0' : ''}`;
+  const ofThose = `deleted_at is null and pet_id in (select id from pets where ${ownPetsFilter})`;
   return {
     accounts: count(raw, 'users', 'true'),
-    pets: count(raw, 'pets', own),
+    pets: count(raw, 'pets', ownPetsFilter),
     records: count(raw, 'medical_records', ofThose),
     photos: count(raw, 'blobs', "kind = 'photo'"),
     documents: count(raw, 'blobs', "kind = 'document'"),

@@ -10,7 +10,7 @@ export interface Digests {
 
 type Row = readonly unknown[];
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** All tables of a database except SQLite's own and the manifest. */
 export const tablesOf = (raw: BetterSqlite3.Database): readonly string[] =>
@@ -29,9 +29,9 @@ const rowsOf = (raw: BetterSqlite3.Database, table: string) => {
     .pluck()
     // A cast: `pluck` returns one column, which is text.
     .all(table) as string[];
-  const order = keys.length > 0 ? ` order by ${keys.map(quoted).join(', ')}` : '';
+  const order = keys.length > 0 ? ` order by ${keys.map(quotedName).join(', ')}` : '';
   return raw
-    .prepare<[], Row>(`select * from ${quoted(table)}${order}`)
+    .prepare<[], Row>(`select * from ${quotedName(table)}${order}`)
     .raw(true)
     .safeIntegers(true);
 };
@@ -81,8 +81,8 @@ export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => 
     for (const row of statement.iterate()) {
       addRow(hash, row);
       rows += 1;
-      const found = table === 'blobs' ? unsound(columns, row) : undefined;
-      if (found !== undefined) unsoundBlobs.push(found);
+      const unsoundReason = table === 'blobs' ? unsound(columns, row) : undefined;
+      if (unsoundReason !== undefined) unsoundBlobs.push(unsoundReason);
       onBytes(bytesIn(row));
     }
     tables[table] = { rows, sha256: hash.digest('hex') };

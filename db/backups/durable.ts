@@ -30,11 +30,11 @@ export const syncFolder = (folder: string): void => {
  * existing folder is left as it is.
  */
 export const makeFolder = (folder: string): void => {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = resolve(folder); ; made = dirname(made)) {
-    syncFolder(dirname(made));
-    if (made === resolve(first)) return;
+  const createdFolder = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (createdFolder === undefined) return;
+  for (let ancestor = resolve(folder); ; ancestor = dirname(ancestor)) {
+    syncFolder(dirname(ancestor));
+    if (ancestor === resolve(createdFolder)) return;
   }
 };
 

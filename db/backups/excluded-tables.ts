@@ -5,21 +5,21 @@ import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { tables } from '#db/tables.ts';
 import { tablesOf } from './digest.ts';
 
-const named = (tables: readonly AnyTable[]): readonly string[] =>
+const tableNames = (tables: readonly AnyTable[]): readonly string[] =>
   tables.map(({ name }) => snakeCase(name));
 
 /**
  * Tables that are never in a backup. Owners can sign in with the password wherever it is restored.
  */
-export const NEVER_BACKED_UP = named(tables.filter(({ stays }) => stays.notBackedUp));
+export const NEVER_BACKED_UP = tableNames(tables.filter(({ stays }) => stays.notBackedUp));
 
 /** Tables whose rows are restored only on the computer that made the backup. */
-export const NOT_RESTORED_ELSEWHERE = named(
+export const NOT_RESTORED_ELSEWHERE = tableNames(
   tables.filter(({ stays }) => stays.notRestoredElsewhere),
 );
 
 /** An older database lacks some of the tables. */
-const emptied = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
+const emptyTables = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
   const there = tablesOf(raw);
   for (const name of names.filter((table) => there.includes(table)))
     raw.exec(`delete from ${name}`);
@@ -35,7 +35,7 @@ const FORMER_TOKENS: readonly string[] = [
 
 /** Deletes from a copy the data that must never be in a backup. */
 export const deleteSecrets = (raw: BetterSqlite3.Database): void => {
-  emptied(raw, NEVER_BACKED_UP);
+  emptyTables(raw, NEVER_BACKED_UP);
   // A cast: `pluck` returns one column, which is text.
   const columns = raw
     .prepare("select name from pragma_table_info('users')")
@@ -54,7 +54,7 @@ export const deleteSecrets = (raw: BetterSqlite3.Database): void => {
  * response is found by its key alone.
  */
 export const deleteForeignData = (raw: BetterSqlite3.Database): void => {
-  emptied(raw, NOT_RESTORED_ELSEWHERE);
+  emptyTables(raw, NOT_RESTORED_ELSEWHERE);
   if (!tablesOf(raw).includes('idempotency_keys')) return;
   raw
     .prepare('update idempotency_keys set body_hash = ? where substr(body_hash, 1, ?) <> ?')

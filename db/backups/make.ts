@@ -132,10 +132,10 @@ const pack = (copy: string, packed: string, origin: Origin, onProgress: OnProgre
     uninstallFeed(raw);
     deleteSecrets(raw);
     const size = statSync(copy).size;
-    let read = 0;
+    let bytesRead = 0;
     const digests = digest(raw, (bytes) => {
-      read += bytes;
-      onProgress(Math.min(1, read / size) * SHARE.digest);
+      bytesRead += bytes;
+      onProgress(Math.min(1, bytesRead / size) * SHARE.digest);
     });
     const schema = readSchema(raw);
     putManifest(raw, { ...origin, format: FORMAT, schema, contents: contentsOf(raw), ...digests });
@@ -180,8 +180,10 @@ const seal = (
 ): void => {
   const sha256 = encryptFile(packed, sealed, made, (done) => onProgress(PLAIN + done * SEALING));
   removeDatabase(packed);
-  const checked = PLAIN + SEALING;
-  requireEncrypted(sealed, made.key, sha256, (done) => onProgress(checked + done * (1 - checked)));
+  const checkShare = PLAIN + SEALING;
+  requireEncrypted(sealed, made.key, sha256, (done) =>
+    onProgress(checkShare + done * (1 - checkShare)),
+  );
 };
 
 /**
@@ -194,8 +196,8 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   const workshop = key ? dirname(source) : folder;
   const name = basename(target);
   const copy = join(workshop, `${name}.part-${process.pid}`);
-  const packed = join(workshop, `${name}.packed.part-${process.pid}`);
-  const sealed = join(folder, `${name}.sealed.part-${process.pid}`);
+  const packedFile = join(workshop, `${name}.packed.part-${process.pid}`);
+  const sealedFile = join(folder, `${name}.sealed.part-${process.pid}`);
   try {
     if (order.makeFolder) makeFolder(folder);
     removeUnfinished(folder);
@@ -203,15 +205,15 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     requireRoom(source, workshop, 2);
     requireRoom(source, folder, key ? 1 : 2);
     const share = key ? PLAIN : 1;
-    const making = { source, origin, copy, packed };
-    const manifest = await makePlain(making, (done) => onProgress(done * share));
-    if (key) seal(packed, sealed, { manifest, key }, onProgress);
-    replaceFile(key ? sealed : packed, target);
+    const makeOptions = { source, origin, copy, packed: packedFile };
+    const manifest = await makePlain(makeOptions, (done) => onProgress(done * share));
+    if (key) seal(packedFile, sealedFile, { manifest, key }, onProgress);
+    replaceFile(key ? sealedFile : packedFile, target);
     onProgress(1);
     return manifest;
   } catch (error) {
     throw asProblem(error);
   } finally {
-    for (const file of [copy, packed, sealed]) removeDatabase(file);
+    for (const file of [copy, packedFile, sealedFile]) removeDatabase(file);
   }
 };

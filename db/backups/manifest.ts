@@ -86,8 +86,8 @@ export const putManifest = (raw: BetterSqlite3.Database, manifest: Manifest): vo
 
 /** The manifest of an opened file. Throws BackupError `not-a-backup`, `damaged` or `newer`. */
 export const readManifest = (raw: BetterSqlite3.Database): Manifest => {
-  const has = raw.prepare('select 1 from sqlite_schema where name = ?').get(MANIFEST_TABLE);
-  if (has === undefined) throw new BackupError('not-a-backup');
+  const hasManifest = raw.prepare('select 1 from sqlite_schema where name = ?').get(MANIFEST_TABLE);
+  if (hasManifest === undefined) throw new BackupError('not-a-backup');
   const [body, sha256] = raw
     .prepare(`select body, sha256 from ${MANIFEST_TABLE}`)
     .raw(true)

@@ -9,14 +9,14 @@ import { buildPet } from '#db/pets/factory.ts';
 import { digest, tablesOf } from './digest.ts';
 import { putManifest, readManifest } from './manifest.ts';
 import { replaceDatabase, stage, stagedFileOf } from './restore.ts';
-import { household, INSTALLATION, problemOf, quiet } from './testing.ts';
+import { household, INSTALLATION, ignoreProgress, problemOf } from './testing.ts';
 
 test('a restored database equals the backup, without remains of the previous state', async () => {
   await using at = await household();
   await at.make();
   await at.db.run((k) => k('pets as changed').update({ name: 'Changed' }));
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
   replaceDatabase(at.source);
   expect(existsSync(stagedFileOf(at.source))).toBe(false);
   const db = await openDatabase(at.source);
@@ -39,7 +39,7 @@ test('a restore brings freed ids back, and rows whose ids were freed exist again
   await at.make();
   await free(kept ?? '');
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
   replaceDatabase(at.source);
   const db = await openDatabase(at.source);
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
@@ -53,7 +53,7 @@ test('the change feed of a restored database contains its rows and later writes'
   const { id } = await buildPet(at.db, { userId });
   await at.make();
   await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
   replaceDatabase(at.source);
   const db = await openDatabase(at.source);
   const progress = () =>
@@ -70,7 +70,7 @@ test('the change feed of a restored database contains its rows and later writes'
 test('the WAL of a crash does not affect the restored database', async () => {
   await using at = await household();
   await at.make();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
   await buildUser(at.db, { email: 'later@example.com' });
   const log = readFileSync(`${at.source}-wal`);
   const before = readFileSync(at.source);
@@ -96,7 +96,7 @@ test('excludes data that belongs to another computer', async () => {
     [INSTALLATION, 1],
     [randomUUID(), 0],
   ] as const) {
-    await stage({ backup: at.target, file: at.source, installation }, quiet);
+    await stage({ backup: at.target, file: at.source, installation }, ignoreProgress);
     const raw = new BetterSqlite3(stagedFileOf(at.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
     expect(raw.prepare(count).pluck().get()).toBe(settings);
@@ -109,11 +109,11 @@ test('each restore begins an epoch, with backups of this and of another installa
   await at.make();
   const epochs = new Set<unknown>();
   for (const installation of [INSTALLATION, INSTALLATION, randomUUID()]) {
-    await stage({ backup: at.target, file: at.source, installation }, quiet);
+    await stage({ backup: at.target, file: at.source, installation }, ignoreProgress);
     const raw = new BetterSqlite3(stagedFileOf(at.source));
-    const read = (sql: string) => raw.prepare(sql).pluck().all();
-    const [epoch] = read("select value from settings where id = 'epoch'");
-    expect(read('select distinct version from pets')).toEqual([Number(epoch)]);
+    const readColumn = (sql: string) => raw.prepare(sql).pluck().all();
+    const [epoch] = readColumn("select value from settings where id = 'epoch'");
+    expect(readColumn('select distinct version from pets')).toEqual([Number(epoch)]);
     epochs.add(epoch);
     raw.close();
   }
@@ -129,9 +129,9 @@ test('migrates an older backup before it replaces anything', async () => {
   raw.exec('drop table backup_manifest; drop table clinic_ratings');
   raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
-  putManifest(raw, { ...manifest, schema, ...digest(raw, quiet) });
+  putManifest(raw, { ...manifest, schema, ...digest(raw, ignoreProgress) });
   raw.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet);
+  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
   const staged = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
   expect(tablesOf(staged)).toContain('clinic_ratings');
   staged.close();
@@ -145,7 +145,7 @@ test('a backup that cannot be staged leaves no files', async () => {
   writeFileSync(at.target, bytes);
   expect(
     await problemOf(() =>
-      stage({ backup: at.target, file: at.source, installation: INSTALLATION }, quiet),
+      stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress),
     ),
   ).toBe('damaged');
   expect(existsSync(stagedFileOf(at.source))).toBe(false);

@@ -38,15 +38,15 @@ const copy = (from: string, to: string, onProgress: OnProgress): void => {
   const output = openSync(to, 'wx', 0o600);
   const chunk = Buffer.alloc(CHUNK);
   try {
-    for (let done = 0; ; ) {
+    for (let bytesCopied = 0; ; ) {
       const read = readSync(input, chunk);
       if (read === 0) return;
       // A disk that fills up accepts a part of a write first, and reports the error only at the
       // next write.
-      for (let written = 0; written < read; )
-        written += writeSync(output, chunk, written, read - written);
-      done += read;
-      onProgress(done / total);
+      for (let bytesWritten = 0; bytesWritten < read; )
+        bytesWritten += writeSync(output, chunk, bytesWritten, read - bytesWritten);
+      bytesCopied += read;
+      onProgress(bytesCopied / total);
     }
   } finally {
     closeSync(input);
@@ -89,9 +89,9 @@ export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<
   removeDatabase(staged);
   try {
     makeFolder(dirname(staged));
-    const copied = (done: number): void => onProgress(done * SHARE.copy);
-    if (headerOf(order.backup)) decryptFile(order.backup, staged, order.key, copied);
-    else copy(order.backup, staged, copied);
+    const reportCopied = (done: number): void => onProgress(done * SHARE.copy);
+    if (headerOf(order.backup)) decryptFile(order.backup, staged, order.key, reportCopied);
+    else copy(order.backup, staged, reportCopied);
     const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
     removeExcluded(staged, manifest.installation !== order.installation);
     // Loaded on demand, because most threads that load this module only make a backup.
@@ -163,10 +163,10 @@ export const copyAside = (
   makeFolder(folder);
   const name = `alaga-${stamp}-${reason}.db`;
   for (const end of ['', '-wal']) {
-    const kept = join(folder, `${name}${end}`);
+    const keptFile = join(folder, `${name}${end}`);
     if (!existsSync(`${file}${end}`)) continue;
-    copyFileSync(`${file}${end}`, kept, constants.COPYFILE_EXCL);
-    syncFile(kept);
+    copyFileSync(`${file}${end}`, keptFile, constants.COPYFILE_EXCL);
+    syncFile(keptFile);
   }
   syncFolder(folder);
   return name;

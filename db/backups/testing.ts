@@ -17,7 +17,7 @@ export const origin: Origin = {
   appVersion: '1.2.3',
   mode: 'household',
 };
-export const quiet = () => undefined;
+export const ignoreProgress = () => undefined;
 export const SECRET = 'a-session-that-must-not-travel';
 
 /** A household with a pet, a photo of incompressible bytes and a signed-in user. */
@@ -57,7 +57,7 @@ export const household = async () => {
   const source = join(folder, 'alaga.db');
   const target = join(folder, 'backups', 'one.alaga-backup');
   const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
-    makeBackup({ source, target, makeFolder: true, origin, ...more }, quiet);
+    makeBackup({ source, target, makeFolder: true, origin, ...more }, ignoreProgress);
   return { ...created, source, target, photo, make };
 };
 

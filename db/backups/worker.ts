@@ -9,11 +9,11 @@ const { name, input, stop } = workerData as TaskOrder;
 
 /** The smallest step of progress (of 0 to 1) that is reported. */
 const STEP = 0.005;
-let reported = 0;
+let reportedBytes = 0;
 const onProgress = (done: number): void => {
   if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
-  if (done - reported < STEP) return;
-  reported = done;
+  if (done - reportedBytes < STEP) return;
+  reportedBytes = done;
   post({ done });
 };
 
@@ -27,6 +27,6 @@ try {
   onProgress(0);
   post({ result: await work(input, onProgress) });
 } catch (error) {
-  const why = error instanceof Error ? error.message : String(error);
-  post({ problem: error instanceof BackupError ? error.problem : 'failed', why });
+  const errorText = error instanceof Error ? error.message : String(error);
+  post({ problem: error instanceof BackupError ? error.problem : 'failed', why: errorText });
 }

@@ -16,13 +16,13 @@ export const redeemChallenge = async (
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const taken = await db.run((k) =>
+  const takenChallenge = await db.run((k) =>
     k<ChallengeRow>('biometricChallenges')
       .where({ hash, purpose, userId })
       .where('expiresAt', '>', now.toISOString())
       .delete(),
   );
-  return taken === 1;
+  return takenChallenge === 1;
 };
 
 export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> =>

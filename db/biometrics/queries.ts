@@ -28,10 +28,10 @@ export const insertCredentialUnlessKnown = async (
   db: Runner,
   row: CredentialRow,
 ): Promise<boolean> => {
-  const inserted: unknown = await db.run((k) =>
+  const insertedRow: unknown = await db.run((k) =>
     k<CredentialRow>('biometricCredentials').insert(row).onConflict('id').ignore(),
   );
-  return inserted === 1;
+  return insertedRow === 1;
 };
 
 /**
@@ -43,13 +43,13 @@ export const recordUse = async (
   { id, counter }: Pick<CredentialRow, 'id' | 'counter'>,
   now: Date,
 ): Promise<boolean> => {
-  const used = await db.run((k) =>
+  const usedCount = await db.run((k) =>
     k<CredentialRow>('biometricCredentials')
       .where({ id })
       .where((q) => (counter === 0 ? q.where('counter', 0) : q.where('counter', '<', counter)))
       .update({ counter, lastUsedAt: now.toISOString() }),
   );
-  return used === 1;
+  return usedCount === 1;
 };
 
 export const deleteCredential = (

@@ -3,7 +3,14 @@ import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import { deletedPets, type Held, held, heldColumns, type Scope, visiblePets } from '#db/scope.ts';
+import {
+  deletedPets,
+  fieldsHeld,
+  type Held,
+  heldColumns,
+  type Scope,
+  visiblePets,
+} from '#db/scope.ts';
 import { type CarePlanRow, carePlans } from './table.ts';
 
 /** A plan with its pet's owner, and the day on which the pet passed away. */
@@ -19,7 +26,7 @@ const visiblePlans = (k: Knex, scope: Scope) =>
     .whereIn('pets.id', visiblePets(k, scope))
     .whereNull('carePlans.deletedAt');
 
-type ReadPlan = Parameters<typeof held<Omit<PlanOfPet, 'role'>>>[0];
+type ReadPlan = Parameters<typeof fieldsHeld<Omit<PlanOfPet, 'role'>>>[0];
 
 const columnsOf = (k: Knex, { ownerId, sharedAt }: Scope) => [
   ...carePlans.of(carePlans.names),
@@ -34,7 +41,7 @@ interface OfPet extends Scope {
   readonly petId?: string;
 }
 
-const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(held);
+const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(fieldsHeld);
 
 const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
   visiblePlans(k, scope).modify((query) => {
@@ -82,7 +89,7 @@ export const findPlan = async (
       .where('carePlans.id', id)
       .first<ReadPlan | undefined>(...columnsOf(k, scope)),
   );
-  return row && held(row);
+  return row && fieldsHeld(row);
 };
 
 /** A plan that was deleted after an instant, even if its pet was deleted later. */
@@ -122,7 +129,7 @@ export const countActivePlans = async (
 };
 
 /** An instant that has passed is kept, because it says since when the planner's work is pending. */
-const soonest = (awaited: string | null, at: string): string =>
+const soonestSql = (awaited: string | null, at: string): string =>
   awaited !== null && awaited < at ? awaited : at;
 
 /** The SQL of `soonest`. */
@@ -133,21 +140,21 @@ const soonestIn = (k: Knex, at: string) =>
  * The stored columns, without those of the pet. JSON is text in the database. After every write the
  * planner of notices evaluates the plan again.
  */
-const stored = (row: CarePlanRow) => ({
+const toStoredRow = (row: CarePlanRow) => ({
   ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
   revisions: JSON.stringify(row.revisions),
-  nextNoticeAt: soonest(row.nextNoticeAt, row.updatedAt),
+  nextNoticeAt: soonestSql(row.nextNoticeAt, row.updatedAt),
 });
 
 export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
-  tx.run((k) => k('carePlans').insert(stored(row)));
+  tx.run((k) => k('carePlans').insert(toStoredRow(row)));
 
 export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<unknown> =>
-  tx.run((k) => k('carePlans').insert(rows.map(stored)));
+  tx.run((k) => k('carePlans').insert(rows.map(toStoredRow)));
 
 /** Writes all columns of a plan that was found in the actor's scope. */
 export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
-  return tx.run((k) => k('carePlans').where({ id: row.id }).update(stored(row)));
+  return tx.run((k) => k('carePlans').where({ id: row.id }).update(toStoredRow(row)));
 };
 
 /**

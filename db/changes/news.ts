@@ -39,7 +39,7 @@ export const listNews = async (
     limit,
   }: { readonly petId: string; readonly after: number; readonly limit: number },
 ): Promise<NewsPage> => {
-  const found: (News & { readonly seq: number })[] = [];
+  const changesFound: (News & { readonly seq: number })[] = [];
   for (const { entity, table, title, date } of TABLES) {
     const rows = await db.run((k) => {
       const query = k('changes')
@@ -57,11 +57,11 @@ export const listNews = async (
           'changes.seq as seq',
         );
     });
-    found.push(...rows.map((row) => ({ entity, ...row })));
+    changesFound.push(...rows.map((row) => ({ entity, ...row })));
   }
-  const news = found
+  const newsPages = changesFound
     .toSorted((a, b) => b.seq - a.seq)
     .slice(0, limit)
     .map(({ entity, id, title, date }) => ({ entity, id, title, date }));
-  return { news, more: found.length > limit };
+  return { news: newsPages, more: changesFound.length > limit };
 };

@@ -18,7 +18,7 @@ export interface Change extends Pick<ChangeRow, 'entity' | 'id' | 'parentId' | '
 }
 
 /** The rows that an owner sees: neither they nor their parents are deleted. */
-const shown = (k: Knex, table: FeedTable, ids: readonly string[]) => {
+const shownRows = (k: Knex, table: FeedTable, ids: readonly string[]) => {
   const { name, hasVersion } = table;
   const query = k(name).whereIn(`${name}.id`, ids);
   for (let at: FeedTable | undefined = table; at; at = at.parent) {
@@ -47,11 +47,12 @@ const sharedOnly = (
   query: Knex.QueryBuilder,
   { id, seesFoundReports }: NonNullable<Stream['membership']>,
 ) => {
-  const shared = () => sharedPets(k('memberships')).where('memberships.id', id).select('pets.id');
+  const sharedPetIds = () =>
+    sharedPets(k('memberships')).where('memberships.id', id).select('pets.id');
   query.where((any) => {
     any
-      .where((pet) => pet.where('entity', 'pet').whereIn('changes.id', shared()))
-      .orWhereIn('parentId', shared())
+      .where((pet) => pet.where('entity', 'pet').whereIn('changes.id', sharedPetIds()))
+      .orWhereIn('parentId', sharedPetIds())
       .orWhere((gone) =>
         gone
           .whereRaw('is_gone')
@@ -105,7 +106,7 @@ export const listChanges = async (
       entity === table.entity && !isGone ? [id] : [],
     );
     if (ids.length === 0) continue;
-    for (const { id, version } of await db.run((k) => shown(k, table, ids))) {
+    for (const { id, version } of await db.run((k) => shownRows(k, table, ids))) {
       alive.set(`${table.entity} ${id}`, {
         kind: 'changed',
         ...(version === undefined ? {} : { version }),

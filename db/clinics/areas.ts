@@ -35,14 +35,14 @@ interface Claim {
 /** Claims a directory for this process. Returns true for the one process that may query it now. */
 export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean> => {
   const { areaId, holder, now, until } = claim;
-  const claimed = await db.run((k) =>
+  const claimedAreas = await db.run((k) =>
     k<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
       .where((free) => free.whereNull('heldUntil').orWhere('heldUntil', '<=', now))
       .where((may) => may.whereNull('retryAt').orWhere('retryAt', '<=', now))
       .update({ areaId, holder, heldUntil: until }),
   );
-  return claimed === 1;
+  return claimedAreas === 1;
 };
 
 /** Releases a claim, unless another process has taken it over. */

@@ -29,24 +29,24 @@ export const listClinicsBySourceId = async (
   sourceIds: readonly string[],
 ): Promise<readonly ClinicRow[]> => {
   const rows: ClinicRow[] = [];
-  for (const some of chunks(sourceIds)) {
-    const found: readonly ClinicRow[] = await db.run((k) =>
+  for (const idChunk of chunks(sourceIds)) {
+    const clinicRows: readonly ClinicRow[] = await db.run((k) =>
       k<ClinicRow>('vetClinics')
         .whereIn('source', ['osm', 'file'])
-        .whereIn('sourceId', some)
+        .whereIn('sourceId', idChunk)
         .select(...vetClinics.names),
     );
-    rows.push(...found);
+    rows.push(...clinicRows);
   }
   return rows;
 };
 
 /** Inserts clinics, or updates those whose id exists. Ratings do not change. */
 export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
-  for (const some of chunks(rows)) {
+  for (const rowChunk of chunks(rows)) {
     await tx.run((k) =>
       k<ClinicRow>('vetClinics')
-        .insert([...some])
+        .insert([...rowChunk])
         .onConflict('id')
         .merge([...vetClinics.but('id', 'userId', 'ratingSum', 'ratingCount', 'createdAt')]),
     );
@@ -59,12 +59,14 @@ export const retireClinics = async (
   ids: readonly string[],
   at: string,
 ): Promise<void> => {
-  for (const some of chunks(ids)) {
+  for (const idChunk of chunks(ids)) {
     const unrated = (k: Knex) =>
-      k('vetClinics').whereIn('id', some).whereNotIn('id', k('clinicRatings').select('clinicId'));
+      k('vetClinics')
+        .whereIn('id', idChunk)
+        .whereNotIn('id', k('clinicRatings').select('clinicId'));
     await deleteForGood(tx, 'vetClinics', unrated, at);
     await tx.run((k) =>
-      k<ClinicRow>('vetClinics').whereIn('id', some).whereNull('goneAt').update({ goneAt: at }),
+      k<ClinicRow>('vetClinics').whereIn('id', idChunk).whereNull('goneAt').update({ goneAt: at }),
     );
   }
 };

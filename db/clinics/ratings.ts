@@ -79,12 +79,12 @@ export const deleteRating = async (
  * ISO UTC.
  */
 export const deleteRatingsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
-  const rated = await tx.run((k) =>
+  const ratedRows = await tx.run((k) =>
     k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
   );
-  if (rated.length === 0) return;
+  if (ratedRows.length === 0) return;
   await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ userId }), at);
-  await sumRatings(tx, rated);
+  await sumRatings(tx, ratedRows);
 };
 
 /** Recalculates the sums of clinics from their ratings. */

@@ -14,13 +14,13 @@ export const listPurged = async (
 ): Promise<readonly { readonly id: string; readonly userId: string }[]> => {
   const all: { readonly id: string; readonly userId: string }[] = [];
   for (const table of purged) {
-    const found = await db.run((k) => {
+    const purgedRows = await db.run((k) => {
       const { rows, owner } = rowsWithOwner(k, table);
       return rows
         .where(`${table.name}.deletedAt`, '<=', deletedBefore)
         .select<{ id: string; userId: string }[]>(`${table.name}.id`, `${owner} as userId`);
     });
-    all.push(...found);
+    all.push(...purgedRows);
   }
   return all;
 };
@@ -36,8 +36,8 @@ const shownBy = (
     .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
   ...deletedWith(name).flatMap((child) => {
     const table = tables.find((each) => each.name === child.table);
-    const its = () => k(child.table).whereIn(child.column, rows().select(`${name}.id`));
-    return table ? shownBy(k, table, its) : [];
+    const deleteChildren = () => k(child.table).whereIn(child.column, rows().select(`${name}.id`));
+    return table ? shownBy(k, table, deleteChildren) : [];
   }),
 ];
 

@@ -115,7 +115,7 @@ export const findDoseOf = async (
   planId: string,
   { day, time }: { readonly day: string; readonly time: string | null },
 ): Promise<DoseOfPerson | undefined> => {
-  const found = await tx.run((k) =>
+  const doseRows = await tx.run((k) =>
     withPerson(
       k,
       k('doses')
@@ -124,7 +124,7 @@ export const findDoseOf = async (
         .whereRaw("coalesce(doses.time, '') = ?", [time ?? '']),
     ),
   );
-  return found[0];
+  return doseRows[0];
 };
 
 /** The most doses that a plan of as-needed medication may have in a day. */

@@ -38,7 +38,7 @@ const byName = <T extends { readonly name: string }>(rows: readonly T[]): readon
 test('the definitions and the migrated schema have the same tables, columns, keys and defaults', async () => {
   await using test = await openTestDatabase();
   const kinds = new Map(tables.flatMap(describeTable).map(({ name, kind }) => [name, kind]));
-  const found = (await columnsIn(test.db)).map(({ table, type, ...column }) => {
+  const columnTypes = (await columnsIn(test.db)).map(({ table, type, ...column }) => {
     const name = `${table}.${column.name}`;
     const kind = kinds.get(name);
     const isOdd = column.isKey || column.isComputed || FILLED.includes(name);
@@ -51,7 +51,7 @@ test('the definitions and the migrated schema have the same tables, columns, key
       fallback: column.fallback,
     };
   });
-  expect(byName(found)).toEqual(byName(tables.flatMap(describeTable)));
+  expect(byName(columnTypes)).toEqual(byName(tables.flatMap(describeTable)));
 });
 
 test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
@@ -66,29 +66,30 @@ test('PostgreSQL has bigint columns exactly where the definitions say so', async
 
 test('the definitions and the migrated schema have the same references', async () => {
   await using test = await openTestDatabase();
-  const defined = tables.flatMap(({ name, columns }) =>
+  const definedColumns = tables.flatMap(({ name, columns }) =>
     Object.values(columns).flatMap(({ traits: { reference } }) =>
       reference
         ? [`${snakeCase(name)} ${snakeCase(reference.table)} ${reference.whenGone.toUpperCase()}`]
         : [],
     ),
   );
-  const found = (await referencesIn(test.db)).map(
+  const references = (await referencesIn(test.db)).map(
     ({ table, parent, whenGone }) => `${table} ${parent} ${whenGone}`,
   );
-  expect(found.toSorted()).toEqual(defined.toSorted());
+  expect(references.toSorted()).toEqual(definedColumns.toSorted());
 });
 
 test('a name with a decoder means the same in every table', () => {
   const columns = tables.flatMap((table) => Object.entries(table.columns));
   for (const [name, named] of Map.groupBy(columns, ([column]) => column)) {
-    const decoded = new Set(named.map(([, { kind }]) => decoders[kind]));
-    expect(decoded.size, name).toBe(1);
+    const usedDecoders = new Set(named.map(([, { kind }]) => decoders[kind]));
+    expect(usedDecoders.size, name).toBe(1);
   }
 });
 
 test('names are converted to the database’s form and back', () => {
   for (const { name, names } of tables) {
-    for (const each of [name, ...names]) expect(camelCase(snakeCase(each))).toBe(each);
+    for (const columnName of [name, ...names])
+      expect(camelCase(snakeCase(columnName))).toBe(columnName);
   }
 });

@@ -5,10 +5,10 @@ import { compiledOnce } from './compiled.ts';
 test('compiles a statement once for each length of its lists and each shape, and runs it with its values', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
-  let built = 0;
-  const among = compiledOnce(
+  let buildCount = 0;
+  const findAmong = compiledOnce(
     (k, { names }: { names: readonly string[] }, order: 'asc' | 'desc') => {
-      built += 1;
+      buildCount += 1;
       return k('settings').whereIn('id', names).orderBy('id', order).pluck('id');
     },
   );
@@ -18,21 +18,21 @@ test('compiles a statement once for each length of its lists and each shape, and
   for (const name of ['a', 'b', 'c'])
     await insert(db, { id: name, value: '1', changedAt: '2026-01-01' });
 
-  expect(await among(db, { names: ['a', 'b'] }, 'asc')).toEqual(['a', 'b']);
-  expect(await among(db, { names: ['b', 'c'] }, 'asc')).toEqual(['b', 'c']);
-  expect(built).toBe(1);
-  expect(await among(db, { names: ['b', 'c'] }, 'desc')).toEqual(['c', 'b']);
-  expect(await among(db, { names: ['c'] }, 'asc')).toEqual(['c']);
-  expect(await among(db, { names: [] }, 'asc')).toEqual([]);
-  expect(built).toBe(4);
+  expect(await findAmong(db, { names: ['a', 'b'] }, 'asc')).toEqual(['a', 'b']);
+  expect(await findAmong(db, { names: ['b', 'c'] }, 'asc')).toEqual(['b', 'c']);
+  expect(buildCount).toBe(1);
+  expect(await findAmong(db, { names: ['b', 'c'] }, 'desc')).toEqual(['c', 'b']);
+  expect(await findAmong(db, { names: ['c'] }, 'asc')).toEqual(['c']);
+  expect(await findAmong(db, { names: [] }, 'asc')).toEqual([]);
+  expect(buildCount).toBe(4);
 });
 
 test('refuses a value that the text of a statement depends on', async () => {
   await using database = await openTestDatabase();
-  const blind = compiledOnce((k, { name: _name }: { name: string }) =>
+  const unnamedQuery = compiledOnce((k, { name: _name }: { name: string }) =>
     k('settings').where('id', 'fixed').pluck('id'),
   );
-  await expect(async () => blind(database.db, { name: 'other' })).rejects.toThrow(
+  await expect(async () => unnamedQuery(database.db, { name: 'other' })).rejects.toThrow(
     'name has no place',
   );
 });

@@ -42,10 +42,10 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
 const planOf = (query: unknown, values: Values): Plan => {
   const { text, bindings } = readyOf(query);
   const all = bindings.flatMap((each) => (each instanceof WordsOf ? each.texts : [each]));
-  const found = new Set(all.flatMap((each) => (each instanceof Place ? [each.name] : [])));
+  const placeNames = new Set(all.flatMap((each) => (each instanceof Place ? [each.name] : [])));
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
-    if (!isEmpty && !found.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);
+    if (!isEmpty && !placeNames.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);
   }
   return { text, bindings };
 };
@@ -79,14 +79,14 @@ export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, 
   return (db: Runner, given: V, ...[shape]: S extends undefined ? [] : [S]) => {
     const values: Values = { ...given };
     return db.run((k): Q => {
-      const known = plans.get(k) ?? new Map<string, Plan>();
-      plans.set(k, known);
+      const knownPlans = plans.get(k) ?? new Map<string, Plan>();
+      plans.set(k, knownPlans);
       const key = keyOf(values, shape);
-      let plan = known.get(key);
+      let plan = knownPlans.get(key);
       if (plan === undefined) {
         // Casts: placeholders take the places of values of these types.
         plan = planOf(build(k, placesFor(values) as unknown as V, shape as S), values);
-        if (known.size < PLANS) known.set(key, plan);
+        if (knownPlans.size < PLANS) knownPlans.set(key, plan);
       }
       // A cast: a runner accepts a ready query like one that knex built, and awaits neither.
       return new ReadyQuery(plan.text, fill(plan.bindings, values)) as unknown as Q;

@@ -7,10 +7,10 @@ import { openTestDatabase } from '#db/testing.ts';
 test('a transaction refuses statements that are not its own, and nested transactions', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
-  const using = db.transaction(() => db.run(insert('outside')));
-  await expect(using).rejects.toThrow('only its own tx');
-  const nested = db.transaction(() => db.transaction(() => Promise.resolve()));
-  await expect(nested).rejects.toThrow('do not nest');
+  const insertDuringTransaction = db.transaction(() => db.run(insert('outside')));
+  await expect(insertDuringTransaction).rejects.toThrow('only its own tx');
+  const nestedTransaction = db.transaction(() => db.transaction(() => Promise.resolve()));
+  await expect(nestedTransaction).rejects.toThrow('do not nest');
   expect(await keysIn(db)).toEqual([]);
   await db.run(insert('after'));
   expect(await keysIn(db), 'the writer is free again').toEqual(['after']);

@@ -95,8 +95,8 @@ const driverCode = (error: unknown): string | undefined =>
 export const mapDriverError = (error: unknown): unknown => {
   const code = driverCode(error);
   if (code === undefined || error instanceof DatabaseError) return error;
-  const known = byDriverCode[code];
-  if (known !== undefined) return new DatabaseError(known, error);
+  const knownCode = byDriverCode[code];
+  if (knownCode !== undefined) return new DatabaseError(knownCode, error);
   if (SQLSTATE.test(code)) {
     return new DatabaseError(code.startsWith(LOST_CONNECTION) ? 'unavailable' : 'other', error);
   }

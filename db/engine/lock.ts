@@ -10,7 +10,7 @@ export interface HeldLock {
  * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
-const take = (file: string, lock: string): HeldLock => {
+const takeLock = (file: string, lock: string): HeldLock => {
   let raw: BetterSqlite3.Database | undefined;
   try {
     makeDatabasePrivate(`${file}.lock`);
@@ -22,9 +22,9 @@ const take = (file: string, lock: string): HeldLock => {
     return { release: () => lockFile.close() };
   } catch (error) {
     raw?.close();
-    const known = mapDriverError(error);
-    const isHeld = known instanceof DatabaseError && known.code === 'busy';
-    throw isHeld ? new DatabaseError('in-use', error) : known;
+    const mappedError = mapDriverError(error);
+    const isHeld = mappedError instanceof DatabaseError && mappedError.code === 'busy';
+    throw isHeld ? new DatabaseError('in-use', error) : mappedError;
   }
 };
 
@@ -32,10 +32,10 @@ const take = (file: string, lock: string): HeldLock => {
  * A shared lock, held by each process that uses the database. Throws DatabaseError `in-use` while the database is being
  * replaced.
  */
-export const lockShared = (file: string): HeldLock => take(file, 'begin');
+export const lockShared = (file: string): HeldLock => takeLock(file, 'begin');
 
 /**
  * An exclusive lock, held while the database is being replaced. Throws DatabaseError `in-use` while another process
  * uses it.
  */
-export const lockExclusively = (file: string): HeldLock => take(file, 'begin exclusive');
+export const lockExclusively = (file: string): HeldLock => takeLock(file, 'begin exclusive');

@@ -41,8 +41,8 @@ export class LoopSlices {
     // If other work makes turns long, one short slice in each turn would be too little for all callers that wait.
     this.#slice = SLICE;
     if (this.#waiting.length === 0) return;
-    const turn = performance.now() - this.#began;
-    this.#slice = Math.min(LONGEST_SLICE, Math.max(SLICE, turn * SHARE));
+    const sliceTime = performance.now() - this.#began;
+    this.#slice = Math.min(LONGEST_SLICE, Math.max(SLICE, sliceTime * SHARE));
     this.#serve();
   }
 

@@ -47,7 +47,7 @@ test('migrating a current database changes nothing', async () => {
   expect(schemaOf(file)).toEqual(before);
 });
 
-const newer = (raw: BetterSqlite3.Database): void => {
+const addNewerMigration = (raw: BetterSqlite3.Database): void => {
   raw.exec("insert into knex_migrations (name, batch) values ('999-from-the-future', 9)");
 };
 
@@ -60,12 +60,12 @@ test.each([
   await migrateSqlite(file);
   const raw = new BetterSqlite3(file);
   raw.pragma('journal_mode = WAL');
-  newer(raw);
+  addNewerMigration(raw);
   const copy = join(test.folder, 'copy.db');
   if (!killed) raw.close();
   for (const end of killed ? ['', '-wal'] : ['']) copyFileSync(`${file}${end}`, `${copy}${end}`);
   if (killed) raw.close();
-  const before = ['', '-wal'].map(
+  const sizesBefore = ['', '-wal'].map(
     (end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`),
   );
 
@@ -76,7 +76,7 @@ test.each([
   });
   expect(
     ['', '-wal'].map((end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`)),
-  ).toEqual(before);
+  ).toEqual(sizesBefore);
   expect(beforeMigrating).not.toHaveBeenCalled();
 });
 
@@ -93,8 +93,8 @@ test('runs the backup before a migration changes anything, and stops if the back
   });
   await database.destroy();
   const before = schemaOf(file);
-  const fails = () => Promise.reject(new Error('no room'));
-  await expect(openDatabase(file, { beforeMigrating: fails })).rejects.toThrow('no room');
+  const failToMigrate = () => Promise.reject(new Error('no room'));
+  await expect(openDatabase(file, { beforeMigrating: failToMigrate })).rejects.toThrow('no room');
   expect(schemaOf(file)).toEqual(before);
 
   const beforeMigrating = vi.fn(async () => expect(schemaOf(file)).toEqual(before));

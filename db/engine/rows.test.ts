@@ -49,8 +49,8 @@ const writeAndRead = async (
     throw error;
   }
   const row = await db.run((k) => k(table).first(camelCase(name)));
-  const read = comparable(row?.[camelCase(name)]);
-  expect([table, name, read]).toEqual([table, name, comparable(value)]);
+  const storedValue = comparable(row?.[camelCase(name)]);
+  expect([table, name, storedValue]).toEqual([table, name, comparable(value)]);
   return true;
 };
 
@@ -103,9 +103,9 @@ test('every column of every table returns extreme values unchanged, or refuses t
   // The feed's own table first: what is written to the others adds rows to it.
   const isFeed = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
   const columns = (await writtenIn(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
-  const here = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
-  expect(Object.keys(here).length).toBeGreaterThan(200);
-  expect(new Set(Object.values(here).flat())).toEqual(new Set([true, false]));
+  const columnOutcomes = await outcomes(db.kind === 'postgres' ? db : file.db, columns);
+  expect(Object.keys(columnOutcomes).length).toBeGreaterThan(200);
+  expect(new Set(Object.values(columnOutcomes).flat())).toEqual(new Set([true, false]));
   // Both databases accept the same values.
-  if (db.kind === 'postgres') expect(here).toEqual(await outcomes(file.db, columns));
+  if (db.kind === 'postgres') expect(columnOutcomes).toEqual(await outcomes(file.db, columns));
 });

@@ -18,8 +18,10 @@ export const isCurrentSchema = (done: readonly string[]): boolean => done.length
 
 /** The migrations that were run on a database; none if it is empty or not Alaga's. */
 export const readSchema = (raw: BetterSqlite3.Database): readonly string[] => {
-  const known = raw.prepare("select 1 from sqlite_schema where name = 'knex_migrations'").get();
-  if (known === undefined) return [];
+  const hasMigrations = raw
+    .prepare("select 1 from sqlite_schema where name = 'knex_migrations'")
+    .get();
+  if (hasMigrations === undefined) return [];
   // A cast: `pluck` returns the one column, which is text.
   return raw.prepare('select name from knex_migrations order by id').pluck().all() as string[];
 };

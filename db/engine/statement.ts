@@ -109,22 +109,22 @@ export const compile = (
 /** Turns a driver's rows of values into objects with camelCase keys. Made once for each statement. */
 export const rowDecoder = (columns: readonly string[]) => {
   const keys = columns.map(camelCase);
-  const decoded = keys.flatMap((key, index) => {
+  const decodedKeys = keys.flatMap((key, index) => {
     const kind = columnsByName.get(key)?.kind;
     const decode = kind && decoders[kind];
     return decode === undefined ? [] : [{ key, index, decode }];
   });
   // Rows are copies of this object, so that they all have the same hidden class.
-  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
+  const emptyRow: Readonly<Record<string, unknown>> = Object.fromEntries(
     keys.map((key) => [key, null]),
   );
   return (values: readonly unknown[]): Record<string, unknown> => {
-    const row = { ...blank };
+    const row = { ...emptyRow };
     for (let index = 0; index < keys.length; index += 1) {
       const value = values[index];
       if (value !== null) row[keys[index] ?? ''] = value;
     }
-    for (const { key, index, decode } of decoded) row[key] = decode(values[index]);
+    for (const { key, index, decode } of decodedKeys) row[key] = decode(values[index]);
     return row;
   };
 };

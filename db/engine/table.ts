@@ -240,8 +240,8 @@ export class Table<C extends Columns> implements AnyTable {
 
   /** All columns except these. */
   but<N extends Name<C>>(...left: readonly N[]): readonly Exclude<Name<C>, N>[] {
-    const out: ReadonlySet<string> = new Set(left);
-    return this.names.filter((name): name is Exclude<Name<C>, N> => !out.has(name));
+    const excludedColumns: ReadonlySet<string> = new Set(left);
+    return this.names.filter((name): name is Exclude<Name<C>, N> => !excludedColumns.has(name));
   }
 
   /** The qualified names for a join: `pets.id`. */

@@ -16,16 +16,16 @@ test('a new epoch changes the version of every row', async () => {
   await buildPet(db, { userId: user.id, deletedAt: NOW.toISOString() });
   await buildRecord(db, { petId: pet.id, version: 7 });
   expect(await readEpoch(db)).toBe(1);
-  const first = await renewEpoch(db, NOW);
-  const second = await renewEpoch(db, NOW);
-  expect(second).not.toBe(first);
-  expect(await readEpoch(db)).toBe(second);
+  const firstEpoch = await renewEpoch(db, NOW);
+  const secondEpoch = await renewEpoch(db, NOW);
+  expect(secondEpoch).not.toBe(firstEpoch);
+  expect(await readEpoch(db)).toBe(secondEpoch);
   const versions = await Promise.all(
     ['pets', 'medicalRecords'].map((table) => db.run((k) => k(table).pluck('version'))),
   );
-  expect(versions).toEqual([[second, second], [second]]);
+  expect(versions).toEqual([[secondEpoch, secondEpoch], [secondEpoch]]);
   // The format of a version in the URL of a deletion.
-  expect(String(second)).toMatch(/^[1-9]\d{7,8}$/);
+  expect(String(secondEpoch)).toMatch(/^[1-9]\d{7,8}$/);
 });
 
 test('every table with versions takes part', async () => {

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import { type Scope, visibleExpenses } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
-import { type Days, type SpentColumn, spent } from './spent.ts';
+import { type Days, type SpentColumn, spentQuery } from './spent.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
 const ALL_COLUMNS: readonly SpentColumn[] = [
@@ -99,7 +99,7 @@ const searchedFor = (
   };
 };
 
-const holding = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
+const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): void => {
   const isSqlite = query.client.config.client !== 'pg';
   for (const { text, types } of words) {
     const { sql, letters } = searchedFor(text, isSqlite);
@@ -135,12 +135,20 @@ const columnsFor = (
 };
 
 /** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
-const chosen = (k: Knex, scope: Scope, choice: ExpenseChoice, sort?: ExpenseOrder['sort']) => {
+const chosenExpenses = (
+  k: Knex,
+  scope: Scope,
+  choice: ExpenseChoice,
+  sort?: ExpenseOrder['sort'],
+) => {
   const { words = [], types, pets, days, hasReceipt = false } = choice;
   const receipts = () =>
     visibleExpenses(k, scope).whereNotNull('expenseItems.imageBlobId').select('expenseItems.id');
-  const narrowed = { ...(days ? { days } : {}), ...(hasReceipt ? { ids: receipts() } : {}) };
-  const query = spent(k, scope, columnsFor(choice, sort), narrowed).modify(holding, words);
+  const narrowedChoice = { ...(days ? { days } : {}), ...(hasReceipt ? { ids: receipts() } : {}) };
+  const query = spentQuery(k, scope, columnsFor(choice, sort), narrowedChoice).modify(
+    filterByWords,
+    words,
+  );
   if (words.length > 0 || sort === 'pet') query.leftJoin('pets', 'pets.id', 'spent.petId');
   if (types) query.whereIn('spent.type', types);
   if (pets) query.whereIn('spent.petId', pets);
@@ -166,7 +174,7 @@ const chosenIds = (
   choice: ExpenseChoice,
   { window, ...asked }: ExpenseOrder & { readonly window?: Window },
 ) => {
-  const ids = orderings(chosen(k, scope, choice, asked.sort), asked);
+  const ids = orderings(chosenExpenses(k, scope, choice, asked.sort), asked);
   return window ? ids.limit(window.limit).offset(window.offset) : ids;
 };
 
@@ -185,7 +193,7 @@ type FoundRow = Omit<ExpenseRow, 'item'> & {
 };
 
 const rowsOf = (k: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
-  spent(k, scope, ALL_COLUMNS, { ids })
+  spentQuery(k, scope, ALL_COLUMNS, { ids })
     .leftJoin('pets', 'pets.id', 'spent.petId')
     .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
     .select<FoundRow[]>('spent.*', 'pets.name as petName', ...expenseItems.of(ITEM_COLUMNS));
@@ -243,7 +251,7 @@ export const sumExpenses = async (
   choice: ExpenseChoice,
 ): Promise<{ readonly total: number; readonly centavos: number }> => {
   const row = await db.run((k) =>
-    chosen(k, scope, choice)
+    chosenExpenses(k, scope, choice)
       .select(k.raw('count(*) as total'), k.raw('coalesce(sum(spent.centavos), 0) as centavos'))
       .first<{ total: number; centavos: number } | undefined>(),
   );
@@ -271,11 +279,11 @@ export const findExpenses = async (
     return { items, ...(await sumExpenses(db, scope, choice)) };
   }
   const { sort, order, window } = asked;
-  const found = await db.run((k) =>
+  const historyRows = await db.run((k) =>
     k
       .withMaterialized(
         'matched',
-        chosen(k, scope, choice, sort).select(
+        chosenExpenses(k, scope, choice, sort).select(
           'spent.id',
           'spent.centavos',
           'spent.day',
@@ -292,13 +300,13 @@ export const findExpenses = async (
         k.from('matched').sum('centavos').as('centavos'),
       ),
   );
-  const [first] = found;
+  const [first] = historyRows;
   // A page after the last one is empty and has no totals, so they are read separately.
   if (!first) return { items: [], ...(await sumExpenses(db, scope, choice)) };
   const items = await readExpenses(
     db,
     scope,
-    found.map(({ id }) => id),
+    historyRows.map(({ id }) => id),
   );
   return { items, total: first.total, centavos: first.centavos };
 };

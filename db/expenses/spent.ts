@@ -73,7 +73,7 @@ const branchesOf = (k: Knex, scope: Scope, withPets: boolean, { days, ids }: Nar
  * All spending as a table `spent` with these columns: records with a cost, and expenses without a
  * record. Only the requested columns are read, so that an index is enough.
  */
-export const spent = (
+export const spentQuery = (
   k: Knex,
   scope: Scope,
   names: readonly SpentColumn[],
@@ -116,16 +116,16 @@ export const spentBy = (
   keys: readonly (keyof typeof KEYS)[],
   days?: Days,
 ): Knex.QueryBuilder => {
-  const narrowed = days ? { days } : {};
-  const { record, item } = branchesOf(k, scope, keys.includes('pet_id'), narrowed);
-  const summed = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
-    const named = keys.map((key) => `${KEYS[key][of]} as ${key}`);
+  const narrowedChoice = days ? { days } : {};
+  const { record, item } = branchesOf(k, scope, keys.includes('pet_id'), narrowedChoice);
+  const sumBranch = (branch: Knex.QueryBuilder, of: 'record' | 'item') => {
+    const keySelections = keys.map((key) => `${KEYS[key][of]} as ${key}`);
     const sums = [`sum(${COLUMNS.centavos[of]}) as centavos`, 'count(*) as records'];
     if (keys.length > 0) branch.groupByRaw(keys.map((key) => KEYS[key][of]).join(', '));
-    return branch.select(k.raw([...named, ...sums].join(', ')));
+    return branch.select(k.raw([...keySelections, ...sums].join(', ')));
   };
   // Each is a query of its own, because a `group by` would otherwise apply after the union.
-  const parts = k.unionAll([summed(record, 'record'), summed(item, 'item')]).as('parts');
+  const parts = k.unionAll([sumBranch(record, 'record'), sumBranch(item, 'item')]).as('parts');
   const all = k
     .from(parts)
     .select(

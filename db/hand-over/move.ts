@@ -38,8 +38,11 @@ export const blobsOf = (k: Knex, moving: readonly AnyTable[], petId: string): Kn
     for (const table of goingAlong(moving)) {
       for (const [column, { traits }] of Object.entries(table.columns)) {
         if (traits.reference?.table !== 'blobs') continue;
-        const named = `${table.name}.${column}`;
-        any.orWhereIn('blobs.id', rowsOfPet(k, table, petId).whereNotNull(named).select(named));
+        const qualifiedColumn = `${table.name}.${column}`;
+        any.orWhereIn(
+          'blobs.id',
+          rowsOfPet(k, table, petId).whereNotNull(qualifiedColumn).select(qualifiedColumn),
+        );
       }
     }
   });
@@ -110,18 +113,20 @@ export const endRows = async (
 };
 
 /** Changes that remove the authors of the old household. Entries that the new owner wrote as a member stay theirs. */
-const signed = (k: Knex, { columns }: AnyTable, to: string) => {
+const signedColumns = (k: Knex, { columns }: AnyTable, to: string) => {
   const changes: Record<string, Knex.Raw | null> = {};
   for (const [column, signature] of SIGNATURES) {
     if (!columns[column]) continue;
-    const stored = snakeCase(column);
-    changes[signature] = k.raw(`case when ${stored} = ? then null else ? end`, [
+    const storedColumn = snakeCase(column);
+    changes[signature] = k.raw(`case when ${storedColumn} = ? then null else ? end`, [
       to,
       PREVIOUS_OWNER,
     ]);
     // Doses name their giver, also where that is the pet's owner.
     changes[column] =
-      column === 'byUserId' ? k.raw(`case when ${stored} = ? then ${stored} end`, [to]) : null;
+      column === 'byUserId'
+        ? k.raw(`case when ${storedColumn} = ? then ${storedColumn} end`, [to])
+        : null;
   }
   if (columns['sitterName']) changes['sitterName'] = null;
   for (const [column, { traits }] of Object.entries(columns)) {
@@ -141,7 +146,7 @@ export const moveRows = async (
     const { columns } = table;
     await tx.run((k) => {
       const changes = {
-        ...signed(k, table, to),
+        ...signedColumns(k, table, to),
         ...(columns['version'] && { version: k.raw('version + 1') }),
         // Written although it is the same, so that the row enters the new owner's feed.
         ...(columns['petId'] && { petId }),
@@ -160,12 +165,12 @@ export const moveBlobs = async (
   moving: readonly AnyTable[],
   { petId, from, to, at }: Move,
 ): Promise<void> => {
-  const leaving = (k: Knex) => blobsOf(k, moving, petId).where('blobs.userId', from);
+  const blobsToMove = (k: Knex) => blobsOf(k, moving, petId).where('blobs.userId', from);
   const { bytes } = await tx.run((k) =>
-    leaving(k).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
+    blobsToMove(k).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
   );
   if (!bytes) return;
   await countStored(tx, { userId: to, byteSize: Number(bytes), createdAt: at }, []);
-  await discountStored(tx, leaving);
-  await tx.run((k) => leaving(k).update({ userId: to }));
+  await discountStored(tx, blobsToMove);
+  await tx.run((k) => blobsToMove(k).update({ userId: to }));
 };

@@ -99,7 +99,7 @@ export const isHandedOver = async (
   ids: readonly string[],
   after: string,
 ): Promise<boolean> => {
-  const found = await db.run((k) =>
+  const handOverRow = await db.run((k) =>
     k('handedOver')
       .where('handedOver.userId', userId)
       .where('handedOverAt', '>', after)
@@ -113,7 +113,7 @@ export const isHandedOver = async (
       )
       .first<{ petId: string } | undefined>('handedOver.petId'),
   );
-  return found !== undefined;
+  return handOverRow !== undefined;
 };
 
 /** Deletes expired links, and the rows about pets that were handed over at or before an instant, ISO UTC. */
@@ -137,7 +137,7 @@ export const listDocumentsOfPet = async (
   petId: string,
   limit: number,
 ): Promise<readonly NamedDocument[]> => {
-  const own = await db.run((k) =>
+  const ownHandOvers = await db.run((k) =>
     k('petDocuments')
       .where({ petId })
       .whereNull('deletedAt')
@@ -155,5 +155,5 @@ export const listDocumentsOfPet = async (
       .limit(limit)
       .select<NamedDocument[]>('blobs.id', 'blobs.originalName as name'),
   );
-  return [...own, ...ofRecords];
+  return [...ownHandOvers, ...ofRecords];
 };

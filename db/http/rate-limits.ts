@@ -24,7 +24,7 @@ export const countAttempt = async (
   now: Date,
 ): Promise<boolean> => {
   const nowText = now.toISOString();
-  const counted = await db.run((k) =>
+  const counters = await db.run((k) =>
     k<CounterRow>('rateLimits')
       .insert({ key, count: 1, resetsAt: resetsAt.toISOString() })
       .onConflict('key')
@@ -40,7 +40,7 @@ export const countAttempt = async (
       .whereRaw('(rate_limits.resets_at <= ? or rate_limits.count < ?)', [nowText, max])
       .returning(['key']),
   );
-  return counted.length > 0;
+  return counters.length > 0;
 };
 
 /** The counters of these keys whose windows have not passed. Writes nothing. */

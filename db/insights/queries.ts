@@ -43,8 +43,10 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
   const byPet = Map.groupBy(latest, ({ petId }) => petId);
   return pets.map((pet) => {
     const days = { lastVaccine: null, lastDeworming: null, lastCheckup: null };
-    const known = (byPet.get(pet.id) ?? []).map(({ type, last }) => [CARE[type], last] as const);
-    return { ...pet, ...days, ...Object.fromEntries(known) };
+    const lastByCareType = (byPet.get(pet.id) ?? []).map(
+      ({ type, last }) => [CARE[type], last] as const,
+    );
+    return { ...pet, ...days, ...Object.fromEntries(lastByCareType) };
   });
 };
 

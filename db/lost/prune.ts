@@ -10,7 +10,7 @@ const isOf = (k: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
  * The network with the most reports of a pet. If two have equally many, the one whose newest report
  * is older.
  */
-const noisiest = (tx: Runner, petId: string) =>
+const noisiestNetworks = (tx: Runner, petId: string) =>
   tx.run((k) =>
     isOf(k, petId)
       .groupBy('network')
@@ -32,12 +32,12 @@ export const pruneFoundReports = async (
     k('foundReports').where({ petId }).count('* as total').first<{ total: number } | undefined>(),
   );
   // A restored file may have brought more reports than one call should delete.
-  let over = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - most);
-  let pruned = 0;
-  while (over > 0) {
-    const loudest = await noisiest(tx, petId);
+  let excessCount = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - most);
+  let prunedCount = 0;
+  while (excessCount > 0) {
+    const loudest = await noisiestNetworks(tx, petId);
     if (!loudest) break;
-    const expired = await tx.run((k) =>
+    const expiredReports = await tx.run((k) =>
       k<FoundReportRow>('foundReports')
         .whereIn(
           'id',
@@ -57,9 +57,9 @@ export const pruneFoundReports = async (
         )
         .delete(),
     );
-    if (expired === 0) break;
-    pruned += expired;
-    over -= expired;
+    if (expiredReports === 0) break;
+    prunedCount += expiredReports;
+    excessCount -= expiredReports;
   }
-  return pruned;
+  return prunedCount;
 };

@@ -164,13 +164,13 @@ export const findFoundReport = (
 
 /** Stores that a report was reported as abuse. Returns false if it was already. */
 export const markFoundReported = async (tx: Runner, id: string, at: string): Promise<boolean> => {
-  const marked = await tx.run((k) =>
+  const markedRows = await tx.run((k) =>
     k<FoundReportRow>('foundReports')
       .where({ id })
       .whereNull('reportedAt')
       .update({ reportedAt: at }),
   );
-  return marked === 1;
+  return markedRows === 1;
 };
 
 export const countFoundReports = async (

@@ -29,11 +29,11 @@ export const signAsFormerMember = async (tx: Runner, userId: string): Promise<vo
     for (const [author, signature] of SIGNATURES) {
       if (!table.columns[author]) continue;
       // `updatedBy` refers to no row, so the database does not empty it.
-      const emptied = author === 'updatedBy' ? { updatedBy: null } : {};
+      const clearedAuthor = author === 'updatedBy' ? { updatedBy: null } : {};
       await tx.run((k) =>
         rowsOfOthers(k, table, userId)
           .where({ [author]: userId })
-          .update({ ...emptied, [signature]: FORMER_MEMBER }),
+          .update({ ...clearedAuthor, [signature]: FORMER_MEMBER }),
       );
     }
   }

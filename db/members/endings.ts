@@ -78,14 +78,15 @@ export const noteEnded = async (
  * membership names them no longer then, so that the member would not hear of the deletion.
  */
 export const notePurged = async (tx: Runner, deletedBefore: string, at: string): Promise<void> => {
-  const named: readonly { readonly userId: string; readonly petId: string }[] = await tx.run((k) =>
-    k('pets')
-      .join('membershipPets', 'membershipPets.petId', 'pets.id')
-      .join('memberships', 'memberships.id', 'membershipPets.membershipId')
-      .where('pets.deletedAt', '<=', deletedBefore)
-      .select('memberships.userId', 'membershipPets.petId'),
+  const namedPets: readonly { readonly userId: string; readonly petId: string }[] = await tx.run(
+    (k) =>
+      k('pets')
+        .join('membershipPets', 'membershipPets.petId', 'pets.id')
+        .join('memberships', 'memberships.id', 'membershipPets.membershipId')
+        .where('pets.deletedAt', '<=', deletedBefore)
+        .select('memberships.userId', 'membershipPets.petId'),
   );
-  for (const [userId, pets] of Map.groupBy(named, (one) => one.userId)) {
+  for (const [userId, pets] of Map.groupBy(namedPets, (one) => one.userId)) {
     const petIds = pets.map(({ petId }) => petId);
     await noteEnded(tx, userId, petIds, at);
   }
@@ -140,14 +141,14 @@ const AT_A_TIME = 50;
 
 /** Ends up to 50 memberships whose last day is over at an instant, ISO UTC; gives how many there were. */
 export const endPastMemberships = async (tx: Runner, at: string): Promise<number> => {
-  const past = await tx.run((k) =>
+  const endedMemberships = await tx.run((k) =>
     k<MembershipRow>('memberships')
       .where('until', '<=', at)
       .limit(AT_A_TIME)
       .select('id', 'ownerId', 'userId'),
   );
-  await endMemberships(tx, past, at);
-  return past.length;
+  await endMemberships(tx, endedMemberships, at);
+  return endedMemberships.length;
 };
 
 /** Ends the membership of a pair of accounts if its last day is over at an instant, ISO UTC. */
@@ -156,13 +157,13 @@ export const endPastMembership = async (
   pair: Pick<MembershipRow, 'ownerId' | 'userId'>,
   at: string,
 ): Promise<void> => {
-  const past = await tx.run((k) =>
+  const endedMemberships = await tx.run((k) =>
     k<MembershipRow>('memberships')
       .where(pair)
       .where('until', '<=', at)
       .select('id', 'ownerId', 'userId'),
   );
-  await endMemberships(tx, past, at);
+  await endMemberships(tx, endedMemberships, at);
 };
 
 /** Ends all memberships in a household whose owner's account is deleted. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import { lasting, membershipsOf, roleOfMember, sharing } from '#db/scope.ts';
+import { joinLastingMemberships, membershipsOf, roleOfMember, sharing } from '#db/scope.ts';
 import { type InvitationRow, invitations, type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the name of the other account. */
@@ -22,7 +22,7 @@ const countOfPets = (k: Knex): Knex.QueryBuilder =>
     .count('*')
     .as('pets');
 
-const named = (query: Knex.QueryBuilder, k: Knex, other: 'ownerId' | 'userId') =>
+const selectNames = (query: Knex.QueryBuilder, k: Knex, other: 'ownerId' | 'userId') =>
   query
     .join('users', 'users.id', `memberships.${other}`)
     .orderBy(['users.firstName', 'users.lastName', 'memberships.id'])
@@ -42,7 +42,11 @@ export const listMembers = (
   at: string,
 ): Promise<readonly NamedMembership[]> =>
   db.run((k) =>
-    named(k('memberships').where('memberships.ownerId', ownerId).modify(lasting, at), k, 'userId'),
+    selectNames(
+      k('memberships').where('memberships.ownerId', ownerId).modify(joinLastingMemberships, at),
+      k,
+      'userId',
+    ),
   );
 
 /** The households that an account is a member of at an instant, ISO UTC, by the owner's name. */
@@ -51,7 +55,7 @@ export const listJoined = (
   userId: string,
   at: string,
 ): Promise<readonly NamedMembership[]> =>
-  db.run((k) => named(membershipsOf(k, userId, at), k, 'ownerId'));
+  db.run((k) => selectNames(membershipsOf(k, userId, at), k, 'ownerId'));
 
 /** An invitation with the name of the account that accepted it, or of the owner where that account asks. */
 export interface NamedInvitation extends InvitationRow {
@@ -111,7 +115,7 @@ export const countMembers = async (db: Runner, ownerId: string, at: string): Pro
   const row = await db.run((k) =>
     k('memberships')
       .where({ ownerId })
-      .modify(lasting, at)
+      .modify(joinLastingMemberships, at)
       .count('* as total')
       .first<{ total: number }>(),
   );

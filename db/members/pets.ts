@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { lasting, sharedPets } from '#db/scope.ts';
+import { joinLastingMemberships, sharedPets } from '#db/scope.ts';
 
 /** The accounts with which an owner shares a pet, those of ended memberships included. */
 export const listMembersOfPet = (
@@ -21,7 +21,7 @@ export const listPeople = (
     sharedPets(k('memberships'))
       .join('users', 'users.id', 'memberships.userId')
       .where({ 'memberships.ownerId': ownerId, 'pets.id': petId })
-      .modify(lasting, at)
+      .modify(joinLastingMemberships, at)
       .orderBy(['users.firstName', 'users.id'])
       .select('users.id', 'users.firstName as name'),
   );

@@ -53,8 +53,8 @@ export const insertMembership = async (
   tx: Runner,
   { petIds, ...row }: Omit<Membership, 'allPets'>,
 ): Promise<void> => {
-  const stored = { ...row, allPets: petIds === null };
-  await tx.run((k) => k<MembershipRow>('memberships').insert(stored));
+  const storedRow = { ...row, allPets: petIds === null };
+  await tx.run((k) => k<MembershipRow>('memberships').insert(storedRow));
   await setPets(tx, row.id, petIds);
 };
 
@@ -68,14 +68,14 @@ export const updateMembership = async (
   { roleBefore }: { readonly roleBefore: MembershipRow['role'] },
 ): Promise<void> => {
   await conflictWithWrites(tx, row.id);
-  const before = await sharedBy(tx, row.id);
-  const stored = { ...row, allPets: petIds === null };
-  await tx.run((k) => k<MembershipRow>('memberships').where({ id: row.id }).update(stored));
+  const sharedBefore = await sharedBy(tx, row.id);
+  const storedRow = { ...row, allPets: petIds === null };
+  await tx.run((k) => k<MembershipRow>('memberships').where({ id: row.id }).update(storedRow));
   await setPets(tx, row.id, petIds);
-  const after = new Set(await sharedBy(tx, row.id));
-  const ended = before.filter((id) => !after.has(id));
-  await noteEnded(tx, row.userId, ended, row.updatedAt);
-  await endLinks(tx, row.userId, roleBefore === row.role ? ended : before);
+  const sharedAfter = new Set(await sharedBy(tx, row.id));
+  const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
+  await noteEnded(tx, row.userId, endedPets, row.updatedAt);
+  await endLinks(tx, row.userId, roleBefore === row.role ? endedPets : sharedBefore);
 };
 
 /** Stores whether a member gets notices. It changes nothing that the member sees, so the version stays. */

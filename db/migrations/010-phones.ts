@@ -14,9 +14,9 @@ export const phones: Knex.Migration = {
     });
     // SQLite can add only virtual generated columns to an existing table, and PostgreSQL has only
     // stored ones.
-    const kept = knex.client.config.client === 'pg' ? 'stored' : 'virtual';
+    const columnStorage = knex.client.config.client === 'pg' ? 'stored' : 'virtual';
     await knex.raw(
-      `alter table users add column has_password boolean generated always as (password_hash is not null) ${kept}`,
+      `alter table users add column has_password boolean generated always as (password_hash is not null) ${columnStorage}`,
     );
 
     // Neither the number nor the code is stored, only their hashes, keyed with the server's secret.

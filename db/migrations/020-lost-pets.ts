@@ -19,7 +19,7 @@ const COLUMNS = [
   'created_at',
 ];
 
-const kept = (knex: Knex) => knex('notices_kept').select(...COLUMNS);
+const keptNotices = (knex: Knex) => knex('notices_kept').select(...COLUMNS);
 
 /** A check constraint cannot be changed, so the outbox is created again with all its notices. */
 const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => {
@@ -50,7 +50,7 @@ const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => 
     t.index(['state', 'next_attempt_at']);
     t.index(['user_id', 'created_at']);
   });
-  const stood = knowsFinds ? kept(knex) : kept(knex).whereIn('kind', KINDS);
+  const stood = knowsFinds ? keptNotices(knex) : keptNotices(knex).whereIn('kind', KINDS);
   await knex(knex.raw('notices (??)', [COLUMNS])).insert(stood);
   await knex.schema.dropTable('notices_kept');
 };

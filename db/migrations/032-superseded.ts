@@ -41,8 +41,8 @@ const offsetAt = (instant: number, timeZone: string): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = value;
   const { year, month, day, hour, minute, second } = parts;
-  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return shown - Math.floor(instant / 1000) * 1000;
+  const shownInstant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return shownInstant - Math.floor(instant / 1000) * 1000;
 };
 
 /** Nine in the morning of a day in a time zone. No zone changes its clocks at that hour. */
@@ -54,10 +54,10 @@ const morningOf = (day: string, timeZone: string): number => {
 
 /** The corrected instant of a reminder's completion; undefined if the stored one is right. */
 const correctedAt = (row: Row): string | undefined => {
-  const stored = Date.parse(row.completed_at);
-  if (!(Math.abs(stored - Date.parse(row.created_at)) <= MINUTE)) return undefined;
+  const storedInstant = Date.parse(row.completed_at);
+  if (!(Math.abs(storedInstant - Date.parse(row.created_at)) <= MINUTE)) return undefined;
   const morning = morningOf(row.date_administered, row.time_zone);
-  return morning < stored ? new Date(morning).toISOString() : undefined;
+  return morning < storedInstant ? new Date(morning).toISOString() : undefined;
 };
 
 /** Reminders that a later record of the same pet, type and title completed, in the order of their ids. */
@@ -106,11 +106,11 @@ const write = async (knex: Knex, corrected: readonly (readonly [string, string])
  */
 export const superseded: Knex.Migration = {
   async up(knex) {
-    for (let after = ''; ; ) {
-      const rows = await supersededAfter(knex, after);
+    for (let lastId = ''; ; ) {
+      const rows = await supersededAfter(knex, lastId);
       const last = rows.at(-1);
       if (!last) return;
-      after = last.id;
+      lastId = last.id;
       await write(
         knex,
         rows.flatMap((row) => {

@@ -23,17 +23,17 @@ export const noticeDigest: Knex.Migration = {
 
     // Waiting mails would be sent for each reminder separately, so their reminders are planned
     // again, as a digest.
-    const waiting = `${MAILED} and notices.state = 'waiting'`;
-    await knex.raw(`update reminders set planned_for = null where exists (${waiting})`);
+    const waitingNotices = `${MAILED} and notices.state = 'waiting'`;
+    await knex.raw(`update reminders set planned_for = null where exists (${waitingNotices})`);
     await knex.raw(
       `delete from notices where channel = 'email' and state = 'waiting' and reminder_id is not null`,
     );
 
-    const overdue = `${MAILED} and notices.kind = 'overdue' and notices.day > ${dayOf('due_date')}`;
-    const soon = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${dayOf('due_date')}`;
+    const overdueNotices = `${MAILED} and notices.kind = 'overdue' and notices.day > ${dayOf('due_date')}`;
+    const soonNotices = `${MAILED} and notices.kind in ('tomorrow', 'today') and notices.day <= ${dayOf('due_date')}`;
     await knex.raw(`update reminders set mailed_for = case
-      when exists (${overdue}) then 'overdue ' || due_date
-      when exists (${soon}) then 'soon ' || due_date end
+      when exists (${overdueNotices}) then 'overdue ' || due_date
+      when exists (${soonNotices}) then 'soon ' || due_date end
       where not is_completed`);
     await knex.raw(`update reminders set quiet_for = due_date,
       mailed_for = case when mailed_for is null then null else 'backlog ' || due_date end

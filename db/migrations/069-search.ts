@@ -34,18 +34,18 @@ const write = async (knex: Knex, table: string, rows: readonly (readonly [string
 };
 
 const fill = async (knex: Knex, table: string, columns: readonly string[]): Promise<void> => {
-  for (let last = ''; ; ) {
+  for (let lastId = ''; ; ) {
     const rows: readonly Row[] = await knex(table)
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
       .limit(ROWS)
       .select('id', ...columns);
     if (rows.length === 0) return;
-    last = rows.at(-1)?.['id'] ?? '';
-    const filled = rows.map(
+    lastId = rows.at(-1)?.['id'] ?? '';
+    const searchRows = rows.map(
       (row) => [row['id'] ?? '', storedWords(columns.map((column) => row[column]))] as const,
     );
-    await write(knex, table, filled);
+    await write(knex, table, searchRows);
   }
 };
 

@@ -36,30 +36,30 @@ const start = async () => {
 };
 
 const everythingIn = async (target: EmptyDatabase, file: string) => {
-  const there = await rowsInPostgres(target, Object.keys(rowsIn(file)));
-  return withoutMarker(there);
+  const storedRows = await rowsInPostgres(target, Object.keys(rowsIn(file)));
+  return withoutMarker(storedRows);
 };
 
 test('copies every column of every table, and a second move replaces them by the file’s new content', async () => {
   await using at = await start();
   const progress: string[] = [];
-  let done = 0;
-  const moved = await at.move({
+  let stepsDone = 0;
+  const moveResult = await at.move({
     onTable: (name) => void progress.push(name),
     onProgress: (now) => {
-      expect(now).toBeGreaterThan(done);
-      done = now;
+      expect(now).toBeGreaterThan(stepsDone);
+      stepsDone = now;
     },
   });
-  const before = rowsIn(at.file);
-  const tables = Object.keys(before).toSorted();
+  const rowsBefore = rowsIn(at.file);
+  const tables = Object.keys(rowsBefore).toSorted();
   expect(tables.length).toBeGreaterThan(25);
-  for (const rows of Object.values(before)) expect(rows).toHaveLength(ROWS);
-  expect(await everythingIn(at.target, at.file)).toEqual(before);
-  expect(Object.keys(moved.rows).toSorted()).toEqual(tables);
+  for (const rows of Object.values(rowsBefore)) expect(rows).toHaveLength(ROWS);
+  expect(await everythingIn(at.target, at.file)).toEqual(rowsBefore);
+  expect(Object.keys(moveResult.rows).toSorted()).toEqual(tables);
   expect(progress.toSorted()).toEqual(tables);
-  expect(done).toBe(1);
-  expect(moved.unsound, 'their hash says something else').toHaveLength(ROWS);
+  expect(stepsDone).toBe(1);
+  expect(moveResult.unsound, 'their hash says something else').toHaveLength(ROWS);
 
   // Rows were added, changed and deleted since the last move.
   change(at.file, 'delete from notices');
@@ -80,13 +80,16 @@ test('copies every column of every table, and a second move replaces them by the
 test('copies a new table like the others, and continues its sequence', async () => {
   await using at = await start();
   await at.move();
-  const added = '(id integer primary key not null, pet_id text references pets, said text)';
-  change(at.file, `create table toys ${added}; insert into toys values (7, null, 'squeaks')`);
+  const extraColumns = '(id integer primary key not null, pet_id text references pets, said text)';
+  change(
+    at.file,
+    `create table toys ${extraColumns}; insert into toys values (7, null, 'squeaks')`,
+  );
   await expect(at.move(), 'on one side alone').rejects.toMatchObject({
     problem: 'schema',
     message: expect.stringContaining('toys.id, toys.pet_id, toys.said'),
   });
-  await at.target.query(`create table toys ${added.replace('integer', 'serial')}`);
+  await at.target.query(`create table toys ${extraColumns.replace('integer', 'serial')}`);
   await expect(at.move(), 'without a definition').rejects.toMatchObject({ problem: 'schema' });
   const toys = table('toys', {
     id: integer().key(),
@@ -149,7 +152,7 @@ test('copies photos of many megabytes and extreme numbers unchanged', async () =
 test('refuses values that PostgreSQL cannot store and orphaned rows by name, without changes', async () => {
   await using at = await start();
   await at.move();
-  const before = rowsIn(at.file);
+  const rowsBefore = rowsIn(at.file);
   const spoil = (column: string, value: string) =>
     change(at.file, `update pets set ${column} = ${value}`);
   for (const [column, wrong, right, problem, message] of [
@@ -165,7 +168,7 @@ test('refuses values that PostgreSQL cannot store and orphaned rows by name, wit
     });
     spoil(column, right);
   }
-  expect(await everythingIn(at.target, at.file)).toEqual(before);
+  expect(await everythingIn(at.target, at.file)).toEqual(rowsBefore);
 });
 
 test('detects values that PostgreSQL has changed, before the commit', async () => {
@@ -230,7 +233,7 @@ test('does not begin while a server uses either database', async () => {
 test('changes nothing if it is aborted or the address is wrong', async () => {
   await using at = await start();
   await at.move();
-  const before = rowsIn(at.file);
+  const rowsBefore = rowsIn(at.file);
   change(at.file, 'delete from phone_codes');
   const stopping = new AbortController();
   let tables = 0;
@@ -240,7 +243,7 @@ test('changes nothing if it is aborted or the address is wrong', async () => {
   };
   await expect(at.move({ signal: stopping.signal, onTable })).rejects.toThrow('stopped');
   expect(tables).toBe(10);
-  expect(await everythingIn(at.target, at.file)).toEqual(before);
+  expect(await everythingIn(at.target, at.file)).toEqual(rowsBefore);
   const url = 'postgres://nobody@127.0.0.1:1/alaga';
   await expect(at.move({ url })).rejects.toMatchObject({ problem: 'lost' });
 });

@@ -98,11 +98,11 @@ const requireReplaceable = async (
 
 /** Reports progress: every row is copied and then read back. */
 const progressOf = (total: number, { signal, onProgress }: MoveOrder) => {
-  let done = 0;
+  let rowsDone = 0;
   return (rows: number): void => {
     signal?.throwIfAborted();
-    done += rows;
-    onProgress?.(total === 0 ? 1 : done / (2 * total));
+    rowsDone += rows;
+    onProgress?.(total === 0 ? 1 : rowsDone / (2 * total));
   };
 };
 
@@ -119,8 +119,8 @@ const copy = async (source: Source, target: Target, table: Table, advance: Advan
 const verify = async (source: Source, target: Target, table: Table, advance: Advance) => {
   for (const rows of source.batches(table)) {
     advance(rows.length);
-    const found = new Set((await target.readBack(table, rows)).map(hashOf));
-    const lost = rows.find((row) => !found.has(hashOf(row)));
+    const storedHashes = new Set((await target.readBack(table, rows)).map(hashOf));
+    const lost = rows.find((row) => !storedHashes.has(hashOf(row)));
     if (lost !== undefined) {
       throw new MoveError(
         'differs',

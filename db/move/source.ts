@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { MoveError } from './problem.ts';
-import { nameOf, quoted, type Table } from './tables.ts';
+import { nameOf, quotedName, type Table } from './tables.ts';
 import {
   type Canonical,
   canonical,
@@ -88,7 +88,7 @@ export class Source {
   }
 
   count(table: Table): number {
-    const counting = this.#raw.prepare(`select count(*) from ${quoted(table.name)}`);
+    const counting = this.#raw.prepare(`select count(*) from ${quotedName(table.name)}`);
     return Number(counting.pluck().get());
   }
 
@@ -97,9 +97,9 @@ export class Source {
    * store.
    */
   *batches(table: Table): Generator<readonly Row[]> {
-    const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+    const names = table.columns.map(({ name }) => quotedName(name)).join(', ');
     const statement = this.#raw
-      .prepare<[], Stored[]>(`select ${names} from ${quoted(table.name)}`)
+      .prepare<[], Stored[]>(`select ${names} from ${quotedName(table.name)}`)
       .raw(true);
     let batch: Row[] = [];
     let bytes = 0;
@@ -130,16 +130,20 @@ export class Source {
   #rowOf(table: Table, values: readonly Stored[]): Row {
     const row = table.columns.map(({ name, type }, at): Canonical => {
       const value = values[at] ?? null;
-      const found = canonical(type, value);
-      if (found === undefined) {
+      const canonicalValue = canonical(type, value);
+      if (canonicalValue === undefined) {
         throw new MoveError(
           'unfit',
           `${nameOf(table, values)} has a ${name} that is no ${type}: PostgreSQL cannot hold it. Nothing was changed.`,
         );
       }
-      if (typeof found !== 'string' || !this.#isNoText(table, name, found, values)) return found;
+      if (
+        typeof canonicalValue !== 'string' ||
+        !this.#isNoText(table, name, canonicalValue, values)
+      )
+        return canonicalValue;
       this.#replaced.add(`${nameOf(table, values)}: ${name}`);
-      return withoutNul(found);
+      return withoutNul(canonicalValue);
     });
     this.#judgeBlob(table, row);
     return row;
@@ -149,10 +153,10 @@ export class Source {
   #isNoText(table: Table, column: string, text: string, values: readonly Stored[]): boolean {
     if (holdsNul(text)) return true;
     if (!text.includes(REPLACEMENT)) return false;
-    const keys = table.key.map((at) => `${quoted(table.columns[at]?.name ?? '')} is ?`);
+    const keys = table.key.map((at) => `${quotedName(table.columns[at]?.name ?? '')} is ?`);
     const bytes = this.#raw
       .prepare(
-        `select cast(${quoted(column)} as blob) from ${quoted(table.name)} where ${keys.join(' and ')}`,
+        `select cast(${quotedName(column)} as blob) from ${quotedName(table.name)} where ${keys.join(' and ')}`,
       )
       .pluck()
       .get(...table.key.map((at) => values[at]));

@@ -41,7 +41,7 @@ export const tableOf = ({ name, columns }: AnyTable): Table => {
   };
 };
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quotedName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const namesOf = ({ name, columns }: Table): readonly string[] =>
   columns.map((column) => `${name}.${column.name}`);

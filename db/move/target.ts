@@ -4,7 +4,7 @@ import { PREFIX } from '#db/engine/feed/definitions.ts';
 import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { postgresSearchFill } from '#db/engine/search/postgres.ts';
 import { MoveError } from './problem.ts';
-import { quoted, type Table } from './tables.ts';
+import { quotedName, type Table } from './tables.ts';
 import { listOfBytes, type Row, readBack } from './values.ts';
 
 type Answered = readonly (string | null)[];
@@ -29,7 +29,7 @@ const isNotGranted = (error: unknown): boolean =>
   error instanceof DatabaseError && codeOf(error.cause) === NOT_GRANTED;
 
 const namesOf = (tables: readonly Table[]): string =>
-  tables.map(({ name }) => quoted(name)).join(', ');
+  tables.map(({ name }) => quotedName(name)).join(', ');
 
 export interface Census {
   readonly table: string;
@@ -153,14 +153,16 @@ export class Target {
    * the one that wrote the setting.
    */
   async census(tables: readonly Table[], setting: string): Promise<readonly Census[]> {
-    const wrote = '(select xmin::text from settings where id = $1)';
-    const each = tables.map(
+    const writingTransaction = '(select xmin::text from settings where id = $1)';
+    const countQueries = tables.map(
       ({ name }, at) =>
-        `select ${at} as at, count(*), count(*) filter (where xmin::text is distinct from ${wrote})
-         from ${quoted(name)}`,
+        `select ${at} as at, count(*), count(*) filter (where xmin::text is distinct from ${writingTransaction})
+         from ${quotedName(name)}`,
     );
-    const counted = await this.query(`${each.join(' union all ')} order by at`, [setting]);
-    return counted.map(([at, rows, others]) => ({
+    const rowCounts = await this.query(`${countQueries.join(' union all ')} order by at`, [
+      setting,
+    ]);
+    return rowCounts.map(([at, rows, others]) => ({
       table: tables[Number(at)]?.name ?? '',
       rows: Number(rows),
       others: Number(others),
@@ -182,14 +184,14 @@ export class Target {
    * all others, and the index of the search is filled at once.
    */
   async #alterFeed(how: 'disable' | 'enable'): Promise<void> {
-    const found = await this.query(
+    const tableRows = await this.query(
       `select format('alter table %s ${how} trigger %I', t.tgrelid::regclass, t.tgname)
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal
          and (starts_with(t.tgname, $1) or starts_with(t.tgname, $2))`,
       [PREFIX, SEARCH_PREFIX],
     );
-    await this.query(found.join(';'));
+    await this.query(tableRows.join(';'));
   }
 
   /** Checks all references and enforces the foreign keys from now on. */
@@ -199,19 +201,19 @@ export class Target {
   }
 
   async #alterReferences(deferrable: boolean, how: string): Promise<void> {
-    const found = await this.query(
+    const columnRows = await this.query(
       `select format('alter table %s alter constraint %I ${how}', conrelid::regclass, conname) from pg_constraint
        where contype = 'f' and connamespace = current_schema()::regnamespace and condeferrable = $1`,
       [deferrable],
     );
-    await this.query(found.join(';'));
+    await this.query(columnRows.join(';'));
   }
 
   async insert({ name, columns }: Table, rows: readonly Row[]): Promise<void> {
-    const names = columns.map((column) => quoted(column.name)).join(', ');
+    const names = columns.map((column) => quotedName(column.name)).join(', ');
     const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
     await this.query(
-      `insert into ${quoted(name)} (${names}) overriding system value select * from unnest(${lists})`,
+      `insert into ${quotedName(name)} (${names}) overriding system value select * from unnest(${lists})`,
       columns.map(({ type }, at) => {
         const values = rows.map((row) => row[at] ?? null);
         return type === 'bytea' ? listOfBytes(values) : values;
@@ -226,18 +228,20 @@ export class Target {
    */
   async readBack({ name, columns, key }: Table, rows: readonly Row[]): Promise<readonly Row[]> {
     const names = columns
-      .map((column) => ({ type: column.type, name: `t.${quoted(column.name)}` }))
+      .map((column) => ({ type: column.type, name: `t.${quotedName(column.name)}` }))
       .map(({ type, name }) => (type === 'bytea' ? `encode(sha256(${name}), 'hex')` : name))
       .join(', ');
     const lists = key.map((at, index) => `$${index + 1}::${columns[at]?.type}[]`).join(', ');
     const aliases = key.map((_, index) => `k${index}`).join(', ');
-    const same = key.map((at, index) => `t.${quoted(columns[at]?.name ?? '')} = k${index}`);
-    const found = await this.query(
-      `select ${names} from unnest(${lists}) as wanted(${aliases}) join ${quoted(name)} t on ${same.join(' and ')}`,
+    const keyConditions = key.map(
+      (at, index) => `t.${quotedName(columns[at]?.name ?? '')} = k${index}`,
+    );
+    const sequenceRows = await this.query(
+      `select ${names} from unnest(${lists}) as wanted(${aliases}) join ${quotedName(name)} t on ${keyConditions.join(' and ')}`,
       key.map((at) => rows.map((row) => row[at])),
       `read ${name}`,
     );
-    return found.map((row) => row.map((value, at) => readBack(columns[at]?.type, value)));
+    return sequenceRows.map((row) => row.map((value, at) => readBack(columns[at]?.type, value)));
   }
 
   /** Makes PostgreSQL use the primary key although it has no statistics about the new rows yet. */
@@ -249,13 +253,13 @@ export class Target {
 
   /** Sets the sequences of PostgreSQL to continue after the highest copied number. */
   async countOn(): Promise<void> {
-    const found = await this.query(`
+    const constraintRows = await this.query(`
       select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.name, a.attname, c.oid::regclass)
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       join lateral pg_get_serial_sequence(quote_ident(c.relname), a.attname) s(name) on s.name is not null
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'`);
-    for (const [counting] of found) await this.query(String(counting));
+    for (const [counting] of constraintRows) await this.query(String(counting));
   }
 
   /** Throws MoveError `unsure` if the connection is lost before PostgreSQL confirms the commit. */
@@ -269,26 +273,26 @@ export class Target {
 
   /** The cause is a DatabaseError if PostgreSQL or the operating system reported the error. */
   #problemOf(error: unknown): MoveError {
-    const known = mapDriverError(error);
+    const mappedError = mapDriverError(error);
     const message = textOf(error);
-    if (known instanceof DatabaseError && known.code !== 'unavailable') {
+    if (mappedError instanceof DatabaseError && mappedError.code !== 'unavailable') {
       return new MoveError(
         'refused',
         `PostgreSQL refused: ${message}. Nothing was changed.`,
-        known,
+        mappedError,
       );
     }
     if (this.#isFinishing) {
       return new MoveError(
         'unsure',
         `The connection to PostgreSQL was lost at the very end (${message}), so that only PostgreSQL knows whether all of it is there: run the command again.`,
-        known,
+        mappedError,
       );
     }
     return new MoveError(
       'lost',
       `PostgreSQL cannot be reached, or the connection was lost (${message}). It is as it was before.`,
-      known,
+      mappedError,
     );
   }
 }

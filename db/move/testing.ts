@@ -82,7 +82,7 @@ const columnsIn = (raw: BetterSqlite3.Database, table: string): Column[] =>
     .all(table, table);
 
 /** The first value that a check constraint allows: `"kind" in ('photo', …)`, as knex writes it, or without quotes. */
-const allowed = (sql: string, column: string): string | undefined =>
+const allowedValue = (sql: string, column: string): string | undefined =>
   new RegExp(`\\b${column}[\`"]? in ?\\('([^']*)'`).exec(sql)?.[1];
 
 /** A valid value of the column's type, different in each row. */
@@ -111,7 +111,7 @@ export const fillEverything = (file: string, rows: number): void => {
       .get(column.parent ?? '')
       ?.find(({ name }) => name === column.parentColumn);
     if (parent && column.parent !== null) return valueIn(column.parent, parent, row);
-    const check = allowed(sqlOf.pluck().get(table) ?? '', column.name);
+    const check = allowedValue(sqlOf.pluck().get(table) ?? '', column.name);
     return check ?? valueFor(column, row);
   };
   // The feed is filled last, because triggers of the other tables write into it.
@@ -232,9 +232,9 @@ export const blockFirstRow = async (database: EmptyDatabase, table: string) => {
     async open(): Promise<void> {
       await holder.end();
       // A move that died at the gate has to be noticed.
-      const moving =
+      const childColumn =
         "select 1 from pg_stat_activity where application_name = 'alaga: move' and datname = current_database()";
-      while ((await database.query(moving)).length > 0) await pause(20);
+      while ((await database.query(childColumn)).length > 0) await pause(20);
       await database.query(`drop trigger gate on ${table}; drop function gate`);
     },
   };

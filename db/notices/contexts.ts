@@ -109,7 +109,7 @@ export const listContexts = async (
   noticeIds: readonly string[],
   at: string,
 ): Promise<readonly ContextRow[]> => {
-  const found: readonly FoundContext[] = await db.run((k) =>
+  const contextRows: readonly FoundContext[] = await db.run((k) =>
     k('notices')
       .join('users', 'users.id', 'notices.userId')
       .leftJoin('reminders', 'reminders.id', 'notices.reminderId')
@@ -156,5 +156,5 @@ export const listContexts = async (
         'pushSubscriptions.auth',
       ),
   );
-  return found.map(contextOf);
+  return contextRows.map(contextOf);
 };

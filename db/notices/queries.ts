@@ -50,7 +50,8 @@ export const listUnplanned = (
   db: Runner,
   range: DueRange,
   limit: number,
-): Promise<readonly CandidateRow[]> => db.run((k) => within(k, unplanned(k, range, limit), range));
+): Promise<readonly CandidateRow[]> =>
+  db.run((k) => noticesWithin(k, unplannedNotices(k, range, limit), range));
 
 /** Reminders of an owner whose notices of this day have been planned, soonest first and at most `limit`. */
 export const listPlanned = (
@@ -60,12 +61,12 @@ export const listPlanned = (
   limit: number,
 ): Promise<readonly CandidateRow[]> =>
   db.run((k) =>
-    within(k, candidates(k, limit), range)
+    noticesWithin(k, candidates(k, limit), range)
       .where('pets.userId', ownerId)
       .where(k.raw('planned_for = ? || due_date', [`${range.today} `])),
   );
 
-const within = (
+const noticesWithin = (
   k: Knex,
   query: ReturnType<typeof candidates>,
   { from, before, soon }: DueRange,
@@ -75,7 +76,7 @@ const within = (
   return query;
 };
 
-const unplanned = (
+const unplannedNotices = (
   k: Knex,
   { timeZone, today }: Pick<DueRange, 'timeZone' | 'today'>,
   limit: number,
@@ -120,7 +121,7 @@ export const listUnplannedEnds = async (
   from
     ? []
     : db.run((k) =>
-        unplanned(k, range, limit)
+        unplannedNotices(k, range, limit)
           .whereNotNull('reminders.documentId')
           .whereIn('reminders.dueDate', ahead),
       );

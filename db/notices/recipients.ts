@@ -2,7 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { lasting, type MemberRole, sharing } from '#db/scope.ts';
+import { joinLastingMemberships, type MemberRole, sharing } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import { mailedReminders } from './table.ts';
 
@@ -30,7 +30,7 @@ export const listRecipients = (
       .join('users', 'users.id', 'memberships.userId')
       .whereIn('pets.id', petIds)
       .whereRaw('memberships.has_notices')
-      .modify(lasting, at)
+      .modify(joinLastingMemberships, at)
       .modify(sharing)
       .orderBy(['pets.id', 'users.id'])
       .select<RecipientRow[]>(

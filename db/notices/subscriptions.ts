@@ -47,10 +47,10 @@ export const hasSubscription = async (
   userId: string,
   endpoint: string,
 ): Promise<boolean> => {
-  const found: unknown = await db.run((k) =>
+  const subscriptionRow: unknown = await db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions').where({ userId, endpoint }).first('id'),
   );
-  return found !== undefined;
+  return subscriptionRow !== undefined;
 };
 
 export const deleteSubscription = (db: Runner, userId: string, endpoint: string): Promise<number> =>

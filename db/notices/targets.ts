@@ -4,11 +4,11 @@ import { notificationTargets } from './table.ts';
 
 export type TargetRow = RowOf<typeof notificationTargets>;
 
-const stored = (row: Partial<TargetRow>) =>
+const toStoredTarget = (row: Partial<TargetRow>) =>
   row.events ? { ...row, events: JSON.stringify(row.events) } : row;
 
 export const insertTarget = (tx: Runner, row: TargetRow): Promise<unknown> =>
-  tx.run((k) => k('notificationTargets').insert(stored(row)));
+  tx.run((k) => k('notificationTargets').insert(toStoredTarget(row)));
 
 /** The targets of an account, in the order of their creation. Their number is limited. */
 export const listTargets = (db: Runner, userId: string): Promise<readonly TargetRow[]> =>
@@ -54,7 +54,8 @@ export const updateTarget = (
   tx: Runner,
   id: string,
   changes: Partial<Omit<TargetRow, 'id' | 'userId'>>,
-): Promise<number> => tx.run((k) => k('notificationTargets').where({ id }).update(stored(changes)));
+): Promise<number> =>
+  tx.run((k) => k('notificationTargets').where({ id }).update(toStoredTarget(changes)));
 
 export const deleteTarget = (
   tx: Runner,

@@ -44,7 +44,7 @@ const reviews = (k: Knex) =>
       k.raw('cast(null as text) as ??', ['reportedAt']),
     );
 
-const found = (k: Knex, reportedOnly: boolean) =>
+const reportQuery = (k: Knex, reportedOnly: boolean) =>
   k('foundReports')
     .join('pets', 'pets.id', 'foundReports.petId')
     .modify((query) => {
@@ -68,9 +68,9 @@ export const listReports = (
   db.run((k) => {
     const parts = [
       ...(kind === 'found' || reportedOnly ? [] : [reviews(k)]),
-      ...(kind === 'review' ? [] : [found(k, reportedOnly)]),
+      ...(kind === 'review' ? [] : [reportQuery(k, reportedOnly)]),
     ];
-    const [first = found(k, reportedOnly), ...more] = parts;
+    const [first = reportQuery(k, reportedOnly), ...more] = parts;
     return k
       .from(first.unionAll(more).as('reports'))
       .orderBy([

@@ -5,8 +5,8 @@ import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import {
   deletedPets,
+  fieldsHeld,
   type Held,
-  held,
   heldColumns,
   knownPet,
   type Role,
@@ -21,7 +21,7 @@ export type PetRow = RowOf<typeof pets>;
 /** A pet with its owner's name and the role of the asking account. */
 export type HeldPet = PetRow & AuthorNames & Held;
 
-type ReadPet = Parameters<typeof held<PetRow & AuthorNames>>[0];
+type ReadPet = Parameters<typeof fieldsHeld<PetRow & AuthorNames>>[0];
 
 const columnsOf = (k: Knex, scope: Scope) => [
   ...pets.names,
@@ -47,7 +47,7 @@ export const listPets = async (
       .offset(offset)
       .select<ReadPet[]>(...columnsOf(k, scope)),
   );
-  return rows.map(held);
+  return rows.map(fieldsHeld);
 };
 
 /** The ids among a page of ids that are visible pets of the scope. */
@@ -57,10 +57,10 @@ export const findVisiblePets = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set();
-  const found = await db.run((k) =>
+  const petRows = await db.run((k) =>
     k('pets').whereIn('id', visiblePets(k, scope)).whereIn('id', ids).pluck<string[]>('id'),
   );
-  return new Set(found);
+  return new Set(petRows);
 };
 
 export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
@@ -79,7 +79,7 @@ export const findPet = async (
   id: string,
 ): Promise<HeldPet | undefined> => {
   const row = await findVisible(db, { ...scope, id });
-  return row && held(row);
+  return row && fieldsHeld(row);
 };
 
 const findVisible = compiledOnce((k, { id, ...scope }: Scope & { id: string }) =>
@@ -95,7 +95,7 @@ export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Ro
       .whereIn('pets.id', knownPet(k, scope, id))
       .first<ReadPet | undefined>(...heldColumns(k, scope)),
   );
-  return row && held(row).role;
+  return row && fieldsHeld(row).role;
 };
 
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
@@ -140,7 +140,7 @@ export const findDeletedPet = async (
       .whereIn('id', deletedPets(k, scope, after))
       .first<ReadPet | undefined>(...columnsOf(k, scope)),
   );
-  return row && held(row);
+  return row && fieldsHeld(row);
 };
 
 /** Restores a pet that was found deleted in the actor's scope. */

@@ -15,8 +15,8 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
 
 /** Whether an owner has pets of their own. Samples do not count. */
 export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
-  const found: unknown = await db.run((k) =>
+  const exportedRows: unknown = await db.run((k) =>
     k('pets').whereIn('id', visiblePets(k, scope)).where({ isSample: false }).first('id'),
   );
-  return found !== undefined;
+  return exportedRows !== undefined;
 };

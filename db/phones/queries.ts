@@ -35,10 +35,10 @@ export const consumeCode = async (
   numberHash: string,
   codeHash: string,
 ): Promise<boolean> => {
-  const used = await tx.run((k) =>
+  const usedCount = await tx.run((k) =>
     k<PhoneCodeRow>('phoneCodes').where({ numberHash, codeHash }).delete(),
   );
-  return used === 1;
+  return usedCount === 1;
 };
 
 /** Whether the number has a code that has not expired. */

@@ -30,9 +30,9 @@ export const deleteBlobs = async (
   ids: readonly string[],
   at: string,
 ): Promise<number> => {
-  const leaving = (k: Knex) => k('blobs').whereIn('blobs.id', ids);
-  await discountStored(tx, leaving);
-  return deleteForGood(tx, 'blobs', leaving, at);
+  const blobsById = (k: Knex) => k('blobs').whereIn('blobs.id', ids);
+  await discountStored(tx, blobsById);
+  return deleteForGood(tx, 'blobs', blobsById, at);
 };
 
 /**
@@ -89,8 +89,8 @@ export const readBlob = async (
   size: BlobSize,
 ): Promise<Uint8Array | undefined> => {
   if (size === 'thumbnail') {
-    const small = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('thumbnail'));
-    if (small?.thumbnail) return small.thumbnail;
+    const thumbnailRow = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('thumbnail'));
+    if (thumbnailRow?.thumbnail) return thumbnailRow.thumbnail;
   }
   const row = await db.run((k) => k<BlobRow>('blobs').where({ id }).first('bytes'));
   return row?.bytes;

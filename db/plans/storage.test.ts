@@ -34,14 +34,14 @@ const blobOf = (userId: string, byteSize: number): BlobRow => ({
 const store = (db: Database, blob: BlobRow, replaced: readonly string[] = []): Promise<void> =>
   db.transaction((tx) => insertBlob(tx, blob, replaced));
 
-const counted = async (db: Database): Promise<Record<string, number>> => {
+const countStorage = async (db: Database): Promise<Record<string, number>> => {
   const rows = await db.run((k) =>
     k<{ userId: string; storageUsed: number }>('userSubscriptions').select('userId', 'storageUsed'),
   );
   return Object.fromEntries(rows.map(({ userId, storageUsed }) => [userId, storageUsed]));
 };
 
-const weighed = async (db: Database, owners: readonly string[]) => {
+const buildWeights = async (db: Database, owners: readonly string[]) => {
   const rows: readonly { userId: string; bytes: number }[] = await db.run((k) =>
     k('blobs').groupBy('userId').select('userId').sum('byteSize as bytes'),
   );
@@ -88,14 +88,14 @@ test('after random writes and deletions, the counted storage equals the stored b
           }
         } else if (each.kind === 'delete') {
           const ids = await db.run((k) => k<BlobRow>('blobs').orderBy('id').select('id'));
-          const chosen = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
-          await db.transaction((tx) => deleteBlobs(tx, chosen, NOW));
+          const chosenIds = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
+          await db.transaction((tx) => deleteBlobs(tx, chosenIds, NOW));
         } else {
           await db.transaction((tx) =>
             purgeRows(tx, [pets, medicalRecords], '2026-02-01T00:00:00.000Z', NOW),
           );
         }
-        expect(await counted(db)).toEqual(await weighed(db, owners));
+        expect(await countStorage(db)).toEqual(await buildWeights(db, owners));
       }
     }),
     { numRuns: 25 },
@@ -105,12 +105,12 @@ test('after random writes and deletions, the counted storage equals the stored b
 test('a failed transaction’s storage is not counted', async () => {
   await using test = await openTestDatabase();
   const { id } = await buildUser(test.db);
-  const failing = test.db.transaction(async (tx) => {
+  const failingTransaction = test.db.transaction(async (tx) => {
     await insertBlob(tx, blobOf(id, 10));
     throw new Error('no');
   });
-  await expect(failing).rejects.toThrow('no');
-  expect(await counted(test.db)).toEqual({ [id]: 0 });
+  await expect(failingTransaction).rejects.toThrow('no');
+  expect(await countStorage(test.db)).toEqual({ [id]: 0 });
 });
 
 test('a plan is full at its limit, and replaced photos make room', async () => {
@@ -122,13 +122,13 @@ test('a plan is full at its limit, and replaced photos make room', async () => {
   await store(db, first);
   await store(db, blobOf(id, 40));
   await expect(store(db, blobOf(id, 1))).rejects.toMatchObject({ code: 'over-plan' });
-  expect(await counted(db)).toEqual({ [id]: 100 });
+  expect(await countStorage(db)).toEqual({ [id]: 100 });
   await expect(store(db, blobOf(id, 61), [first.id])).rejects.toMatchObject({ code: 'over-plan' });
   await db.transaction(async (tx) => {
     await insertBlob(tx, blobOf(id, 60), [first.id]);
     await deleteBlobs(tx, [first.id], NOW);
   });
-  expect(await counted(db)).toEqual({ [id]: 100 });
+  expect(await countStorage(db)).toEqual({ [id]: 100 });
   // The storage of another owner does not change.
   const other = await buildUser(db);
   await store(db, blobOf(other.id, 100));
@@ -137,19 +137,19 @@ test('a plan is full at its limit, and replaced photos make room', async () => {
 });
 
 test('deletions cost the same number of statements for any number of photos', async () => {
-  const seen: string[] = [];
-  await using test = await openTestDatabase({ onStatement: (sql) => seen.push(sql) });
+  const seenColumns: string[] = [];
+  await using test = await openTestDatabase({ onStatement: (sql) => seenColumns.push(sql) });
   const { id } = await buildUser(test.db);
   const blobs = Array.from({ length: 12 }, () => blobOf(id, 10));
   for (const blob of blobs) await store(test.db, blob);
   const cost = async (ids: readonly string[]) => {
-    seen.length = 0;
+    seenColumns.length = 0;
     await test.db.transaction((tx) => deleteBlobs(tx, ids, NOW));
-    return seen.length;
+    return seenColumns.length;
   };
   const [first, ...rest] = blobs.map((blob) => blob.id);
   expect(await cost([first ?? ''])).toBe(await cost(rest));
-  expect(await counted(test.db)).toEqual({ [id]: 0 });
+  expect(await countStorage(test.db)).toEqual({ [id]: 0 });
 });
 
 test('an account without a plan gets one with its first photo', async () => {

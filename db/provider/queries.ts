@@ -13,10 +13,10 @@ export const findIdentityUser = async (
   db: Runner,
   { issuer, subject }: Identity,
 ): Promise<string | undefined> => {
-  const found = await db.run((k) =>
+  const identityRow = await db.run((k) =>
     k<IdentityRow>('providerIdentities').where({ issuer, subject }).first('userId'),
   );
-  return found?.userId;
+  return identityRow?.userId;
 };
 
 export const insertIdentity = (db: Runner, row: IdentityRow): Promise<unknown> =>

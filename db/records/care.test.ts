@@ -34,13 +34,15 @@ test('reads only the records that a change can affect, among hundreds of one kin
   }
   const group = { petId, ...GROUP };
   const added = await buildRecord(test.db, { ...group, dateAdministered: dayOf(400) });
-  const reach = { ...group, id: added.id, dateAdministered: added.dateAdministered };
-  const reached = (await listAffected(test.db, reach, 'earlier')).map(({ id }) => id);
-  expect(reached).toEqual([ids.at(-1), added.id]);
-  expect((await listAffected(test.db, reach, 'self')).map(({ id }) => id)).toEqual([added.id]);
-  const middle = { ...group, id: ids[100] ?? '', dateAdministered: dayOf(100) };
-  const own = (await listAffected(test.db, middle, 'self')).map(({ id }) => id);
-  expect(own).toEqual([ids[99], ids[100]]);
+  const affectedGroup = { ...group, id: added.id, dateAdministered: added.dateAdministered };
+  const affectedIds = (await listAffected(test.db, affectedGroup, 'earlier')).map(({ id }) => id);
+  expect(affectedIds).toEqual([ids.at(-1), added.id]);
+  expect((await listAffected(test.db, affectedGroup, 'self')).map(({ id }) => id)).toEqual([
+    added.id,
+  ]);
+  const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: dayOf(100) };
+  const ownIds = (await listAffected(test.db, middleRecord, 'self')).map(({ id }) => id);
+  expect(ownIds).toEqual([ids[99], ids[100]]);
   const next = await listNextOf(test.db, group, { ids: [ids[10] ?? '', ids.at(-1) ?? ''] });
   expect(next.map(({ id }) => id).toSorted()).toEqual([ids[11], added.id].toSorted());
   expect(await listNextOf(test.db, group, { ids: [v7()] })).toEqual([]);
@@ -51,9 +53,9 @@ test('SQLite never scans all records of a type for them', async ({ skip }) => {
   const titles: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => titles.push(sql) });
   const group = { petId: v7(), ...GROUP };
-  const reach = { ...group, id: v7(), dateAdministered: dayOf(0) };
-  await listAffected(test.db, reach, 'earlier');
-  await listAffected(test.db, reach, 'self');
+  const affectedGroup = { ...group, id: v7(), dateAdministered: dayOf(0) };
+  await listAffected(test.db, affectedGroup, 'earlier');
+  await listAffected(test.db, affectedGroup, 'self');
   await listNextOf(test.db, group, { ids: [v7()] });
   await listNextOf(test.db, group, { ids: [v7()], since: '2026-01-01T00:00:00.000Z' });
   expect(titles).toHaveLength(4);

@@ -50,7 +50,7 @@ export const insertRecordDocument = (db: Runner, row: NewDocument): Promise<unkn
   );
 
 /** The records of the scope's pets, not deleted, that have this document. */
-const holding = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+const recordsWithDocument = (k: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
   k('recordDocuments')
     .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
     .where('recordDocuments.blobId', id)
@@ -78,7 +78,7 @@ export const findVisibleDocument = (
       .where({ id, kind: 'document' })
       .where((either) =>
         either
-          .whereExists(holding(k, scope, id))
+          .whereExists(recordsWithDocument(k, scope, id))
           .orWhereExists(holdingPage(k, scope, id))
           .orWhereExists(
             visibleExpenses(k, scope)

@@ -6,8 +6,8 @@ import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
 import {
   deletedPets,
+  fieldsHeld,
   type Held,
-  held,
   heldColumns,
   type Scope,
   visiblePet,
@@ -106,13 +106,13 @@ export const countRecords = async (
   types?: RecordListing['types'],
 ): Promise<PetTotal | undefined> => {
   const row = await countVisible(db, { ...scope, petId, ...(types ? { types } : {}) });
-  return row && held(row);
+  return row && fieldsHeld(row);
 };
 
 const countVisible = compiledOnce((k, { petId, types, ...scope }: Listed) =>
   k('pets')
     .where('id', visiblePet(k, scope, petId))
-    .first<Parameters<typeof held<Omit<PetTotal, 'role'>>>[0] | undefined>(
+    .first<Parameters<typeof fieldsHeld<Omit<PetTotal, 'role'>>>[0] | undefined>(
       'id',
       'userId',
       ...heldColumns(k, scope),

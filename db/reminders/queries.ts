@@ -5,7 +5,14 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, Window } from '#db/pets/queries.ts';
-import { type Held, held, heldColumns, livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import {
+  fieldsHeld,
+  type Held,
+  heldColumns,
+  livingPets,
+  type Scope,
+  visiblePets,
+} from '#db/scope.ts';
 import { reminders } from './table.ts';
 
 export type ReminderRow = RowOf<typeof reminders>;
@@ -66,8 +73,8 @@ const listedColumns = reminders.pick(
 export type ListedReminderRow = Pick<ReminderRow, (typeof listedColumns)[number]> &
   Omit<ReminderWithPetRow, keyof ReminderRow>;
 
-type ReadListed = Parameters<typeof held<Omit<ListedReminderRow, 'role'>>>[0];
-type ReadWithPet = Parameters<typeof held<Omit<ReminderWithPetRow, 'role'>>>[0];
+type ReadListed = Parameters<typeof fieldsHeld<Omit<ListedReminderRow, 'role'>>>[0];
+type ReadWithPet = Parameters<typeof fieldsHeld<Omit<ReminderWithPetRow, 'role'>>>[0];
 
 const listedNames = [
   ...reminders.of(listedColumns),
@@ -109,7 +116,7 @@ export const listOpenReminders = async (
     const soonest = openOf(k, scope, filter).orderBy(['dueDate', 'id']).limit(limit).offset(offset);
     return shownBy(k, scope, soonest.select('id'));
   });
-  return rows.map(held);
+  return rows.map(fieldsHeld);
 };
 
 /** A window of the last completed reminders, in the order of their due dates, in one statement. */
@@ -126,7 +133,7 @@ export const listDoneReminders = async (
       .offset(offset);
     return shownBy(k, scope, latest.select('id'));
   });
-  return rows.map(held);
+  return rows.map(fieldsHeld);
 };
 
 /** The numbers of open and of completed reminders, in one statement. */
@@ -156,7 +163,7 @@ export const findReminder = async (
       .where('reminders.id', id)
       .first<ReadWithPet | undefined>(...namedColumns, ...heldColumns(k, scope)),
   );
-  return row && held(row);
+  return row && fieldsHeld(row);
 };
 
 /** An open reminder with the columns that a notification shows. */
@@ -325,7 +332,7 @@ export const refreshOverdueFlags = async (
   // The two formats of a date, compared as texts: overdue dates are below the later bound, and all
   // others are at or above the earlier one.
   const [first = today.day, last = today.day] = [today.day, today.instant].toSorted();
-  const raised = await db.run((k) =>
+  const raisedRows = await db.run((k) =>
     inZone(k)
       .whereRaw(IS_OPEN)
       .where('dueDate', '<', last)
@@ -333,18 +340,18 @@ export const refreshOverdueFlags = async (
       .where(overdueBefore(k, today))
       .update({ isOverdue: true }),
   );
-  const flagged = (k: Knex) => inZone(k).whereRaw('reminders.is_overdue');
+  const flaggedReminders = (k: Knex) => inZone(k).whereRaw('reminders.is_overdue');
   const closed = await db.run((k) =>
-    flagged(k).where({ isCompleted: true }).update({ isOverdue: false }),
+    flaggedReminders(k).where({ isCompleted: true }).update({ isOverdue: false }),
   );
   const putOff = await db.run((k) =>
-    flagged(k)
+    flaggedReminders(k)
       .where({ isCompleted: false })
       .where('dueDate', '>=', first)
       .whereNot(overdueBefore(k, today))
       .update({ isOverdue: false }),
   );
-  return raised + closed + putOff;
+  return raisedRows + closed + putOff;
 };
 
 /**

@@ -55,10 +55,10 @@ export const findKeptNames = (
 
 /** Returns false, and writes nothing, if the owner has kept this pet before. */
 export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {
-  const inserted: unknown = await tx.run((k) =>
+  const insertedRow: unknown = await tx.run((k) =>
     k<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
   );
-  return inserted === 1;
+  return insertedRow === 1;
 };
 
 /** `at` is an instant in ISO UTC. */

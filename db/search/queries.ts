@@ -2,7 +2,7 @@ import { snakeCase } from '#db/engine/columns.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED } from '#db/engine/search/definitions.ts';
-import { type Held, held, heldColumns, type Scope } from '#db/scope.ts';
+import { fieldsHeld, type Held, heldColumns, type Scope } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
 import { type Shape, scopeOf, type Values } from './page.ts';
@@ -57,7 +57,9 @@ const TEXTS = caseOf((each) => {
     .join(` || '${BETWEEN}' || `);
 });
 
-type ReadRow = Parameters<typeof held<Omit<FoundRow, keyof Held | 'texts'> & { texts: string }>>[0];
+type ReadRow = Parameters<
+  typeof fieldsHeld<Omit<FoundRow, keyof Held | 'texts'> & { texts: string }>
+>[0];
 
 const findPage = compiledOnce((k, values: Values, shape: Shape) => {
   const hits = (k.client.config.client === 'pg' ? entriesOnPostgres : entriesOnSqlite)(
@@ -97,5 +99,5 @@ export const search = async (
     ...(after && { afterAt: after.at, afterId: after.id, afterEntity: after.entity }),
   };
   const rows = await findPage(db, values, { limit, newest, sizes: sqlite ? sizes : [] });
-  return rows.map(({ texts, ...row }) => ({ ...held(row), texts: texts.split(BETWEEN) }));
+  return rows.map(({ texts, ...row }) => ({ ...fieldsHeld(row), texts: texts.split(BETWEEN) }));
 };

@@ -108,10 +108,10 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
 
 /** Locks a link for good. Returns false if it was already locked. `at` is in ISO UTC. */
 export const lockSitterLink = async (tx: Runner, id: string, at: string): Promise<boolean> => {
-  const locked = await tx.run((k) =>
+  const lockedRows = await tx.run((k) =>
     k('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: at }),
   );
-  return locked > 0;
+  return lockedRows > 0;
 };
 
 export const saveSitterName = (tx: Runner, id: string, sitterName: string): Promise<unknown> =>

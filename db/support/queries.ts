@@ -41,7 +41,7 @@ export const claimUnmailed = async (
   db: Runner,
   { now, until, limit, mostTries }: Round,
 ): Promise<readonly string[]> => {
-  const claimed = await db.run((k) =>
+  const claimedMessages = await db.run((k) =>
     k<SupportMessageRow>('supportMessages')
       .whereIn(
         'id',
@@ -59,7 +59,7 @@ export const claimUnmailed = async (
       .update({ mailAgainAt: until, mailTries: k.raw('mail_tries + 1') })
       .returning(['id']),
   );
-  return claimed.map(({ id }) => id);
+  return claimedMessages.map(({ id }) => id);
 };
 
 const writtenColumns = supportMessages.pick(
@@ -112,24 +112,24 @@ export const purgeMailed = async (
   limit: number,
   at: string,
 ): Promise<number> => {
-  const expired = await tx.run((k) =>
+  const expiredMessages = await tx.run((k) =>
     k<SupportMessageRow>('supportMessages')
       .where('mailedAt', '<=', mailedBefore)
       .orderBy(['mailedAt', 'mailAgainAt'])
       .limit(limit)
       .select('id', 'userId', 'byteSize'),
   );
-  if (expired.length === 0) return 0;
-  const ids = expired.map(({ id }) => id);
+  if (expiredMessages.length === 0) return 0;
+  const ids = expiredMessages.map(({ id }) => id);
   await deleteForGood(tx, 'supportMessages', (k) => k('supportMessages').whereIn('id', ids), at);
-  for (const [userId, its] of Map.groupBy(expired, (letter) => letter.userId)) {
+  for (const [userId, its] of Map.groupBy(expiredMessages, (letter) => letter.userId)) {
     await releaseStored(
       tx,
       userId,
       its.reduce((sum, { byteSize }) => sum + byteSize, 0),
     );
   }
-  return expired.length;
+  return expiredMessages.length;
 };
 
 export const markMailed = (db: Runner, id: string, now: Date): Promise<number> =>

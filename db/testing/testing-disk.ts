@@ -36,16 +36,16 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
   };
   return {
     fill(left = 0) {
-      const spared = join(place, 'spared');
+      const sparedFolder = join(place, 'spared');
       if (left > 0) {
-        const room = openSync(spared, 'w');
+        const room = openSync(sparedFolder, 'w');
         for (let kilobyte = 0; kilobyte < left; kilobyte += 1) writeSync(room, PART);
         closeSync(room);
       }
       const handle = openSync(junk, 'a');
       addWhileRoom(handle);
       closeSync(handle);
-      rmSync(spared, { force: true });
+      rmSync(sparedFolder, { force: true });
     },
     empty: () => rmSync(junk, { force: true }),
     setReadOnly: (readOnly) => {

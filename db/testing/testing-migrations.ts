@@ -29,9 +29,9 @@ export const openMigrated = async (): Promise<MigratedDatabase> => {
     async undo(name) {
       // Later migrations may have changed the same tables.
       const later = Object.keys(migrations).filter((each) => each >= name);
-      for (const each of later.toSorted().toReversed()) {
-        await migrations[each]?.down?.(database);
-        await database('knex_migrations').where({ name: each }).delete();
+      for (const migrationName of later.toSorted().toReversed()) {
+        await migrations[migrationName]?.down?.(database);
+        await database('knex_migrations').where({ name: migrationName }).delete();
       }
     },
     migrate: () => (server ? migratePostgres(place) : migrateSqlite(place)),

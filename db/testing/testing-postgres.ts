@@ -67,8 +67,8 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
     const template = `${prefix}template`;
     try {
       await client.query("select pg_advisory_lock(hashtextextended('alaga: test template', 0))");
-      const named = 'select from pg_database where datname = $1';
-      if ((await client.query(named, [template])).rowCount) return;
+      const databaseQuery = 'select from pg_database where datname = $1';
+      if ((await client.query(databaseQuery, [template])).rowCount) return;
       const draft = `${template}_draft`;
       await client
         .query(`create database ${draft} ${LOCALE}`)
@@ -114,8 +114,10 @@ const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => 
     [SEED],
   );
   const emptied = (await tablesOf(pool)).map((table) => `delete from ${table}`);
-  const filled = rows.map(({ tablename }) => `insert into ${tablename} table ${SEED}.${tablename}`);
-  return { place, pool, cleaning: [...emptied, ...filled].join(';') };
+  const insertStatements = rows.map(
+    ({ tablename }) => `insert into ${tablename} table ${SEED}.${tablename}`,
+  );
+  return { place, pool, cleaning: [...emptied, ...insertStatements].join(';') };
 };
 
 const giveBack = async (lent: BorrowedDatabase): Promise<void> => {
@@ -131,17 +133,17 @@ export const borrowDatabase = async (
   server: TestPostgres,
   onStatement?: (sql: string) => void,
 ): Promise<{ readonly db: Database; readonly place: string }> => {
-  const lent = free.pop() ?? (await makeDatabase(server));
-  let given: Promise<void> | undefined;
+  const borrowedDatabase = free.pop() ?? (await makeDatabase(server));
+  let lastReset: Promise<void> | undefined;
   let isSpoilt = false;
   const observe = (sql: string): void => {
-    if (given) throw new Error('the test that this database was lent to is over');
+    if (lastReset) throw new Error('the test that this database was lent to is over');
     isSpoilt ||= /^(alter|create|drop) /i.test(sql);
     onStatement?.(sql);
   };
-  const db = new PostgresDatabase(lent.pool, observe, () => {
-    given ??= isSpoilt ? lent.pool.end() : giveBack(lent);
-    return given;
+  const db = new PostgresDatabase(borrowedDatabase.pool, observe, () => {
+    lastReset ??= isSpoilt ? borrowedDatabase.pool.end() : giveBack(borrowedDatabase);
+    return lastReset;
   });
-  return { db, place: lent.place };
+  return { db, place: borrowedDatabase.place };
 };

@@ -17,15 +17,15 @@ const keepNewest = async (
   userId: string,
   { table, key, most }: Limited,
 ): Promise<void> => {
-  const kept: readonly string[] = await tx.run((k) =>
+  const keptHashes: readonly string[] = await tx.run((k) =>
     k(table)
       .where({ userId })
       .orderBy(['createdAt', key].map((column) => ({ column, order: 'desc' })))
       .limit(most + 1)
       .pluck(key),
   );
-  const surplus = kept.slice(most);
-  if (surplus.length > 0) await tx.run((k) => k(table).whereIn(key, surplus).delete());
+  const surplusHashes = keptHashes.slice(most);
+  if (surplusHashes.length > 0) await tx.run((k) => k(table).whereIn(key, surplusHashes).delete());
 };
 
 /** The remembered devices of an account, the last used first. */
@@ -61,14 +61,14 @@ export const matchRememberedDevice = async (
   now: Date,
 ): Promise<boolean> => {
   if (hashes.length === 0) return false;
-  const found = await db.run((k) =>
+  const memoryRow = await db.run((k) =>
     k<RememberedDeviceRow>('rememberedDevices')
       .where({ userId })
       .whereIn('hash', [...hashes])
       .where('expiresAt', '>', now.toISOString())
       .update({ lastUsedAt: now.toISOString() }),
   );
-  return found > 0;
+  return memoryRow > 0;
 };
 
 export const deleteRememberedDevice = (tx: Runner, userId: string, id: string): Promise<number> =>
@@ -117,14 +117,14 @@ export const countTry = async (
   mostTries: number,
   now: Date,
 ): Promise<boolean> => {
-  const counted = await db.run((k) =>
+  const attemptCounts = await db.run((k) =>
     k<SecondStepRow>('secondSteps')
       .where({ hash })
       .where('tries', '<', mostTries)
       .where('expiresAt', '>', now.toISOString())
       .increment('tries', 1),
   );
-  return counted === 1;
+  return attemptCounts === 1;
 };
 
 /** Ends a waiting log-in and returns the way in that began it. Of two parallel calls, one gets it. */

@@ -34,13 +34,13 @@ export const consumeStep = async (
   { userId, step, secret }: UsedCode,
   former: string,
 ): Promise<boolean> => {
-  const used = await tx.run((k) =>
+  const usedCount = await tx.run((k) =>
     k<TwoStepRow>('twoSteps')
       .where({ userId, secret: former })
       .where('lastStep', '<', step)
       .update({ lastStep: step, secret }),
   );
-  return used === 1;
+  return usedCount === 1;
 };
 
 /** Turns the second step on. Returns false if it is on, so that of two parallel calls one shows its codes. */

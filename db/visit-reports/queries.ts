@@ -11,7 +11,7 @@ export interface Waiting {
   readonly petId?: string | undefined;
 }
 
-const waiting = (k: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
+const waitingReports = (k: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =>
   k('visitReports').whereIn(
     'petId',
     petId === undefined ? visiblePets(k, scope) : visiblePet(k, scope, petId),
@@ -24,7 +24,7 @@ export const listVisitReports = (
   { limit, offset }: Window,
 ): Promise<readonly VisitReportRow[]> =>
   db.run((k) =>
-    waiting(k, which)
+    waitingReports(k, which)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -35,7 +35,9 @@ export const listVisitReports = (
   );
 
 export const countVisitReports = async (db: Runner, which: Waiting): Promise<number> => {
-  const row = await db.run((k) => waiting(k, which).count('* as total').first<{ total: number }>());
+  const row = await db.run((k) =>
+    waitingReports(k, which).count('* as total').first<{ total: number }>(),
+  );
   return row.total;
 };
 
@@ -53,7 +55,7 @@ export const findVisitReport = (
   id: string,
 ): Promise<VisitReportRow | undefined> =>
   db.run((k) =>
-    waiting(k, { scope })
+    waitingReports(k, { scope })
       .where('visitReports.id', id)
       .first<VisitReportRow | undefined>(...visitReports.names),
   );

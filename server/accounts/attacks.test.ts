@@ -21,9 +21,12 @@ let owner: TestClient;
 
 beforeEach(async () => {
   server = await startTestServer({ sms: phone.sms });
-  const created = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-  ana = created.user;
-  owner = created.client;
+  const existingOwner = await server.owner({
+    email: ANA.email,
+    passwordHash: await passwordHash(),
+  });
+  ana = existingOwner.user;
+  owner = existingOwner.client;
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -33,7 +36,7 @@ const logIn = (client: TestClient, password = PASSWORD) =>
 const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
 
 /** A client with a copy of this browser's current cookies, as a thief would hold them. */
-const thief = (of: TestClient): TestClient => {
+const attackerClient = (of: TestClient): TestClient => {
   const client = server.client();
   for (const [name, value] of of.cookies) client.cookies.set(name, value);
   return client;
@@ -48,7 +51,7 @@ describe('session fixation', () => {
       'alaga.sid.sig',
       createHmac('sha1', 'a guess').update(id).digest('base64url'),
     );
-    const planted = thief(victim);
+    const planted = attackerClient(victim);
     await logIn(victim);
     expect(victim.cookies.get('alaga.sid')).not.toBe(id);
     expect([await isIn(victim), await isIn(planted)]).toEqual([true, false]);
@@ -59,10 +62,10 @@ describe('session fixation', () => {
     const victim = server.client();
     for (const name of COOKIES) victim.cookies.set(name, eve.cookies.get(name) ?? '');
     await logIn(victim);
-    const seen = [victim, eve].map(
+    const answersSeen = [victim, eve].map(
       async (client) => (await client.get('/api/auth/user')).body['id'],
     );
-    const [hers, planted] = await Promise.all(seen);
+    const [hers, planted] = await Promise.all(answersSeen);
     expect(hers).toBe(ana.id);
     expect([undefined, user.id]).toContain(planted);
   });
@@ -109,7 +112,7 @@ describe('an old cookie is refused', () => {
   ];
 
   test.each(endings)('after %s', async (_what, end) => {
-    const stolen = thief(owner);
+    const stolen = attackerClient(owner);
     expect(await isIn(stolen)).toBe(true);
     expect((await end()).status).toBe(200);
     expect(await isIn(stolen)).toBe(false);
@@ -154,7 +157,8 @@ describe('guessing a code', () => {
     const otp = phone.otp();
     const guess = otherCode(otp);
     const answers: number[] = [];
-    for (let tried = 0; tried < 6; tried += 1) answers.push((await submitCode(eve, guess)).status);
+    for (let attemptCount = 0; attemptCount < 6; attemptCount += 1)
+      answers.push((await submitCode(eve, guess)).status);
     expect(answers.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
     expect([400, 429]).toContain(answers[5]);
     server.clock.advance(9 * MINUTE);
@@ -174,7 +178,7 @@ describe('guessing a code', () => {
 
 describe('tokens in mails', () => {
   const FAILED = 'This password reset link is invalid or has expired.';
-  const forgot = async (email: string) => {
+  const requestReset = async (email: string) => {
     await server.client().post('/api/auth/forgot-password', { email });
     return tokenIn(server.mails.at(-1));
   };
@@ -183,13 +187,13 @@ describe('tokens in mails', () => {
 
   test('accepts a reset link once, within an hour, and only for its account', async () => {
     const { user: bea } = await server.owner({ passwordHash: await passwordHash() });
-    const hers = await forgot(String(bea.email));
-    const late = await forgot(ANA.email);
-    expect((await reset(hers)).status).toBe(200);
+    const resetOfBea = await requestReset(String(bea.email));
+    const lateReset = await requestReset(ANA.email);
+    expect((await reset(resetOfBea)).status).toBe(200);
     expect((await logIn(server.client())).status).toBe(200);
-    expect((await reset(hers, 'third words')).body['message']).toBe(FAILED);
+    expect((await reset(resetOfBea, 'third words')).body['message']).toBe(FAILED);
     server.clock.advance(60 * MINUTE);
-    expect((await reset(late)).body['message']).toBe(FAILED);
+    expect((await reset(lateReset)).body['message']).toBe(FAILED);
     expect((await logIn(server.client())).status).toBe(200);
   });
 
@@ -204,12 +208,12 @@ describe('tokens in mails', () => {
   });
 
   test('does not accept the stored form of a token', async () => {
-    await forgot(ANA.email);
-    const stored = await server.db.run((k) =>
+    await requestReset(ANA.email);
+    const storedAttempts = await server.db.run((k) =>
       k('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
     );
-    expect(stored).toEqual([expect.any(String)]);
-    expect((await reset(String(stored[0]))).body['message']).toBe(FAILED);
+    expect(storedAttempts).toEqual([expect.any(String)]);
+    expect((await reset(String(storedAttempts[0]))).body['message']).toBe(FAILED);
   });
 });
 
@@ -227,9 +231,9 @@ describe('whether an address has an account', () => {
     ['sign-up', '/api/auth/signup', { firstName: 'Eve', lastName: 'Cruz', password: NEW }],
   ])('%s answers exactly the same, above its limit too', async (_what, path, body) => {
     for (let time = 0; time < 6; time += 1) {
-      const known = await server.client().post(path, { ...body, email: ANA.email });
+      const knownResponse = await server.client().post(path, { ...body, email: ANA.email });
       const unknown = await server.client().post(path, { ...body, email: NOBODY });
-      expect(comparable(known)).toEqual(comparable(unknown));
+      expect(comparable(knownResponse)).toEqual(comparable(unknown));
     }
   });
 
@@ -237,11 +241,11 @@ describe('whether an address has an account', () => {
   const commits = (): number => {
     const log = readFileSync(join(server.parts.config.dataDir, 'alaga.db-wal'));
     const frame = 24 + log.readUInt32BE(8);
-    let found = 0;
+    let foundCount = 0;
     for (let at = 32; at + frame <= log.length; at += frame) {
-      if (log.readUInt32BE(at + 4) > 0) found += 1;
+      if (log.readUInt32BE(at + 4) > 0) foundCount += 1;
     }
-    return found;
+    return foundCount;
   };
 
   test.for([
@@ -254,9 +258,9 @@ describe('whether an address has an account', () => {
     const bea = 'bea@example.com';
     await server.client().post('/api/auth/signup', { ...ANA, email: bea });
     const cost = async (email: string) => {
-      const before = commits();
+      const commitsBefore = commits();
       await server.client().post(path, { ...body, email });
-      return commits() - before;
+      return commits() - commitsBefore;
     };
     const unknown = await cost(NOBODY);
     expect(unknown).toBeGreaterThan(1);

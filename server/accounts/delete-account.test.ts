@@ -26,30 +26,30 @@ test('every table deletes an owner’s rows through its foreign keys', async () 
   await using database = await openTestDatabase();
   const tables = await tablesIn(database.db);
   const references = await referencesIn(database.db);
-  const going = new Set(['users']);
-  for (let before = 0; before < going.size; ) {
-    before = going.size;
+  const affectedTables = new Set(['users']);
+  for (let rowsLeft = 0; rowsLeft < affectedTables.size; ) {
+    rowsLeft = affectedTables.size;
     for (const { table, parent, whenGone } of references) {
-      if (whenGone === 'CASCADE' && going.has(parent)) going.add(table);
+      if (whenGone === 'CASCADE' && affectedTables.has(parent)) affectedTables.add(table);
     }
   }
-  const staying = tables.filter((table) => !going.has(table));
+  const staying = tables.filter((table) => !affectedTables.has(table));
   expect(staying.toSorted()).toEqual(NOBODYS.toSorted());
   const blocking = references.filter(
-    ({ parent, whenGone }) => going.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
+    ({ parent, whenGone }) => affectedTables.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
   );
   expect(blocking).toEqual([]);
 });
 
 /** All rows in the database that contain any of these texts, by table. */
 const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
-  const found: Record<string, number> = {};
+  const rowCounts: Record<string, number> = {};
   for (const table of await tablesIn(db)) {
     const rows = await rowsIn(db, table);
     const holding = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
-    if (holding.length > 0) found[table] = holding.length;
+    if (holding.length > 0) rowCounts[table] = holding.length;
   }
-  return found;
+  return rowCounts;
 };
 
 /** A typical account: a pet with a photo, a record with a photo, a reminder, a PDF and stored answers. */
@@ -73,8 +73,12 @@ const keepHouse = async (server: TestServer, client: TestClient) => {
   });
   await client.post('/api/sample-pets');
   await client.post('/api/auth/biometric-register/options');
-  const refused = await client.post('/api/pets', { name: 'Puti', category: 'rabbit', imageUrl });
-  await client.delete(`/api/pets/${refused.body['id']}`);
+  const refusedResponse = await client.post('/api/pets', {
+    name: 'Puti',
+    category: 'rabbit',
+    imageUrl,
+  });
+  await client.delete(`/api/pets/${refusedResponse.body['id']}`);
 };
 
 const OWNED = [
@@ -98,13 +102,13 @@ test('deletes everything of the account at once and leaves another household unc
   await using server = await startTestServer();
   const bea = await server.owner({ email: 'bea@example.com' });
   await keepHouse(server, bea.client);
-  const before = await rowsWith(server, ['']);
+  const rowsBefore = await rowsWith(server, ['']);
   const { user, client } = await server.owner({
     email: 'ana.reyes@example.com',
     passwordHash: await passwordHash(),
   });
-  const elsewhere = server.client();
-  await elsewhere.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  const otherClient = server.client();
+  await otherClient.post('/api/auth/login', { email: user.email, password: PASSWORD });
   await keepHouse(server, client);
   expect(Object.keys(await rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED));
 
@@ -115,13 +119,13 @@ test('deletes everything of the account at once and leaves another household unc
   ]);
   expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
   expect(client.cookies.has('alaga.sid')).toBe(false);
-  const left = await rowsWith(server, [user.id, 'ana.reyes@example.com']);
-  expect(Object.keys(left).filter((table) => table !== 'rate_limits')).toEqual([]);
+  const rowsLeft = await rowsWith(server, [user.id, 'ana.reyes@example.com']);
+  expect(Object.keys(rowsLeft).filter((table) => table !== 'rate_limits')).toEqual([]);
   const { rate_limits: _counted, freed_ids: _freed, ...after } = await rowsWith(server, ['']);
-  const { rate_limits: _counter, ...kept } = before;
+  const { rate_limits: _counter, ...kept } = rowsBefore;
   expect(after).toEqual(kept);
-  for (const one of [client, elsewhere]) {
-    expect((await one.get('/api/auth/user')).status).toBe(401);
+  for (const signedInClient of [client, otherClient]) {
+    expect((await signedInClient.get('/api/auth/user')).status).toBe(401);
   }
   expect((await bea.client.get<unknown[]>('/api/pets')).body).toHaveLength(4);
   const login = { email: user.email, password: PASSWORD };
@@ -136,11 +140,11 @@ test('tells a device with leftover data that its account was deleted', async () 
     const { status, body } = await device.get(`/api/auth/accounts/${id}/deletion`);
     return [status, body];
   };
-  const missing = [404, expect.objectContaining({ code: 'http.notFound' })];
-  expect(await isDeleted(user.id)).toEqual(missing);
+  const notFoundAnswer = [404, expect.objectContaining({ code: 'http.notFound' })];
+  expect(await isDeleted(user.id)).toEqual(notFoundAnswer);
   await client.delete(ACCOUNT);
   expect(await isDeleted(user.id)).toEqual([200, { isDeleted: true }]);
-  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(missing);
+  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(notFoundAnswer);
 });
 
 test('lets a network ask 60 times an hour whether accounts were deleted', async () => {
@@ -148,7 +152,7 @@ test('lets a network ask 60 times an hour whether accounts were deleted', async 
   const device = server.client();
   const ask = async () =>
     (await device.get('/api/auth/accounts/01990000-0000-7000-8000-00000000000a/deletion')).status;
-  for (let asked = 0; asked < 60; asked += 1) expect(await ask()).toBe(404);
+  for (let attempt = 0; attempt < 60; attempt += 1) expect(await ask()).toBe(404);
   expect(await ask()).toBe(429);
 });
 
@@ -165,8 +169,8 @@ test('answers 401 to a second request, also with an idempotency key', async () =
 test('deletes the account once when two requests come in parallel', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const both = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
-  for (const { status } of both) expect([200, 401]).toContain(status);
+  const bothResponses = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
+  for (const { status } of bothResponses) expect([200, 401]).toContain(status);
   expect(await server.db.run((k) => k('users').select('id'))).toEqual([]);
 });
 
@@ -199,10 +203,10 @@ test('leaves everything unchanged when the deletion fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await keepHouse(server, client);
-  const before = await allRows(server);
+  const rowsBefore = await allRows(server);
   for (const statement of REFUSAL[server.db.kind]) await server.db.run((k) => k.raw(statement));
   expect((await client.delete(ACCOUNT)).status).toBe(500);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows(server)).toBe(rowsBefore);
   expect((await client.get('/api/auth/user')).status).toBe(200);
   const off = server.db.kind === 'sqlite' ? '' : ' on reminders';
   await server.db.run((k) => k.raw(`drop trigger refuse${off}`));

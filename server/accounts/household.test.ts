@@ -19,8 +19,8 @@ test('confirms a sign-up at once and keeps the session for 400 days', async () =
 test('says plainly that an address is taken', async () => {
   await using server = await startTestServer(household);
   await server.client().post('/api/auth/signup', ANA);
-  const again = { ...ANA, email: 'ANA@EXAMPLE.COM' };
-  const answer = await server.client().post('/api/auth/signup', again);
+  const sameAccount = { ...ANA, email: 'ANA@EXAMPLE.COM' };
+  const answer = await server.client().post('/api/auth/signup', sameAccount);
   expect([answer.status, answer.body]).toEqual([
     409,
     { message: 'An account with this email already exists.', code: 'accounts.signup.taken' },
@@ -38,9 +38,10 @@ test('gives the reset link to the desktop shell', async () => {
     },
   });
   await server.client().post('/api/auth/signup', { ...ANA, preferredLanguage: 'fil' });
-  const forgot = (email: string) => server.client().post('/api/auth/forgot-password', { email });
-  expect((await forgot('nobody@example.com')).status).toBe(200);
-  expect((await forgot(ANA.email)).status).toBe(200);
+  const requestReset = (email: string) =>
+    server.client().post('/api/auth/forgot-password', { email });
+  expect((await requestReset('nobody@example.com')).status).toBe(200);
+  expect((await requestReset(ANA.email)).status).toBe(200);
   expect(links).toHaveLength(1);
   expect(languages).toEqual(['fil']);
   const token = tokenIn({ link: links[0] ?? '' });

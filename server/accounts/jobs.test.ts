@@ -8,13 +8,13 @@ const DAY = 24 * 60 * 60 * 1000;
 test('deletes expired rows and keeps live ones, however often it runs', async () => {
   await using server = await startTestServer();
   const { db, clock, parts } = server;
-  const early = await server.owner();
-  await early.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'early' });
+  const earlyOwner = await server.owner();
+  await earlyOwner.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'early' });
   await server.client().post('/api/auth/signup', ANA);
   await server.client().post('/api/auth/forgot-password', { email: ANA.email });
   clock.advance(91 * DAY);
-  const late = await server.owner();
-  await late.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'late' });
+  const lateOwner = await server.owner();
+  await lateOwner.client.put('/api/auth/user', { city: 'Cebu' }, { 'Idempotency-Key': 'late' });
   await server.client().post('/api/auth/signup', { ...ANA, email: 'ben@example.com' });
 
   await forgetExpired(parts);
@@ -23,7 +23,7 @@ test('deletes expired rows and keeps live ones, however often it runs', async ()
   // Ben's browser still has its visitor session from signing up; Ana's expired with her link.
   const sessions: readonly (string | null)[] = await db.run((k) => k('sessions').pluck('userId'));
   expect(sessions).toHaveLength(2);
-  expect(new Set(sessions)).toEqual(new Set([late.user.id, null]));
+  expect(new Set(sessions)).toEqual(new Set([lateOwner.user.id, null]));
   expect(await db.run((k) => k('idempotencyKeys').pluck('key'))).toEqual(['late']);
   expect(await db.run((k) => k('rateLimits').orderBy('key').pluck('key'))).toEqual([
     expect.stringMatching(/^mailbox:day:[\w-]{43}$/),

@@ -47,20 +47,20 @@ export const countAttempt = async (
   const pair: Limit = { name: `${what}:pair`, max: PER_PAIR, windowSeconds: WINDOW_SECONDS };
   const all: Limit = { name: `${what}:address`, max: PER_ADDRESS, windowSeconds: WINDOW_SECONDS };
   const network = networkOf(ctx.ip);
-  const both = `${network}|${account}`;
+  const pairKey = `${network}|${account}`;
   // Both counters or neither: a locked-out pair must not use up the neighbours' share.
   await requireRoom(
     db,
     [
       [all, network],
-      [pair, both],
+      [pair, pairKey],
     ],
     now,
   );
   return {
     async succeeded() {
       // Run in parallel so that both writes share a commit.
-      await Promise.all([resetCounter(db, pair, both), subtractAttempt(db, all, network)]);
+      await Promise.all([resetCounter(db, pair, pairKey), subtractAttempt(db, all, network)]);
     },
   };
 };

@@ -81,17 +81,17 @@ describe('login', () => {
     await withAna(server);
     /** The least CPU time of several runs, in microseconds; CPU time is not affected by other programs. */
     const leastWork = async (email: string) => {
-      const works: number[] = [];
+      const workTimes: number[] = [];
       for (let i = 0; i < 4; i += 1) {
         const before = process.cpuUsage();
         await server.client().post('/api/auth/login', { email, password: 'a guess' });
         const { user, system } = process.cpuUsage(before);
-        works.push(user + system);
+        workTimes.push(user + system);
       }
-      return Math.min(...works);
+      return Math.min(...workTimes);
     };
-    const known = await leastWork(ANA.email);
-    expect(await leastWork('nobody@example.com')).toBeGreaterThan(known / 2);
+    const knownWork = await leastWork(ANA.email);
+    expect(await leastWork('nobody@example.com')).toBeGreaterThan(knownWork / 2);
   });
 
   test('mentions an unconfirmed email only after the right password', async () => {
@@ -210,8 +210,8 @@ describe('limits of sign-in', () => {
     const guess = (email: string) =>
       server.client().post('/api/auth/login', { email, password: 'a guess' });
     expect((await guess('one@example.com')).status).toBe(401);
-    const beyond = await guess('two@example.com');
-    expect([beyond.status, beyond.headers.get('Retry-After')]).toEqual([429, '60']);
+    const guessResponse = await guess('two@example.com');
+    expect([guessResponse.status, guessResponse.headers.get('Retry-After')]).toEqual([429, '60']);
   });
 });
 
@@ -228,14 +228,14 @@ describe('logout', () => {
   test('ends the session on the server and in the browser', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
-    const old = server.client();
-    for (const [name, value] of client.cookies) old.cookies.set(name, value);
+    const oldClient = server.client();
+    for (const [name, value] of client.cookies) oldClient.cookies.set(name, value);
     const answer = await client.get('/api/logout');
     expect([answer.status, answer.body]).toEqual([200, { message: 'You are logged out.' }]);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
     expect(client.cookies.has('alaga.sid')).toBe(false);
-    expect((await old.get('/api/auth/user')).status).toBe(401);
+    expect((await oldClient.get('/api/auth/user')).status).toBe(401);
     expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
   });
 

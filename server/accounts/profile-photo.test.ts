@@ -30,8 +30,8 @@ test('stores a new photo at a small size and serves it only to its owner', async
   expect(Math.max(width, height)).toBe(400);
   expect((await client.get<Uint8Array>(`${address}?size=thumbnail`)).status).toBe(200);
   expect((await client.get<User>(USER)).body.profileImageUrl).toBe(address);
-  const other = await server.owner();
-  expect((await other.client.get(address)).status).toBe(404);
+  const otherOwner = await server.owner();
+  expect((await otherOwner.client.get(address)).status).toBe(404);
   expect((await server.client().get(address)).status).toBe(401);
 });
 
@@ -47,10 +47,10 @@ test('keeps it for its own address, a placeholder and an absent field; replaces 
   await client.put(USER, { firstName: 'Anna' });
   expect(await blobIds(server)).toEqual([first]);
 
-  const replaced = await client.put<User>(USER, { profileImageUrl: asDataUrl(await png()) });
+  const replacedUser = await client.put<User>(USER, { profileImageUrl: asDataUrl(await png()) });
   const ids = await blobIds(server);
   expect(ids).toHaveLength(1);
-  expect(replaced.body.profileImageUrl).toBe(`/api/photos/${ids[0]}`);
+  expect(replacedUser.body.profileImageUrl).toBe(`/api/photos/${ids[0]}`);
   expect((await client.get(address)).status).toBe(404);
 
   expect((await client.put(USER, { profileImageUrl: null })).body['profileImageUrl']).toBeNull();
@@ -61,17 +61,17 @@ test('refuses anything else on its field and changes nothing', async () => {
   await using server = await startTestServer();
   const { client, address } = await withPhoto(server);
   const pet = await server.owner();
-  const created = await pet.client.post('/api/pets', {
+  const createdResponse = await pet.client.post('/api/pets', {
     name: 'Mingming',
     category: 'cat',
     imageUrl: asDataUrl(await jpeg()),
   });
-  const theirs = (created.body['photo'] as { url: string }).url;
-  const before = (await client.get(USER)).body;
+  const otherPhotoUrl = (createdResponse.body['photo'] as { url: string }).url;
+  const userBefore = (await client.get(USER)).body;
   for (const [profileImageUrl, message] of [
     ['https://example.com/me.jpg', 'Please select an image file'],
     [7, 'Please select an image file'],
-    [theirs, 'This is not your profile photo.'],
+    [otherPhotoUrl, 'This is not your profile photo.'],
     [`/api/photos/${v7()}`, 'This is not your profile photo.'],
   ]) {
     const answer = await client.put(USER, { firstName: 'Eve', profileImageUrl });
@@ -80,6 +80,6 @@ test('refuses anything else on its field and changes nothing', async () => {
   }
   const text = `data:image/png;base64,${Buffer.from('no image').toString('base64')}`;
   expect((await client.put(USER, { firstName: 'Eve', profileImageUrl: text })).status).toBe(415);
-  expect((await client.get(USER)).body).toEqual(before);
+  expect((await client.get(USER)).body).toEqual(userBefore);
   expect((await client.get(address)).status).toBe(200);
 });

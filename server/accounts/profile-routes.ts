@@ -16,7 +16,7 @@ type Sent = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
 type Given<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** Drops absent fields; null stays, because it clears a field. The cast states the effect of the filter. */
-const given = <T extends object>(fields: T | undefined) =>
+const definedFields = <T extends object>(fields: T | undefined) =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
   ) as Given<T>;
@@ -46,10 +46,10 @@ const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
     sharingExplained,
     ...fields
   } = sent;
-  const switches = { ...user.notificationPreferences, ...given(notices) };
+  const switches = { ...user.notificationPreferences, ...definedFields(notices) };
   return {
-    ...given(fields),
-    ...given(privacySettings),
+    ...definedFields(fields),
+    ...definedFields(privacySettings),
     ...(notices ? { notificationPreferences: switches } : {}),
     ...(quietHours === undefined
       ? {}
@@ -74,15 +74,15 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
     return write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
-      const stored = user.profileImageBlobId;
-      if (photo.kind === 'kept' && photo.id !== stored) {
+      const storedPhotoId = user.profileImageBlobId;
+      if (photo.kind === 'kept' && photo.id !== storedPhotoId) {
         throw invalidField('profileImageUrl', 'accounts.photo.unknown');
       }
-      const profileImageBlobId = await photos.settle(tx, holder, photo, stored);
+      const profileImageBlobId = await photos.settle(tx, holder, photo, storedPhotoId);
       const changes = { ...changesOf(sent, user, now), profileImageBlobId };
       const changed = await updateUser(tx, user.id, changes, now);
       if (!changed) throw unauthorized();
-      await photos.drop(tx, [stored], [profileImageBlobId], now);
+      await photos.drop(tx, [storedPhotoId], [profileImageBlobId], now);
       const { timeZone } = changed;
       if (timeZone !== user.timeZone) {
         for (const entity of entities) {

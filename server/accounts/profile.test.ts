@@ -9,7 +9,7 @@ describe('updating one’s own account', () => {
   test('changes only sent fields, clears null ones and answers with the whole user', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner({ phone: '0917', emergencyContact: 'Ben', city: 'Cebu' });
-    const before = await client.get(USER);
+    const userBefore = await client.get(USER);
     const changes = {
       firstName: ' Anna ',
       emergencyContact: null,
@@ -21,7 +21,7 @@ describe('updating one’s own account', () => {
     const answer = await client.put(USER, changes);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      ...before.body,
+      ...userBefore.body,
       firstName: 'Anna',
       displayName: 'Anna Reyes',
       emergencyContact: null,
@@ -49,8 +49,8 @@ describe('updating one’s own account', () => {
   test('changes nothing for an empty body', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const before = await client.get(USER);
-    expect((await client.put(USER, {})).body).toEqual(before.body);
+    const userBefore = await client.get(USER);
+    expect((await client.put(USER, {})).body).toEqual(userBefore.body);
   });
 
   test('ignores fields that an owner may not set', async () => {
@@ -67,13 +67,13 @@ describe('updating one’s own account', () => {
       'sessionVersion',
       'createdAt',
     ];
-    const read = () =>
+    const readUser = () =>
       server.db.run((k) =>
         k('users')
           .where({ id: user.id })
           .first(...columns),
       );
-    const before = await read();
+    const userBefore = await readUser();
     const answer = await client.put(USER, {
       id: 'another',
       email: 'eve@example.com',
@@ -87,7 +87,7 @@ describe('updating one’s own account', () => {
       publicProfile: false,
     });
     expect(answer.status).toBe(200);
-    expect(await read()).toEqual(before);
+    expect(await readUser()).toEqual(userBefore);
     expect(answer.body).toMatchObject({ privacySettings: { publicProfile: true } });
   });
 
@@ -157,8 +157,8 @@ describe('updating one’s own account', () => {
     expect(await next()).toEqual(['2026-11-20T07:00:00.000Z']);
     const { text: file } = await exportOf(server, client);
     expect(JSON.parse(file)).toMatchObject({ profile: { digestAt: '07:00', quietHours } });
-    const cleared = await client.put(USER, { quietHours: null, digestAt: null });
-    expect([cleared.body['quietHours'], cleared.body['digestAt'], await next()]).toEqual([
+    const clearedUser = await client.put(USER, { quietHours: null, digestAt: null });
+    expect([clearedUser.body['quietHours'], clearedUser.body['digestAt'], await next()]).toEqual([
       null,
       null,
       [null],

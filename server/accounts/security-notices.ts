@@ -45,13 +45,14 @@ const lineOf = ({ change, kind, name }: WayChange, language: Language): string =
 };
 
 const titleOf = (changes: readonly WayChange[], language: Language): string => {
-  const has = (change: WayChange['change']) => changes.some((each) => each.change === change);
+  const hasChange = (change: WayChange['change']) => changes.some((each) => each.change === change);
   const [first] = changes;
-  const single = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
-  if (single) return text(single, {}, language);
-  if (has('changed') || has('reset')) return text('mail.security.title.password', {}, language);
+  const singleTitle = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
+  if (singleTitle) return text(singleTitle, {}, language);
+  if (hasChange('changed') || hasChange('reset'))
+    return text('mail.security.title.password', {}, language);
   return text(
-    has('added') ? 'mail.security.title.added' : 'mail.security.title.removed',
+    hasChange('added') ? 'mail.security.title.added' : 'mail.security.title.removed',
     {},
     language,
   );

@@ -4,12 +4,12 @@ import { hashPassword } from './passwords/passwords.ts';
 
 export const PASSWORD = 'correct horse';
 
-let hashed: Promise<string> | undefined;
+let passwordHashPromise: Promise<string> | undefined;
 
 /** The hash of PASSWORD, computed once because hashing is deliberately slow. */
 export const passwordHash = (): Promise<string> => {
-  hashed ??= hashPassword(PASSWORD);
-  return hashed;
+  passwordHashPromise ??= hashPassword(PASSWORD);
+  return passwordHashPromise;
 };
 
 export const ANA = {

@@ -36,7 +36,7 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
     if (!way) throw notFound();
     requireRecentSignIn(ctx, now);
     const changes = [{ change: 'removed', kind: way.kind, name: way.name }] as const;
-    const done = await write(async (tx) => {
+    const result = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
       if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
@@ -46,7 +46,7 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
       return messageAnswer('waysIn.unlinked');
     });
     await notices.send(actor.user, changes, now);
-    return done;
+    return result;
   });
 
 /** Throws 400 rather than 401 for a wrong password, because a 401 would sign the app out. */

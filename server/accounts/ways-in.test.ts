@@ -18,17 +18,17 @@ const NEW = '2026-11-01T02:00:00.000Z';
 
 /** An owner with one way of each kind: an old number, a new identity and a new device. */
 const withWays = async (server: TestServer) => {
-  const created = await server.owner({
+  const newOwner = await server.owner({
     email: ANA.email,
     passwordHash: await passwordHash(),
     verifiedPhone: '+639175550100',
     verifiedPhoneAt: OLD,
   });
-  const userId = created.user.id;
+  const userId = newOwner.user.id;
   const identity = { issuer: 'https://id.example/realm', subject: 's', userId, createdAt: NEW };
   await insertIdentity(server.db, identity);
   await buildCredential(server.db, { userId, label: 'Chrome · Android', createdAt: NEW });
-  return created;
+  return newOwner;
 };
 
 test('lists the ways to log in with kind, name and day, and marks those of the last 30 days', async () => {
@@ -50,10 +50,11 @@ test('lists the ways to log in with kind, name and day, and marks those of the l
 test('removes the chosen ways with the old password and names them in the mail', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
-  const removeWaysIn = [...ways.filter(({ kind }) => kind !== 'biometric'), { id: 'unknown' }].map(
-    ({ id }) => id,
-  );
+  const waysIn = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const removeWaysIn = [
+    ...waysIn.filter(({ kind }) => kind !== 'biometric'),
+    { id: 'unknown' },
+  ].map(({ id }) => id);
   const answer = await client.post(CHANGE, { ...BODY, removeWaysIn });
   expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
   expect((await client.get('/api/auth/ways-in')).body).toMatchObject([{ kind: 'biometric' }]);
@@ -66,8 +67,8 @@ test('keeps them if a password change names none, or the password is wrong', asy
   await using server = await startTestServer();
   const { client } = await withWays(server);
   const ids = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body.map(({ id }) => id);
-  const wrong = { ...BODY, currentPassword: 'a guess', removeWaysIn: ids };
-  expect((await client.post(CHANGE, wrong)).status).toBe(400);
+  const wrongPasswordBody = { ...BODY, currentPassword: 'a guess', removeWaysIn: ids };
+  expect((await client.post(CHANGE, wrongPasswordBody)).status).toBe(400);
   expect((await client.post(CHANGE, BODY)).status).toBe(200);
   expect((await client.get('/api/auth/ways-in')).body).toHaveLength(3);
 });
@@ -75,8 +76,8 @@ test('keeps them if a password change names none, or the password is wrong', asy
 test('removes a provider link only for its owner, if another way is left', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const ways = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
-  const link = ways.find(({ kind }) => kind === 'provider')?.id;
+  const waysIn = (await client.get<readonly WayIn[]>('/api/auth/ways-in')).body;
+  const link = waysIn.find(({ kind }) => kind === 'provider')?.id;
   const { client: ben } = await server.owner();
   expect((await ben.delete(`/api/auth/ways-in/${link}`)).status).toBe(404);
   expect((await client.delete('/api/auth/ways-in/phone')).status).toBe(404);
@@ -96,18 +97,20 @@ test('keeps the only way to log in', async () => {
 });
 
 test('without mail, shows changes on the desktop and in the app until they are dismissed', async () => {
-  const shown: DesktopNotice[] = [];
+  const shownNotices: DesktopNotice[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: async (notice) => shown.push(notice),
+    showNotice: async (notice) => shownNotices.push(notice),
   });
   const { client } = await server.owner({
     passwordHash: await passwordHash(),
     preferredLanguage: 'fil',
   });
   await client.post(CHANGE, BODY);
-  expect(shown).toMatchObject([{ title: 'Napalitan ang Alaga password mo', path: '/profile' }]);
+  expect(shownNotices).toMatchObject([
+    { title: 'Napalitan ang Alaga password mo', path: '/profile' },
+  ]);
   const list = () => client.get<readonly SecurityNotice[]>('/api/auth/security-notices');
   const [notice] = (await list()).body;
   expect(notice).toMatchObject({ title: 'Napalitan ang Alaga password mo' });

@@ -42,20 +42,20 @@ test('the activity says who added, changed, gave and deleted, newest first, page
   const path = `/api/pets/${ana.petId}/activity`;
   expect((await server.client().get(path)).status).toBe(401);
   expect((await ana.client.get(`${path}?before=soon`)).status).toBe(400);
-  const then = () => server.clock.advance(MINUTE);
+  const advanceMinute = () => server.clock.advance(MINUTE);
   const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const records = `/api/pets/${ana.petId}/medical-records`;
   const { body: record } = await ana.client.post<{ id: string }>(records, rabies);
-  then();
+  advanceMinute();
   const plan = await ana.addPlan();
-  then();
+  advanceMinute();
   await ben.client.put(`/api/medical-records/${record.id}`, { title: 'Rabies II' });
-  then();
+  advanceMinute();
   const dose = { day: '2026-11-20', time: '08:00', status: 'given' };
   await ben.client.post(`/api/care-plans/${plan.id}/doses`, dose);
-  then();
+  advanceMinute();
   await ben.client.post(`/api/pets/${ana.petId}/weights`, { date: '2026-11-20', weight: '4 kg' });
-  then();
+  advanceMinute();
   await ben.client.delete(`/api/medical-records/${record.id}`);
   const activityOf = async (query = '') => {
     const { body } = await ana.client.get<ActivityPage>(`${path}${query}`);
@@ -88,10 +88,10 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   const ana = await householdOn(server);
   const ben = await server.owner({ firstName: 'Ben' });
   const cara = await server.owner({ firstName: 'Cara' });
-  const joined = (userId: string, role: 'family' | 'carer') =>
+  const addMember = (userId: string, role: 'family' | 'carer') =>
     buildMembership(server.db, { ownerId: ana.user.id, userId }, { role });
-  await joined(ben.user.id, 'family');
-  await joined(cara.user.id, 'carer');
+  await addMember(ben.user.id, 'family');
+  await addMember(cara.user.id, 'carer');
   const pet = `/api/pets/${ana.petId}`;
   server.clock.set('2026-11-22T02:00:00.000Z');
   const did = async (answer: Promise<{ status: number; body: unknown }>) => {
@@ -112,7 +112,7 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   );
   const at = server.clock.now().toISOString();
   await buildDiaryEntry(server.db, { petId: ana.petId, kind: 'energy', sitterName: 'Joy', at });
-  const read = async (query: string, { client }: { client: TestClient } = ana) => {
+  const readActivity = async (query: string, { client }: { client: TestClient } = ana) => {
     const { status, body } = await client.get<ActivityPage>(`${pet}/activity?${query}`);
     expect(status).toBe(200);
     return {
@@ -121,34 +121,39 @@ test('the activity of chosen people and kinds of things is listed alone', async 
     };
   };
   const owner = ana.user.firstName;
-  const all = await read('');
+  const all = await readActivity('');
   expect(all.people).toEqual([
     { id: ana.user.id, name: owner },
     { id: ben.user.id, name: 'Ben' },
     { id: cara.user.id, name: 'Cara' },
   ]);
-  expect((await read('', ben)).people).toEqual(all.people);
-  const only = (part: string) => all.lines.filter((line) => line.includes(part));
-  expect((await read(`by=${ben.user.id}`)).lines).toEqual(only('Ben '));
-  expect((await read(`by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
-  expect((await read(`by=${ana.user.id}`)).lines).toEqual(only(`${owner} `));
-  expect((await read('by=sitters')).lines).toEqual(['Joy diary added']);
-  expect((await read('by=nobody')).lines).toEqual([]);
-  expect((await read('kinds=care')).lines).toEqual([
+  expect((await readActivity('', ben)).people).toEqual(all.people);
+  const linesWith = (part: string) => all.lines.filter((line) => line.includes(part));
+  expect((await readActivity(`by=${ben.user.id}`)).lines).toEqual(linesWith('Ben '));
+  expect((await readActivity(`by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
+  expect((await readActivity(`by=${ana.user.id}`)).lines).toEqual(linesWith(`${owner} `));
+  expect((await readActivity('by=sitters')).lines).toEqual(['Joy diary added']);
+  expect((await readActivity('by=nobody')).lines).toEqual([]);
+  expect((await readActivity('kinds=care')).lines).toEqual([
     `${owner} dose given`,
     `${owner} carePlan added`,
   ]);
-  expect((await read('kinds=diary,weight')).lines).toEqual([
+  expect((await readActivity('kinds=diary,weight')).lines).toEqual([
     'Joy diary added',
     'Ben weighing added',
     'Cara diary added',
   ]);
-  expect((await read(`kinds=diary&by=${cara.user.id}`)).lines).toEqual(['Cara diary added']);
-  expect((await read('kinds=pet')).lines).toEqual(['Ben pet changed', `${owner} pet added`]);
-  expect((await read('kinds=links')).lines).toEqual([`${owner} sitterLink added`]);
+  expect((await readActivity(`kinds=diary&by=${cara.user.id}`)).lines).toEqual([
+    'Cara diary added',
+  ]);
+  expect((await readActivity('kinds=pet')).lines).toEqual([
+    'Ben pet changed',
+    `${owner} pet added`,
+  ]);
+  expect((await readActivity('kinds=links')).lines).toEqual([`${owner} sitterLink added`]);
   const groups = ['records', 'care', 'diary', 'weight', 'documents', 'pet', 'links'];
-  const each = await Promise.all(groups.map((group) => read(`kinds=${group}`)));
-  expect(each.flatMap(({ lines }) => lines).toSorted()).toEqual(all.lines.toSorted());
+  const activityPages = await Promise.all(groups.map((group) => readActivity(`kinds=${group}`)));
+  expect(activityPages.flatMap(({ lines }) => lines).toSorted()).toEqual(all.lines.toSorted());
   for (const query of ['kinds=money', 'by=a%20b', 'by=']) {
     expect((await ana.client.get(`${pet}/activity?${query}`)).status).toBe(400);
   }
@@ -198,8 +203,8 @@ test('the activity knows the pet, lost mode, links, documents and what was delet
   await did(client.put(`${pet}/lost`, { lost: false }));
   const plan = await did(client.post(`${pet}/care-plans`, AMOXICILLIN));
   await did(client.put(`/api/care-plans/${plan}`, { title: 'Amoxicillin forte' }));
-  const given = { day: '2026-11-22', time: '08:00', status: 'given' };
-  const dose = await did(client.post(`/api/care-plans/${plan}/doses`, given));
+  const givenDose = { day: '2026-11-22', time: '08:00', status: 'given' };
+  const dose = await did(client.post(`/api/care-plans/${plan}/doses`, givenDose));
   await did(client.put(`/api/doses/${dose}`, { note: 'With food' }));
   await did(client.delete(`/api/doses/${dose}`));
   await did(client.delete(`/api/care-plans/${plan}`));
@@ -269,15 +274,19 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
     await server.db.run((k) => k('activities').insert(rows.slice(start, start + 500)));
   }
   await ana.client.put(`/api/pets/${ana.petId}`, { breed: 'Beagle' });
-  const kept = await notes();
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([5000, rows[4998]?.at, now.toISOString()]);
-  const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const noteActivities = await notes();
+  expect([noteActivities.length, noteActivities[0], noteActivities.at(-1)]).toEqual([
+    5000,
+    rows[4998]?.at,
+    now.toISOString(),
+  ]);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const ids = rows.map(({ id }) => id);
   const move = (moved: readonly string[], at: string) =>
     server.db.run((k) => k('activities').whereIn('id', moved).update({ at }));
-  await move(ids.slice(0, 3), ago(400.1));
-  await move(ids.slice(3, 5), ago(399.9));
+  await move(ids.slice(0, 3), daysAgo(400.1));
+  await move(ids.slice(3, 5), daysAgo(399.9));
   await forgetActivity(server.parts);
-  expect((await notes()).slice(0, 3)).toEqual([ago(399.9), ago(399.9), rows[4998]?.at]);
+  expect((await notes()).slice(0, 3)).toEqual([daysAgo(399.9), daysAgo(399.9), rows[4998]?.at]);
   expect(await notes()).toHaveLength(4997);
 });

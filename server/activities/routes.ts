@@ -43,7 +43,7 @@ const list = ({ db }: Parts): Route =>
     const at = now.toISOString();
     const members = await listPeople(db, { ownerId: owner.id, petId: pet.id, at });
     const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const lastActivity = rows.length > limit ? page.at(-1) : undefined;
     return {
       items: page.map((row): contract.Activity => {
         const {
@@ -59,7 +59,7 @@ const list = ({ db }: Parts): Route =>
         const by = authorsOf(neverChanged(author), owner, me).createdBy;
         return { ...shown, id: entityId, by, isBySitter: sitterName !== null };
       }),
-      next: last ? `${last.at}~${last.key}` : null,
+      next: lastActivity ? `${lastActivity.at}~${lastActivity.key}` : null,
       people: [owner, ...members.map(({ id, name }): Author => (id === me.id ? me : { id, name }))],
     };
   });

@@ -60,8 +60,8 @@ describe('ADS_CONFIG', () => {
   });
 
   test('refuses a missing file', () => {
-    const missing = () => readConfig({ ADS_CONFIG: join(folder, 'none.json') });
-    expect(missing).toThrow('ADS_CONFIG names a file that is not right: it cannot be read');
+    const readMissingFile = () => readConfig({ ADS_CONFIG: join(folder, 'none.json') });
+    expect(readMissingFile).toThrow('ADS_CONFIG names a file that is not right: it cannot be read');
   });
 });
 

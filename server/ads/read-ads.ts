@@ -54,15 +54,17 @@ export const readAds = (path: string): Ads | undefined => {
   const parsed = file.safeParse(contentsOf(path));
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? 'it is not valid');
   const { banner, interstitial, bannersShown, testMode, ...numbers } = parsed.data;
-  const shown = bannersShown ? banner : undefined;
+  const shownBanner = bannersShown ? banner : undefined;
   const [origin, other] = new Set(
-    [shown, interstitial].filter((text) => text !== undefined).map((text) => new URL(text).origin),
+    [shownBanner, interstitial]
+      .filter((text) => text !== undefined)
+      .map((text) => new URL(text).origin),
   );
   if (other !== undefined) throw new Error('all addresses must have the same origin');
   if (origin === undefined) return undefined;
   return {
     origin,
-    bannerUrl: slot(shown, testMode),
+    bannerUrl: slot(shownBanner, testMode),
     interstitialUrl: slot(interstitial, testMode),
     ...numbers,
   };

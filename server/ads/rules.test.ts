@@ -23,6 +23,8 @@ test.each([
 });
 
 test('shows none without an address', () => {
-  const none = { ...ads, interstitialUrl: null };
-  expect(mayInterrupt(none, { navigations: 9, lastShown: undefined }, NOW)).toBe(false);
+  const adsWithoutInterstitial = { ...ads, interstitialUrl: null };
+  expect(mayInterrupt(adsWithoutInterstitial, { navigations: 9, lastShown: undefined }, NOW)).toBe(
+    false,
+  );
 });

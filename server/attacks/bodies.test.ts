@@ -45,12 +45,15 @@ describe('one request body', () => {
   test('is refused above 32 KB before it is read, signed out', async () => {
     expect(withBody.length).toBeGreaterThan(25);
     for (const endpoint of withBody) {
-      const refused = endpoint.access === 'public' ? 413 : 401;
+      const refusedStatus = endpoint.access === 'public' ? 413 : 401;
       const declared = headOf(endpoint, `Content-Length: ${33 * KILOBYTE}`);
-      expect([endpoint.path, await statusOf(declared)]).toEqual([endpoint.path, refused]);
+      expect([endpoint.path, await statusOf(declared)]).toEqual([endpoint.path, refusedStatus]);
       const chunked = headOf(endpoint, 'Transfer-Encoding: chunked');
-      const sent = chunk(33 * KILOBYTE);
-      expect([endpoint.path, await statusOf(chunked, sent)]).toEqual([endpoint.path, refused]);
+      const sentChunk = chunk(33 * KILOBYTE);
+      expect([endpoint.path, await statusOf(chunked, sentChunk)]).toEqual([
+        endpoint.path,
+        refusedStatus,
+      ]);
     }
   });
 
@@ -133,9 +136,9 @@ describe('all bodies together', () => {
     await expect.poll(() => server.bodyBudget.used).toBe(300 * KILOBYTE);
     const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, other);
     expect((await sendBytes(server.url, Buffer.from(head), false)).status).toBe(503);
-    const refused = await other.post('/api/pets', pet(200 * KILOBYTE));
-    expect([refused.status, refused.body['code']]).toEqual([503, 'http.busy']);
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const refusedResponse = await other.post('/api/pets', pet(200 * KILOBYTE));
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, 'http.busy']);
+    expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await other.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
     pending.destroy();
     await expect

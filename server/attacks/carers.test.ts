@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(NOW));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const named = (name: string): EndpointShape => {
+const endpointNamed = (name: string): EndpointShape => {
   const found = endpoints.find((endpoint) => nameOf(endpoint) === name);
   if (!found) throw new Error(`no call ${name}`);
   return found;
@@ -56,12 +56,13 @@ describe('an entry', () => {
   const withEntryOf = async (author: Who, endpoint: EndpointShape) => {
     const household = await makeHousehold(server);
     const [parameter = ''] = parametersOf(endpoint.path);
-    const create = named(MADE_BY[parameter] ?? '');
-    const made = await send(household, author, create, household.shared);
-    expect([nameOf(endpoint), made.status], JSON.stringify(made.body)).toEqual([
-      ...[nameOf(endpoint), 201],
-    ]);
-    const id = String(made.body['id']);
+    const create = endpointNamed(MADE_BY[parameter] ?? '');
+    const createdResponse = await send(household, author, create, household.shared);
+    expect(
+      [nameOf(endpoint), createdResponse.status],
+      JSON.stringify(createdResponse.body),
+    ).toEqual([...[nameOf(endpoint), 201]]);
+    const id = String(createdResponse.body['id']);
     return { household, of: { ...household.shared, [parameter]: id } };
   };
 
@@ -79,14 +80,14 @@ describe('an entry', () => {
 
   test('of a carer is changed by the carer for 24 hours', async () => {
     for (const endpoint of entryCalls()) {
-      for (const later of [0, DAY - 1]) {
+      for (const laterMilliseconds of [0, DAY - 1]) {
         server.clock.set(NOW);
         const { household, of } = await withEntryOf('carer', endpoint);
-        server.clock.advance(later);
+        server.clock.advance(laterMilliseconds);
         const { status } = await send(household, 'carer', endpoint, of);
         // The upload of a document answers 400, because its body is not multipart.
         const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
-        const name = `${nameOf(endpoint)} after ${later} ms`;
+        const name = `${nameOf(endpoint)} after ${laterMilliseconds} ms`;
         expect([name, status <= (isUpload ? 400 : 299)], `${status}`).toEqual([name, true]);
       }
     }
@@ -156,12 +157,12 @@ describe('costs, the insurance number, expenses, the budget and the share token'
           (one, other) =>
             Number(one.path.includes('/auth/')) - Number(other.path.includes('/auth/')),
         );
-      const asked = new Set<string>();
-      for (const who of ['carer', 'viewer'] as const) {
+      const calledEndpoints = new Set<string>();
+      for (const memberRole of ['carer', 'viewer'] as const) {
         for (const endpoint of withSession) {
-          const name = `${nameOf(endpoint)} by a ${who}`;
+          const name = `${nameOf(endpoint)} by a ${memberRole}`;
           const address = addressOn(endpoint, household.shared);
-          const client = household.clients[who];
+          const client = household.clients[memberRole];
           const answers =
             endpoint.method === 'GET'
               ? [
@@ -170,11 +171,11 @@ describe('costs, the insurance number, expenses, the budget and the share token'
                 ]
               : [
                   // A version that is behind is answered with the thing as it is.
-                  await send(household, who, endpoint, household.shared, { version: 0 }),
-                  await send(household, who, endpoint, household.shared),
+                  await send(household, memberRole, endpoint, household.shared, { version: 0 }),
+                  await send(household, memberRole, endpoint, household.shared),
                 ];
           for (const { status, body } of answers) {
-            if (status < 300) asked.add(name);
+            if (status < 300) calledEndpoints.add(name);
             for (const secret of secrets) {
               expect([name, status, secret, textOf(body).includes(secret)]).toEqual([
                 ...[name, status, secret, false],
@@ -183,7 +184,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
           }
         }
       }
-      expect(asked.size).toBeGreaterThan(80);
+      expect(calledEndpoints.size).toBeGreaterThan(80);
     },
     300_000,
   );
@@ -192,30 +193,34 @@ describe('costs, the insurance number, expenses, the budget and the share token'
     const { household, secrets } = await withPrivateValues(false);
     const [insurance, cost] = secrets;
     const { shared, userIds, clients } = household;
-    const seen = async (path: string) => textOf((await clients.family.get(path)).body);
+    const readAsMember = async (path: string) => textOf((await clients.family.get(path)).body);
     for (const path of ['/api/pets', `/api/pets/${shared['petId']}`]) {
-      expect(await seen(path)).toContain(insurance);
-      expect(await seen(path)).toContain(shared['shareToken']);
+      expect(await readAsMember(path)).toContain(insurance);
+      expect(await readAsMember(path)).toContain(shared['shareToken']);
     }
     for (const path of [
       `/api/pets/${shared['petId']}/medical-records`,
       `/api/medical-records/${shared['recordId']}`,
     ]) {
-      expect(await seen(path)).toContain(cost);
+      expect(await readAsMember(path)).toContain(cost);
     }
-    expect(await seen(`/api/expenses?ownerId=${userIds.owner}`)).toContain('432100');
-    expect(await seen(`/api/expenses/budget?ownerId=${userIds.owner}`)).toContain(String(BUDGET));
-    expect(await seen(`/api/expenses/items?ownerId=${userIds.owner}`)).toContain(shared['itemId']);
+    expect(await readAsMember(`/api/expenses?ownerId=${userIds.owner}`)).toContain('432100');
+    expect(await readAsMember(`/api/expenses/budget?ownerId=${userIds.owner}`)).toContain(
+      String(BUDGET),
+    );
+    expect(await readAsMember(`/api/expenses/items?ownerId=${userIds.owner}`)).toContain(
+      shared['itemId'],
+    );
   });
 
   test('cannot be changed or cleared by a carer, whatever is sent', async () => {
     const { household } = await withPrivateValues(false);
     const { clients, shared } = household;
-    const made = await clients.carer.post<{ id: string }>(
+    const createdResponse = await clients.carer.post<{ id: string }>(
       `/api/pets/${shared['petId']}/medical-records`,
       VALID_BODIES['POST /api/pets/:petId/medical-records'],
     );
-    const path = `/api/medical-records/${made.body.id}`;
+    const path = `/api/medical-records/${createdResponse.body.id}`;
     expect((await clients.owner.put(path, { cost: '₱4,321' })).status).toBe(200);
     for (const [index, cost] of [null, '', 0, '₱1'].entries()) {
       const { status, body } = await clients.carer.put(path, { title: `Change ${index}`, cost });
@@ -227,8 +232,8 @@ describe('costs, the insurance number, expenses, the budget and the share token'
       expect((await clients.owner.get(path)).body).toMatchObject({ cost: '₱4,321' });
     }
     const pet = `/api/pets/${shared['petId']}`;
-    const refused = await clients.carer.put(pet, { insuranceNumber: null });
-    expect([refused.status, refused.body]).toEqual([403, NOT_ALLOWED]);
+    const refusedResponse = await clients.carer.put(pet, { insuranceNumber: null });
+    expect([refusedResponse.status, refusedResponse.body]).toEqual([403, NOT_ALLOWED]);
     expect((await clients.owner.get(pet)).body).toMatchObject({ insuranceNumber: INSURANCE });
   });
 });

@@ -12,14 +12,14 @@ import { SELF_SIGNED } from './testing/self-signed.ts';
 
 /** Starts a server with a self-signed certificate and counts the requests it receives. */
 const impostor = async () => {
-  const received = { requests: 0 };
+  const requestCounter = { requests: 0 };
   const server = createServer(SELF_SIGNED, (_, response) => {
-    received.requests += 1;
+    requestCounter.requests += 1;
     response.setHeader('Content-Type', 'application/json').end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return { received, host: `localhost:${(server.address() as AddressInfo).port}` };
+  return { received: requestCounter, host: `localhost:${(server.address() as AddressInfo).port}` };
 };
 
 /** The codes and messages of an error and of all its causes. */
@@ -31,7 +31,7 @@ const messageOf = (error: unknown): string =>
 const message = { to: 'ana@example.com', subject: 'Hello', text: 'Hello' };
 const provider = { clientId: 'alaga', clientSecret: 'a-secret', name: undefined };
 
-const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])[] = [
+const outgoingRequests: readonly (readonly [string, (host: string) => Promise<unknown>])[] = [
   [
     'a gateway for text messages',
     (host) =>
@@ -57,7 +57,7 @@ const outgoing: readonly (readonly [string, (host: string) => Promise<unknown>])
   ],
 ];
 
-test.each(outgoing)(
+test.each(outgoingRequests)(
   '%s sends nothing to a server with an untrusted certificate',
   async (_, ask) => {
     const { received, host } = await impostor();

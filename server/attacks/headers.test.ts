@@ -108,8 +108,8 @@ test.each([
 });
 
 test('a plain-text form of another site is no body', async () => {
-  const sent = JSON.stringify({ name: 'Puti', category: 'rabbit' });
-  const answer = await owner.post('/api/pets', sent, { 'Content-Type': 'text/plain' });
+  const sentBody = JSON.stringify({ name: 'Puti', category: 'rabbit' });
+  const answer = await owner.post('/api/pets', sentBody, { 'Content-Type': 'text/plain' });
   expect(answer.status).toBe(400);
 });
 
@@ -141,12 +141,12 @@ test.each([
 });
 
 test('ignores a second request hidden behind two lengths', async () => {
-  const hidden = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const hiddenRequest = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   for (const length of [
     'Content-Length: 4\r\nTransfer-Encoding: chunked',
     'Content-Length: 4\r\nContent-Length: 0',
   ]) {
-    const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n0\r\n\r\n${hidden}`;
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n0\r\n\r\n${hiddenRequest}`;
     const answer = await sendBytes(server.url, Buffer.from(head), false);
     expect([answer.status, answer.body.includes('"ok"')]).toEqual([400, false]);
   }

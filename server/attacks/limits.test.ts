@@ -27,9 +27,12 @@ beforeAll(async () => {
   writeFileSync(`${rendererFolder}-server/public-page.mjs`, page);
   const { sms } = testPhone();
   server = await startTestServer({ config: { trustProxy: true }, sms, rendererFolder });
-  const created = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-  owner = created.client;
-  subjects = await buildSubjects(server.db, { userId: created.user.id, sessionId: '' });
+  const existingOwner = await server.owner({
+    email: ANA.email,
+    passwordHash: await passwordHash(),
+  });
+  owner = existingOwner.client;
+  subjects = await buildSubjects(server.db, { userId: existingOwner.user.id, sessionId: '' });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -122,26 +125,29 @@ const ask = async ({ path, method, body, own }: Guarded, turn: number, address: 
   const client = own ? owner : server.client();
   // Addresses that a client invents come before the one that the proxy appends.
   const from = { 'X-Forwarded-For': `198.51.100.${turn % 250}, ${address}` };
-  const sent = body?.(turn);
+  const sentBody = body?.(turn);
   return method === 'GET'
     ? client.get(path(), from)
-    : client.send(method ?? 'POST', path(), sent, from);
+    : client.send(method ?? 'POST', path(), sentBody, from);
 };
 
 describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
   test(`allows ${guarded.max} requests from one network, whatever address is in it or claimed before it`, async () => {
     server.clock.advance(61 * MINUTE);
     const statuses: number[] = [];
-    for (let turn = 0; turn <= guarded.max; turn += 1) {
-      const address = `2001:db8:7:9:${turn.toString(16)}::${turn + 1}`;
-      statuses.push((await ask(guarded, turn, address)).status);
+    for (let attempt = 0; attempt <= guarded.max; attempt += 1) {
+      const address = `2001:db8:7:9:${attempt.toString(16)}::${attempt + 1}`;
+      statuses.push((await ask(guarded, attempt, address)).status);
     }
     const through = statuses.slice(0, guarded.max);
     expect(through.filter((status) => status === 429 || status >= 500)).toEqual([]);
     expect(statuses.at(-1)).toBe(429);
-    const refused = await ask(guarded, 0, '2001:db8:7:9::1');
-    expect([refused.status, refused.body['code']]).toEqual([429, expect.any(String)]);
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const refusedResponse = await ask(guarded, 0, '2001:db8:7:9::1');
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      429,
+      expect.any(String),
+    ]);
+    expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
     // Requests pass from a neighbour's network at once, and from the same network when the window is over.
     if (!guarded.own) {
       expect((await ask(guarded, 7, '2001:db8:7:a::1')).status).not.toBe(429);
@@ -185,18 +191,20 @@ describe('an account', () => {
 
   test('stays open to its owner while others guess, with five tries for each network', async () => {
     server.clock.advance(16 * MINUTE);
-    const tried: number[] = [];
+    const attemptStatuses: number[] = [];
     for (let place = 1; place <= 20; place += 1) {
       const from = { 'X-Forwarded-For': `203.0.113.${place}` };
       for (let time = 0; time < 6; time += 1) {
         const guess = { email: ANA.email, password: 'a guess' };
-        tried.push((await server.client().post('/api/auth/login', guess, from)).status);
+        attemptStatuses.push((await server.client().post('/api/auth/login', guess, from)).status);
       }
     }
-    expect(tried.filter((status) => status === 401)).toHaveLength(100);
+    expect(attemptStatuses.filter((status) => status === 401)).toHaveLength(100);
     const right = { email: ANA.email, password: PASSWORD };
-    const hers = { 'X-Forwarded-For': '192.0.2.1' };
-    expect((await server.client().post('/api/auth/login', right, hers)).status).toBe(200);
+    const otherNetworkHeaders = { 'X-Forwarded-For': '192.0.2.1' };
+    expect((await server.client().post('/api/auth/login', right, otherNetworkHeaders)).status).toBe(
+      200,
+    );
   }, 60_000);
 });
 
@@ -243,10 +251,10 @@ describe('a body with a wrong length', () => {
   });
 
   test('longer than declared is not read as another request', async () => {
-    const hidden = 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n';
+    const hiddenRequest = 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n';
     const bytes = Buffer.concat([
       head('/api/pets', `${JSON_TYPE}Content-Length: 2`),
-      Buffer.from(`{}${hidden}`),
+      Buffer.from(`{}${hiddenRequest}`),
     ]);
     const answer = await sendBytes(server.url, bytes, false);
     expect([answer.status, answer.body.includes('HTTP/1.1')]).toEqual([400, false]);
@@ -257,16 +265,16 @@ describe('a body with a wrong length', () => {
       head('/api/pets', `${JSON_TYPE}Content-Length: 9000`),
       Buffer.from('{"name":"Puti","category":"cat"}'),
     ]);
-    const before = (await owner.get<readonly unknown[]>('/api/pets')).body.length;
+    const petsBefore = (await owner.get<readonly unknown[]>('/api/pets')).body.length;
     const answer = await sendBytes(server.url, bytes, true);
     expect(answer.end === 'closed' || answer.status >= 400).toBe(true);
-    expect((await owner.get<readonly unknown[]>('/api/pets')).body).toHaveLength(before);
+    expect((await owner.get<readonly unknown[]>('/api/pets')).body).toHaveLength(petsBefore);
   });
 
   test('that is compressed is refused, in forms too, however small it is', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20, 'a'));
-    const packed = `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`;
-    const sent: readonly (readonly [string, string])[] = [
+    const gzipHeaders = `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}`;
+    const sentHeaders: readonly (readonly [string, string])[] = [
       ['/api/pets', JSON_TYPE],
       [`/api/medical-records/${subjects['recordId']}/documents`, FILE_TYPE],
       ['/api/import', FILE_TYPE],
@@ -275,8 +283,8 @@ describe('a body with a wrong length', () => {
         'Content-Type: application/x-www-form-urlencoded\r\n',
       ],
     ];
-    for (const [path, type] of sent) {
-      const bytes = Buffer.concat([head(path, `${type}${packed}`), bomb]);
+    for (const [path, type] of sentHeaders) {
+      const bytes = Buffer.concat([head(path, `${type}${gzipHeaders}`), bomb]);
       const { status } = await sendBytes(server.url, bytes, false);
       expect([path, [400, 413, 415].includes(status)], String(status)).toEqual([path, true]);
     }

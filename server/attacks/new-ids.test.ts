@@ -58,16 +58,16 @@ const withIds = () => makers.filter(takesId);
 
 describe('every creating call', () => {
   test('accepts an id, or is listed with the reason', () => {
-    const without = makers.filter((endpoint) => !takesId(endpoint)).map(nameOf);
-    expect(without.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
+    const makersWithoutId = makers.filter((endpoint) => !takesId(endpoint)).map(nameOf);
+    expect(makersWithoutId.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
     expect(withIds().length).toBeGreaterThan(6);
   });
 
   test('refuses an id that is no UUIDv7, by its field', async () => {
     const sender = await owner();
     for (const endpoint of withIds()) {
-      const typed = idPlaceOf(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
-      for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...typed]) {
+      const wrongIds = idPlaceOf(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
+      for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...wrongIds]) {
         const { status, body } = await make(endpoint, sender, id);
         expect([nameOf(endpoint), id, status, body]).toMatchObject([
           ...[nameOf(endpoint), id, 400],
@@ -81,14 +81,14 @@ describe('every creating call', () => {
     for (const endpoint of withIds()) {
       const sender = await owner();
       const [id, key] = [v7(), v4()];
-      const first = await make(endpoint, sender, id, key);
-      expect([nameOf(endpoint), first]).toMatchObject([
+      const firstCall = await make(endpoint, sender, id, key);
+      expect([nameOf(endpoint), firstCall]).toMatchObject([
         nameOf(endpoint),
         { status: 201, body: { id } },
       ]);
-      const again = await make(endpoint, sender, id, key);
-      expect(again).toMatchObject({ status: 201, body: first.body });
-      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+      const secondCall = await make(endpoint, sender, id, key);
+      expect(secondCall).toMatchObject({ status: 201, body: firstCall.body });
+      expect(secondCall.headers.get('Idempotency-Replayed')).toBe('true');
     }
   });
 
@@ -100,8 +100,8 @@ describe('every creating call', () => {
       // Repeating a rating, scan or takeover is answered the same with or without an id.
       if (!/clinic-ratings|scanned-pets/.test(endpoint.path)) {
         answers.push(await make(endpoint, ana, id));
-        const other = { name: 'Other', title: 'Other', subject: 'Other' };
-        answers.push(await make(endpoint, ana, id, v4(), other));
+        const otherBody = { name: 'Other', title: 'Other', subject: 'Other' };
+        answers.push(await make(endpoint, ana, id, v4(), otherBody));
       }
       for (const { status, body } of answers) {
         expect([nameOf(endpoint), status, body]).toEqual([nameOf(endpoint), 409, TAKEN]);
@@ -112,9 +112,9 @@ describe('every creating call', () => {
   test('creates one of two with the same id in parallel', async () => {
     for (const endpoint of withIds()) {
       const [ana, eve, id] = [await owner(), await owner(), v7()];
-      const both = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
-      const found = both.map(({ status }) => status).toSorted((a, b) => a - b);
-      expect([nameOf(endpoint), ...found]).toEqual([nameOf(endpoint), 201, 409]);
+      const bothResponses = await Promise.all([make(endpoint, ana, id), make(endpoint, eve, id)]);
+      const sortedStatuses = bothResponses.map(({ status }) => status).toSorted((a, b) => a - b);
+      expect([nameOf(endpoint), ...sortedStatuses]).toEqual([nameOf(endpoint), 201, 409]);
     }
   });
 });
@@ -130,13 +130,13 @@ test('refuses the id of a deleted thing', async () => {
   expect((await client.post('/api/pets', pet)).status).toBe(201);
   await client.delete(`/api/medical-records/${id}`);
   await client.delete(`/api/pets/${id}`);
-  const others = `/api/pets/${eve.subjects['petId']}/medical-records`;
-  for (const again of [
+  const otherPath = `/api/pets/${eve.subjects['petId']}/medical-records`;
+  for (const repeatedCall of [
     await client.post(path, record),
     await client.post('/api/pets', pet),
-    await eve.client.post(others, record),
+    await eve.client.post(otherPath, record),
     await eve.client.post('/api/pets', pet),
   ]) {
-    expect(again).toMatchObject({ status: 409, body: TAKEN });
+    expect(repeatedCall).toMatchObject({ status: 409, body: TAKEN });
   }
 });

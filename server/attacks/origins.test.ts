@@ -42,25 +42,27 @@ test('the built app contains only the listed external addresses', ({ skip }) => 
     exclude: ['licences.json'],
   });
   expect(files.length).toBeGreaterThan(20);
-  const named = new Map<string, string>();
+  const namedAddresses = new Map<string, string>();
   for (const file of files) {
     for (const [, host = ''] of readFileSync(join(renderer, file), 'utf8').matchAll(ADDRESS)) {
-      named.set(host.toLowerCase(), file);
+      namedAddresses.set(host.toLowerCase(), file);
     }
   }
-  expect([...named].filter(([host]) => !(host in NAMED))).toEqual([]);
+  expect([...namedAddresses].filter(([host]) => !(host in NAMED))).toEqual([]);
 });
 
 test('pages and styles load only the server’s own files', ({ skip }) => {
   skip(!existsSync(renderer), NOT_BUILT);
-  const loaded = globSync('**/*.{css,html,webmanifest}', { cwd: renderer }).flatMap((file) => [
-    ...readFileSync(join(renderer, file), 'utf8').matchAll(
-      /(?:src|href|srcset|action)=["']?([^"'\s>]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)/g,
-    ),
-  ]);
-  expect(loaded.length).toBeGreaterThan(5);
-  const foreign = loaded
+  const loadedAddresses = globSync('**/*.{css,html,webmanifest}', { cwd: renderer }).flatMap(
+    (file) => [
+      ...readFileSync(join(renderer, file), 'utf8').matchAll(
+        /(?:src|href|srcset|action)=["']?([^"'\s>]+)|url\(["']?([^"')]+)|@import\s+["']([^"']+)/g,
+      ),
+    ],
+  );
+  expect(loadedAddresses.length).toBeGreaterThan(5);
+  const foreignOrigins = loadedAddresses
     .map(([, attribute, url, sheet]) => attribute ?? url ?? sheet ?? '')
     .filter((address) => /^([a-z]+:)?\/\//i.test(address));
-  expect(foreign).toEqual([]);
+  expect(foreignOrigins).toEqual([]);
 });

@@ -28,7 +28,7 @@ const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 /** The calls on things that belong to an owner. Public reads by id or token are tested in `server/sharing`. */
-const owned = () =>
+const readOwnedRows = () =>
   endpoints.filter(
     ({ access, path }) =>
       access !== 'public' &&
@@ -41,8 +41,8 @@ const owned = () =>
 const mixes = ({ path }: EndpointShape): readonly Subjects[] => {
   const parameters = parametersOf(path);
   if (parameters.length === 1) return [ana.subjects];
-  const swapped = (name: string) => ({ ...eve.subjects, [name]: ana.subjects[name] ?? '' });
-  return [ana.subjects, ...parameters.map(swapped)];
+  const withForeignId = (name: string) => ({ ...eve.subjects, [name]: ana.subjects[name] ?? '' });
+  return [ana.subjects, ...parameters.map(withForeignId)];
 };
 
 const nobodys = (): Subjects =>
@@ -54,22 +54,23 @@ const call = (client: TestClient, method: string, address: string, body: unknown
 test('every call succeeds for the owner of a thing', async () => {
   // First, the owner's own calls must succeed, or a 404 below would prove nothing. Reads share one owner; each writing
   // call gets a new one.
-  for (const endpoint of owned()) {
+  for (const endpoint of readOwnedRows()) {
     const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything(server);
     const body = VALID_BODIES[nameOf(endpoint)] ?? {};
     const { status } = await call(client, endpoint.method, addressOn(endpoint, subjects), body);
     // The document upload answers 400 because its body is not multipart.
-    const found = endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
-    expect([nameOf(endpoint), status <= found], `${status}`).toEqual([nameOf(endpoint), true]);
+    const maxStatus =
+      endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
+    expect([nameOf(endpoint), status <= maxStatus], `${status}`).toEqual([nameOf(endpoint), true]);
   }
 }, 120_000);
 
 test('every call by every method answers 404 for another owner’s thing', async () => {
-  expect(owned().length).toBeGreaterThan(30);
+  expect(readOwnedRows().length).toBeGreaterThan(30);
   // An entity known only to tests is attacked too, because it is in the list of entities.
-  expect(owned().map(nameOf)).toContain('PUT /api/toys/:toyId');
-  const before = await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'));
-  for (const endpoint of owned()) {
+  expect(readOwnedRows().map(nameOf)).toContain('PUT /api/toys/:toyId');
+  const petsBefore = await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'));
+  for (const endpoint of readOwnedRows()) {
     const addresses = [...mixes(endpoint), nobodys()].map((of) => addressOn(endpoint, of));
     for (const method of METHODS) {
       const name = `${method} ${endpoint.path}`;
@@ -82,7 +83,7 @@ test('every call by every method answers 404 for another owner’s thing', async
     }
   }
   expect(await server.db.run((k) => k('pets').orderBy('id').select('id', 'version'))).toEqual(
-    before,
+    petsBefore,
   );
 }, 120_000);
 
@@ -120,30 +121,34 @@ const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
 const NAMES_SOMETHING = /^(id|ids|pets|attachments|\w+(Ids?|Url))$/;
 
 test('ids of another owner’s things in bodies and queries are neither used nor revealed', async () => {
-  const named = endpoints.flatMap((endpoint) =>
+  const namedFields = endpoints.flatMap((endpoint) =>
     [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
       .filter((field) => NAMES_SOMETHING.test(field))
       // The ids of new things are tried by `new-ids.test.ts`.
       .filter((field) => field !== 'id' || endpoint.method !== 'POST')
       .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
   );
-  expect(named.map(({ name }) => name)).toEqual(
+  expect(namedFields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(Object.keys(NAMED_OTHERWISE)),
   );
-  const hers = Object.values(ana.subjects);
-  for (const { endpoint, field, name } of named) {
+  const subjectsOfAna = Object.values(ana.subjects);
+  for (const { endpoint, field, name } of namedFields) {
     if (NAMED_OTHERWISE[name] !== undefined) continue;
     expect([name, Object.keys(NAMED_ALIKE)]).toEqual([name, expect.arrayContaining([field])]);
-    const put = NAMED_ALIKE[field]?.(ana.subjects);
+    const foreignValue = NAMED_ALIKE[field]?.(ana.subjects);
     const address = addressOn(endpoint, eve.subjects);
-    const valid = VALID_BODIES[nameOf(endpoint)] ?? {};
-    const own = { clinicId: eve.subjects['clinicId'] };
+    const validBody = VALID_BODIES[nameOf(endpoint)] ?? {};
+    const ownSubjects = { clinicId: eve.subjects['clinicId'] };
     const answer =
       endpoint.method === 'GET'
-        ? await eve.client.get(`${address}?${field}=${String(put)}`)
-        : await eve.client.send(endpoint.method, address, { ...valid, ...own, [field]: put });
+        ? await eve.client.get(`${address}?${field}=${String(foreignValue)}`)
+        : await eve.client.send(endpoint.method, address, {
+            ...validBody,
+            ...ownSubjects,
+            [field]: foreignValue,
+          });
     expect([name, answer.status < 500]).toEqual([name, true]);
-    for (const id of hers) expect([name, JSON.stringify(answer.body)]).not.toContain(id);
+    for (const id of subjectsOfAna) expect([name, JSON.stringify(answer.body)]).not.toContain(id);
     expect((await eve.client.get(photo(ana.subjects))).status, name).toBe(404);
   }
 });

@@ -42,17 +42,17 @@ beforeAll(() => {
     setImmediate(() => this.destroy(new Error('the ways out are shut')));
     return this;
   } as typeof connect;
-  const refuse = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
+  const connectionError = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
   // The casts: these functions have many overloads, of which only the host name and the callback matter here.
   dns.lookup = ((host: string, ...rest: unknown[]) => {
     if (note(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
-    const done = rest.at(-1);
-    if (typeof done === 'function') done(refuse);
+    const lastCall = rest.at(-1);
+    if (typeof lastCall === 'function') lastCall(connectionError);
     return undefined;
   }) as typeof lookup;
   dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
     if (note(host)) return Reflect.apply(promised, dns.promises, [host, ...rest]);
-    throw refuse;
+    throw connectionError;
   }) as typeof promised;
   syncBuiltinESMExports();
 });
@@ -67,7 +67,7 @@ afterAll(() => {
 const everythingOnce = async (config: Partial<Config>): Promise<readonly string[]> => {
   requests.clear();
   await using server = await startTestServer({ config });
-  let taken = 0;
+  let takenCount = 0;
   const routes = routesOf(server.parts);
   for (const { endpoint } of routes) {
     // A new owner for each call, because some calls end the session or delete what others need.
@@ -78,14 +78,14 @@ const everythingOnce = async (config: Partial<Config>): Promise<readonly string[
     const body = VALID_BODIES[nameOf(endpoint)] ?? {};
     const query = endpoint.path.includes('clinics') ? '?lat=14.6&lng=121&q=a' : '';
     const path = addressOn(endpoint, subjects) + (endpoint.method === 'GET' ? query : '');
-    const sent = endpoint.method === 'GET' ? undefined : body;
-    const { status } = await client.send(endpoint.method, path, sent);
-    if (status < 400) taken += 1;
+    const sentBody = endpoint.method === 'GET' ? undefined : body;
+    const { status } = await client.send(endpoint.method, path, sentBody);
+    if (status < 400) takenCount += 1;
     if (nameOf(endpoint) === 'PUT /api/pets/:petId') {
       await client.put(path, { imageUrl: asDataUrl(await jpeg()) });
     }
   }
-  expect(taken).toBeGreaterThan(routes.length / 2);
+  expect(takenCount).toBeGreaterThan(routes.length / 2);
   await startJobs(server.parts).stop();
   return [...requests].toSorted();
 };

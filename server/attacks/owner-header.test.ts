@@ -29,7 +29,7 @@ const send = ({ client, subjects }: Sender, endpoint: EndpointShape, meant?: str
 };
 
 /** The full contents of the database. */
-const everything = async () => {
+const readEverything = async () => {
   const rows: Record<string, unknown> = {};
   for (const table of await tablesIn(server.db)) {
     const all = await server.db.run((k) => k(table).select());
@@ -45,14 +45,14 @@ test.each([
   'a call made for %s answers 412, changes nothing and counts nothing',
   async (_, meant) => {
     expect(endpoints.length).toBeGreaterThan(80);
-    const before = await everything();
+    const dataBefore = await readEverything();
     for (const endpoint of endpoints) {
       const { status, body, headers } = await send(ben, endpoint, meant());
-      const found = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
+      const readResult = [nameOf(endpoint), status, body, headers.get(OWNER_HEADER)];
       const refusal = { message: 'Unauthorized', code: 'http.unauthorized' };
-      expect(found).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
+      expect(readResult).toEqual([nameOf(endpoint), 412, refusal, ben.userId]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await readEverything()).toEqual(dataBefore);
     expect(server.mails).toEqual([]);
   },
   60_000,
@@ -72,20 +72,28 @@ test('signed out, private calls answer 401 and public ones succeed for any accou
   const stranger = { ...ana, client: server.client() };
   for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
     const { status, headers } = await send(stranger, endpoint, ana.userId);
-    const found = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
-    expect(found).toEqual([nameOf(endpoint), 401, null]);
+    const readResult = [nameOf(endpoint), status, headers.get(OWNER_HEADER)];
+    expect(readResult).toEqual([nameOf(endpoint), 401, null]);
   }
   const asAna = { [OWNER_HEADER]: ana.userId };
-  const can = await stranger.client.send('GET', '/api/capabilities', undefined, asAna);
-  expect([can.status, can.headers.get(OWNER_HEADER)]).toEqual([200, null]);
+  const capabilitiesResponse = await stranger.client.send(
+    'GET',
+    '/api/capabilities',
+    undefined,
+    asAna,
+  );
+  expect([capabilitiesResponse.status, capabilitiesResponse.headers.get(OWNER_HEADER)]).toEqual([
+    200,
+    null,
+  ]);
 });
 
 test('a 304 names its account too, and no tag is valid for another account', async () => {
-  const read = ({ client }: Sender, tag = '') =>
+  const readUser = ({ client }: Sender, tag = '') =>
     client.send('GET', '/api/reminders', undefined, { 'If-None-Match': tag });
-  const tag = (await read(ben)).headers.get('ETag') ?? '';
-  const again = await read(ben, tag);
-  expect([again.status, again.headers.get(OWNER_HEADER)]).toEqual([304, ben.userId]);
-  const hers = await read(ana, tag);
-  expect([hers.status, hers.headers.get(OWNER_HEADER)]).toEqual([200, ana.userId]);
+  const tag = (await readUser(ben)).headers.get('ETag') ?? '';
+  const secondRead = await readUser(ben, tag);
+  expect([secondRead.status, secondRead.headers.get(OWNER_HEADER)]).toEqual([304, ben.userId]);
+  const answerToAna = await readUser(ana, tag);
+  expect([answerToAna.status, answerToAna.headers.get(OWNER_HEADER)]).toEqual([200, ana.userId]);
 });

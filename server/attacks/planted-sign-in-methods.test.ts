@@ -159,9 +159,9 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     expect((await resetBy(browser)).body['removed']).toEqual([]);
     expect(await userOf(await byPhone())).toMatchObject({ id: user.id });
 
-    const later = await byPhone();
+    const laterSignIn = await byPhone();
     server.clock.advance(10 * MINUTE);
-    expect((await resetBy(later)).body['removed']).toMatchObject([{ kind: 'phone' }]);
+    expect((await resetBy(laterSignIn)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
   test('by proving it again while signed in', async () => {
@@ -183,8 +183,8 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
   test('but not another number than the proved one', async () => {
     const { user } = await ana({ verifiedPhone: PHONE });
     const browser = await byPhone();
-    const planted = { verifiedPhone: '+639175550199' };
-    await server.db.run((k) => k('users').where({ id: user.id }).update(planted));
+    const plantedPhone = { verifiedPhone: '+639175550199' };
+    await server.db.run((k) => k('users').where({ id: user.id }).update(plantedPhone));
     expect((await resetBy(browser)).body['removed']).toEqual([{ kind: 'phone', name: '0199' }]);
   });
 });
@@ -219,10 +219,10 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     server.clock.advance(10 * MINUTE);
     const removed = await client.delete(`/api/auth/biometric/${kept?.id}`);
     expect([removed.status, removed.body['code']]).toEqual([403, 'accounts.reauthenticate']);
-    const created = await register(server, client, new SoftwareAuthenticator()).catch(
+    const registration = await register(server, client, new SoftwareAuthenticator()).catch(
       () => undefined,
     );
-    expect(created?.status).not.toBe(201);
+    expect(registration?.status).not.toBe(201);
     expect((await client.get('/api/auth/biometric')).body).toMatchObject([{ id: kept?.id }]);
   });
 
@@ -233,16 +233,19 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     await insertIdentity(server.db, identity);
     const [way] = (await client.get<readonly { id: string }[]>('/api/auth/ways-in')).body;
     server.clock.advance(10 * MINUTE);
-    const refused = await client.delete(`/api/auth/ways-in/${way?.id}`);
-    expect([refused.status, refused.body['code']]).toEqual([403, 'accounts.reauthenticate']);
+    const refusedResponse = await client.delete(`/api/auth/ways-in/${way?.id}`);
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      403,
+      'accounts.reauthenticate',
+    ]);
   });
 
   test('gains nothing when its owner proves a way, and cannot guess the password', async () => {
     const { client } = await ana();
     server.clock.advance(10 * MINUTE);
     const stolen = copyOf(client);
-    const proved = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
-    expect(proved.status).toBe(200);
+    const reauthentication = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
+    expect(reauthentication.status).toBe(200);
     expect((await client.post('/api/auth/biometric-register/options')).status).toBe(200);
     expect((await stolen.get('/api/auth/user')).status).toBe(401);
 
@@ -295,9 +298,10 @@ describe('a stranger who asks for reset links', () => {
     const answers = new Set<string>();
     for (let n = 0; n < 100; n += 1) {
       const address = n % 2 === 0 ? VICTIM : `Ana+${n}@Example.com`;
-      const own = await askFor(address, n);
-      const none = await askFor(`nobody+${n}@example.com`, n + 100);
-      for (const { status, body } of [own, none]) answers.add(JSON.stringify([status, body]));
+      const ownResponse = await askFor(address, n);
+      const unknownResponse = await askFor(`nobody+${n}@example.com`, n + 100);
+      for (const { status, body } of [ownResponse, unknownResponse])
+        answers.add(JSON.stringify([status, body]));
     }
     expect(answers.size).toBe(1);
     expect(server.mails.length).toBeLessThanOrEqual(4);
@@ -306,29 +310,31 @@ describe('a stranger who asks for reset links', () => {
 
   test('causes at most ten mails a day, and then one in two hours', async () => {
     await ana();
-    const sent: number[] = [];
+    const mailCounts: number[] = [];
     for (let hour = 0; hour < 24; hour += 1) {
-      const before = server.mails.length;
+      const mailsBefore = server.mails.length;
       for (let n = 0; n < 8; n += 1) await askFor(VICTIM, hour * 8 + n);
-      sent.push(server.mails.length - before);
+      mailCounts.push(server.mails.length - mailsBefore);
       server.clock.advance(HOUR);
     }
-    expect(sent.slice(0, 4)).toEqual([4, 3, 4, 1]);
-    expect(sent.slice(4)).toEqual(sent.slice(4).map((_, index) => (index % 2 === 0 ? 1 : 0)));
+    expect(mailCounts.slice(0, 4)).toEqual([4, 3, 4, 1]);
+    expect(mailCounts.slice(4)).toEqual(
+      mailCounts.slice(4).map((_, index) => (index % 2 === 0 ? 1 : 0)),
+    );
   });
 
   test('shares one budget with sign-ups and confirmations, but not with security notices', async () => {
     await ana();
     for (let n = 0; n < 3; n += 1) await askFor(VICTIM, n);
-    const sent = server.mails.length;
+    const mailsSent = server.mails.length;
     await server.client().post('/api/auth/signup', ANA, fromNetwork(50));
-    expect(server.mails).toHaveLength(sent + 1);
+    expect(server.mails).toHaveLength(mailsSent + 1);
     await server.client().post('/api/auth/signup', ANA, fromNetwork(51));
     await server.client().post('/api/auth/resend-confirmation', { email: VICTIM }, fromNetwork(52));
-    expect(server.mails).toHaveLength(sent + 1);
+    expect(server.mails).toHaveLength(mailsSent + 1);
     const token = tokenIn(server.mails[0]);
     expect((await server.client().post(RESET, { token, password: NEW })).status).toBe(200);
-    expect(server.mails).toHaveLength(sent + 2);
+    expect(server.mails).toHaveLength(mailsSent + 2);
   });
 });
 

@@ -67,14 +67,19 @@ const ownerOfEverything = async (isEmailConfirmed: boolean) => {
 
 /** Every column of every table, in both spellings, with its planted value. */
 const plantedColumns = async (): Promise<Record<string, unknown>> => {
-  const planted: Record<string, unknown> = {};
+  const plantedValues: Record<string, unknown> = {};
   for (const [, row] of await allRows()) {
     for (const [column, value] of Object.entries(row)) {
-      planted[column] ??= plantedIn(column, value);
-      planted[snakeCase(column)] = planted[column];
+      plantedValues[column] ??= plantedIn(column, value);
+      plantedValues[snakeCase(column)] = plantedValues[column];
     }
   }
-  return { ...planted, planId: PLANTED.text, storageUsed: PLANTED.number, role: PLANTED.text };
+  return {
+    ...plantedValues,
+    planId: PLANTED.text,
+    storageUsed: PLANTED.number,
+    role: PLANTED.text,
+  };
 };
 
 /** Settings of an owner that only the profile's own call may change, and the columns that say whose a row is. */
@@ -83,7 +88,7 @@ const STANDING = ['userId', 'shareToken', 'isEmailConfirmed', 'isSample', 'creat
 /** A provider identity has no id of its own; its subject identifies it. */
 const nameIn = (row: Row) => row['id'] ?? row['subject'];
 
-const standing = (rows: readonly (readonly [string, Row])[]) =>
+const existingRows = (rows: readonly (readonly [string, Row])[]) =>
   new Map(
     rows
       .filter(([, row]) => nameIn(row) !== undefined)
@@ -103,7 +108,7 @@ interface Sent {
   /** The call's name. */
   readonly name: string;
   /** The rows before the call. */
-  readonly before: ReturnType<typeof standing>;
+  readonly before: ReturnType<typeof existingRows>;
   /** The other owner, whose ids were sent. */
   readonly ana: { readonly id: string };
 }
@@ -112,54 +117,58 @@ interface Sent {
 const wrongIn = (table: string, row: Row, { name, before, ana }: Sent): readonly string[] => {
   const text = JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array)));
   const traces = Object.values(PLANTED).filter((trace) => text.includes(String(trace)));
-  const wrong = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
-  const was = before.get(`${table} ${nameIn(row)}`);
+  const failures = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
+  const rowBefore = before.get(`${table} ${nameIn(row)}`);
   const now = STANDING.map((column) => (column in row ? row[column] : null));
   const isKept =
-    was === undefined || MAY_CHANGE[name]?.test(`${table} `) || isDeepStrictEqual(now, was);
-  if (!isKept) wrong.push(`${name} turned ${was} in ${table} into ${now}`);
+    rowBefore === undefined ||
+    MAY_CHANGE[name]?.test(`${table} `) ||
+    isDeepStrictEqual(now, rowBefore);
+  if (!isKept) failures.push(`${name} turned ${rowBefore} in ${table} into ${now}`);
   // A new row must belong to the sender.
-  const isNew = was === undefined;
-  if (isNew && row['userId'] === ana.id) wrong.push(`${name} made ${text} in ${table} for Ana`);
+  const isNew = rowBefore === undefined;
+  if (isNew && row['userId'] === ana.id) failures.push(`${name} made ${text} in ${table} for Ana`);
   if (isNew && table === 'users' && row['isEmailConfirmed'] !== false)
-    wrong.push(`${name} made a user whose email is confirmed`);
-  return wrong;
+    failures.push(`${name} made a user whose email is confirmed`);
+  return failures;
 };
 
 const isWrite = ({ method }: EndpointShape): boolean => method !== 'GET';
 
 test('has a valid body for every call with one', () => {
-  const missing = endpoints.filter(({ body }) => body).map(nameOf);
-  expect(missing.filter((name) => !(name in VALID_BODIES))).toEqual([]);
+  const untestedNames = endpoints.filter(({ body }) => body).map(nameOf);
+  expect(untestedNames.filter((name) => !(name in VALID_BODIES))).toEqual([]);
 });
 
 test('no call writes columns that its contract does not contain', async () => {
   const { user: ana } = await ownerOfEverything(true);
-  const planted = await plantedColumns();
-  expect(Object.keys(planted)).toEqual(
+  const plantedNames = await plantedColumns();
+  expect(Object.keys(plantedNames)).toEqual(
     expect.arrayContaining(['userId', 'shareToken', 'is_email_confirmed', 'storageUsed']),
   );
-  let taken = 0;
+  let takenCount = 0;
   for (const endpoint of endpoints.filter(isWrite)) {
     const name = nameOf(endpoint);
     const { client, subjects } = await ownerOfEverything(false);
-    const before = standing(await allRows());
-    const own = new Set(fieldsOf(endpoint.body));
-    const beside = Object.entries(planted).filter(([field]) => !own.has(field));
+    const rowsBefore = existingRows(await allRows());
+    const ownFields = new Set(fieldsOf(endpoint.body));
+    const beside = Object.entries(plantedNames).filter(([field]) => !ownFields.has(field));
     const body = {
       ...Object.fromEntries(beside),
       ...{
-        userId: own.has('userId') ? undefined : ana.id,
-        ownerId: own.has('ownerId') ? undefined : ana.id,
+        userId: ownFields.has('userId') ? undefined : ana.id,
+        ownerId: ownFields.has('ownerId') ? undefined : ana.id,
       },
       ...VALID_BODIES[name],
     };
     const query = beside.map(([field, value]) => `${field}=${value}`).join('&');
     const address = `${addressOn(endpoint, subjects)}?${query.slice(0, 6000)}`;
     const { status } = await client.send(endpoint.method, address, body);
-    if (status < 300) taken += 1;
-    const after = await allRows();
-    expect(after.flatMap(([table, row]) => wrongIn(table, row, { name, before, ana }))).toEqual([]);
+    if (status < 300) takenCount += 1;
+    const rowsAfter = await allRows();
+    expect(
+      rowsAfter.flatMap(([table, row]) => wrongIn(table, row, { name, before: rowsBefore, ana })),
+    ).toEqual([]);
   }
-  expect(taken).toBeGreaterThan(20);
+  expect(takenCount).toBeGreaterThan(20);
 }, 60_000);

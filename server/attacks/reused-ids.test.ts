@@ -91,21 +91,21 @@ const owner = async (): Promise<Sender> => {
 };
 
 const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
-  const found = new Map<string, ReadonlySet<string>>();
+  const idsByTable = new Map<string, ReadonlySet<string>>();
   for (const table of TABLES) {
-    found.set(table, new Set(await server.db.run((k) => k(table).pluck<string[]>('id'))));
+    idsByTable.set(table, new Set(await server.db.run((k) => k(table).pluck<string[]>('id'))));
   }
-  return found;
+  return idsByTable;
 };
 
 /** Runs `work` and records which rows are gone afterwards. */
 const note = async (way: string, work: () => Promise<unknown>): Promise<void> => {
-  const before = await idsIn();
+  const idsBefore = await idsIn();
   await work();
   const after = await idsIn();
-  for (const [table, ids] of before) {
-    const lost = [...ids].filter((id) => !after.get(table)?.has(id));
-    deleted.push(...lost.map((id) => ({ way, table, id })));
+  for (const [table, ids] of idsBefore) {
+    const lostIds = [...ids].filter((id) => !after.get(table)?.has(id));
+    deleted.push(...lostIds.map((id) => ({ way, table, id })));
   }
 };
 
@@ -154,9 +154,11 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
     const sender = await owner();
     // The transfer of a scan makes a pet and deletes the scan.
     await note(nameOf(endpoint), () => make(endpoint, sender, id));
-    const created = [...(await idsIn())].filter(([, ids]) => ids.has(id)).map(([table]) => table);
-    expect([nameOf(endpoint), created.length]).toEqual([nameOf(endpoint), 1]);
-    makers.set(endpoint, created.join());
+    const tablesWithId = [...(await idsIn())]
+      .filter(([, ids]) => ids.has(id))
+      .map(([table]) => table);
+    expect([nameOf(endpoint), tablesWithId.length]).toEqual([nameOf(endpoint), 1]);
+    makers.set(endpoint, tablesWithId.join());
   }
   return makers;
 };
@@ -183,9 +185,11 @@ describe('permanent deletion', () => {
 
   test('is tested for every table with client ids, in every known way', () => {
     for (const table of TABLES) {
-      const ways = new Set(deleted.filter((each) => each.table === table).map(({ way }) => way));
-      const known = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
-      expect([...ways], table).toEqual(expect.arrayContaining(known));
+      const deletionWays = new Set(
+        deleted.filter((each) => each.table === table).map(({ way }) => way),
+      );
+      const knownEndpoints = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
+      expect([...deletionWays], table).toEqual(expect.arrayContaining(knownEndpoints));
     }
   });
 
@@ -219,8 +223,8 @@ test('a tag of a permanently deleted pet opens no other pet', async () => {
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   expect((await ana.client.post('/api/pets', pet)).status).toBe(201);
   await ana.client.delete('/api/auth/account');
-  const stolen = { ...pet, name: 'Call me' };
-  expect(await eve.client.post('/api/pets', stolen)).toMatchObject({ status: 409, body: TAKEN });
+  const stolenPet = { ...pet, name: 'Call me' };
+  expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject({ status: 409, body: TAKEN });
   expect((await at.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
 });
 
@@ -260,13 +264,13 @@ test('restoring frees no ids', async () => {
 test('imports an export after its account was deleted', async () => {
   await using at = await startTestServer();
   const [ana, bea] = [await at.owner(), await at.owner()];
-  const created = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
+  const createdResponse = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
   const { text } = await exportOf(at, ana.client);
   await ana.client.delete('/api/auth/account');
-  const imported = await upload({ url: at.url, client: bea.client }, '/api/import', text);
-  expect(imported.status).toBe(200);
+  const importResponse = await upload({ url: at.url, client: bea.client }, '/api/import', text);
+  expect(importResponse.status).toBe(200);
   const pets = (await bea.client.get<readonly { id: string; name: string }[]>('/api/pets')).body;
-  expect(pets).toMatchObject([{ name: created.body['name'] }]);
+  expect(pets).toMatchObject([{ name: createdResponse.body['name'] }]);
 });
 
 test('blocks a pet’s id forever and any other for 400 days', async () => {
@@ -277,16 +281,16 @@ test('blocks a pet’s id forever and any other for 400 days', async () => {
   await client.post('/api/pets', pet);
   await client.post('/api/vet-clinics', clinic);
   await client.delete('/api/auth/account');
-  const freed = () =>
+  const readFreedIds = () =>
     at.db.run((k) =>
       k('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
     );
   // The clock advances in steps small enough that the server keeps trusting it.
   for (let day = 0; day < 400; day += 40) {
     await forgetExpired(at.parts);
-    expect(await freed()).toEqual([pet.id, clinic.id].toSorted());
+    expect(await readFreedIds()).toEqual([pet.id, clinic.id].toSorted());
     at.clock.advance(40 * DAY);
   }
   await forgetExpired(at.parts);
-  expect(await freed()).toEqual([pet.id]);
+  expect(await readFreedIds()).toEqual([pet.id]);
 });

@@ -58,7 +58,7 @@ test('every call with a session answers 401 signed out', async () => {
 
 test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
   const others = Object.entries(standing.clients).filter(([who]) => who !== 'owner');
-  const hers = new Set([...idsOf(standing.shared), ...idsOf(standing.later)]);
+  const sharedIds = new Set([...idsOf(standing.shared), ...idsOf(standing.later)]);
   for (const endpoint of withRule('own')) {
     const isOfThing = endpoint.path.includes(':');
     // Other calls that write are about the actor, and tried below.
@@ -69,20 +69,20 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
       if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
       else expect([name, status < 500]).toEqual([name, true]);
       const text = JSON.stringify(body);
-      for (const id of hers) expect([name, text.includes(id)]).toEqual([name, false]);
+      for (const id of sharedIds) expect([name, text.includes(id)]).toEqual([name, false]);
     }
   }
 }, 60_000);
 
 /** The rows that name the owner or a pet of it, as text. */
 const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
-  const hers = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
+  const sharedIds = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
   const rows: string[] = [];
   for (const { name } of tables) {
     const all = await server.db.run((k) => k(name).select());
     rows.push(...all.map((row) => `${name} ${JSON.stringify(row)}`));
   }
-  return rows.filter((row) => hers.some((id) => row.includes(id))).toSorted();
+  return rows.filter((row) => sharedIds.some((id) => row.includes(id))).toSorted();
 };
 
 /** The other accounts and their memberships, whose own rows their calls may change. */
@@ -99,7 +99,7 @@ test('calls with which accounts change their own things change nothing of anothe
   const writes = [...withRule('own'), ...withRule('anybody')].filter(
     ({ method, path }) => method !== 'GET' && !path.includes(':'),
   );
-  let done = 0;
+  let callCount = 0;
   let household = await makeHousehold(server);
   for (const endpoint of writes) {
     // Some calls end the session or the account.
@@ -108,15 +108,15 @@ test('calls with which accounts change their own things change nothing of anothe
     const names = await namesOfOthers(household);
     const ofOwner = async () =>
       (await rowsOfOwner(household)).filter((row) => !names.some((id) => row.includes(id)));
-    const before = await ofOwner();
-    expect(before.length).toBeGreaterThan(20);
-    for (const who of [...MEMBERS, ...OUTSIDERS]) {
-      const answer = await call(household.clients[who], endpoint, household.shared);
-      if (answer.status < 300) done += 1;
+    const rowsBefore = await ofOwner();
+    expect(rowsBefore.length).toBeGreaterThan(20);
+    for (const personName of [...MEMBERS, ...OUTSIDERS]) {
+      const answer = await call(household.clients[personName], endpoint, household.shared);
+      if (answer.status < 300) callCount += 1;
     }
-    expect([nameOf(endpoint), await ofOwner()]).toEqual([nameOf(endpoint), before]);
+    expect([nameOf(endpoint), await ofOwner()]).toEqual([nameOf(endpoint), rowsBefore]);
   }
-  expect(done).toBeGreaterThan(100);
+  expect(callCount).toBeGreaterThan(100);
 }, 300_000);
 
 /** Values for fields that name something of a pet. */
@@ -132,38 +132,40 @@ const NAMED: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
 const OF_STRANGERS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
 
 test('calls about the account take a shared pet only where the role allows it', async () => {
-  const named = withRule('own').flatMap((endpoint) =>
+  const endpointsWithIds = withRule('own').flatMap((endpoint) =>
     [...fieldsOf(endpoint.body), ...fieldsOf(endpoint.query)]
       .filter((field) => Object.hasOwn(NAMED, field))
       .map((field) => ({ endpoint, field, name: `${nameOf(endpoint)} ${field}` })),
   );
-  expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(NAMES_SHARED)));
-  for (const { endpoint, field, name } of named) {
+  expect(endpointsWithIds.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(Object.keys(NAMES_SHARED)),
+  );
+  for (const { endpoint, field, name } of endpointsWithIds) {
     // `?ownerId=` of numbers has a test of its own.
     const isOfNumbers = endpoint.method === 'GET' && field === 'ownerId';
     if (isOfNumbers || OF_STRANGERS.includes(name)) continue;
     const right = NAMES_SHARED[name];
     const household = right === undefined ? standing : await makeHousehold(server);
     const ask = async (who: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
-      const sent = NAMED[field]?.(household);
+      const sentValue = NAMED[field]?.(household);
       const address = addressOn(endpoint, household.shared);
       const client = household.clients[who];
-      if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sent)}`);
-      const body = { ...VALID_BODIES[nameOf(endpoint)], [field]: sent };
+      if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sentValue)}`);
+      const body = { ...VALID_BODIES[nameOf(endpoint)], [field]: sentValue };
       return client.send(endpoint.method, address, body);
     };
     const { status, body } = await ask('stranger');
     expect([name, [400, 404].includes(status)], `${status}`).toEqual([name, true]);
-    for (const who of [...MEMBERS, ...OUTSIDERS]) {
-      const role = MEMBERS.find((one) => one === who);
-      const answer = await ask(who);
-      const asked = `${name} by ${who}`;
+    for (const personName of [...MEMBERS, ...OUTSIDERS]) {
+      const role = MEMBERS.find((one) => one === personName);
+      const answer = await ask(personName);
+      const callName = `${name} by ${personName}`;
       if (role === undefined || right === undefined) {
-        expect([asked, answer.status, answer.body]).toEqual([asked, status, body]);
+        expect([callName, answer.status, answer.body]).toEqual([callName, status, body]);
       } else if (allows(role, right)) {
-        expect([asked, answer.status < 300], `${answer.status}`).toEqual([asked, true]);
+        expect([callName, answer.status < 300], `${answer.status}`).toEqual([callName, true]);
       } else {
-        expect([asked, answer.status, answer.body]).toEqual([asked, 403, NOT_ALLOWED]);
+        expect([callName, answer.status, answer.body]).toEqual([callName, 403, NOT_ALLOWED]);
       }
     }
   }

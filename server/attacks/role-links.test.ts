@@ -30,22 +30,22 @@ let folder: string;
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
 let household: TestHousehold;
-let foreign: Subjects;
+let foreignSubjects: Subjects;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-links-'));
   const rendererFolder = join(folder, 'renderer');
   mkdirSync(`${rendererFolder}-server`);
   // A page is its data here. The real one is tested in `server/sit`.
   const page = 'export const sitPage = { sheetPage: JSON.stringify, noticePage: JSON.stringify,';
-  const built = `${page} vetPage: (folder) => JSON.stringify(folder) };`;
-  writeFileSync(`${rendererFolder}-server/sit-page.mjs`, built);
+  const pageModule = `${page} vetPage: (folder) => JSON.stringify(folder) };`;
+  writeFileSync(`${rendererFolder}-server/sit-page.mjs`, pageModule);
   server = await startTestServer({ rendererFolder });
   endpoints = routesOf(server.parts).map((route) => route.endpoint);
   household = await makeHousehold(server);
-  foreign = (await ownerOfEverything(server)).subjects;
+  foreignSubjects = (await ownerOfEverything(server)).subjects;
   // Only entries with a photo have an address of their own on the page of a vet.
   for (const { entryId = '', photoId: imageBlobId = '' } of [
-    ...[household.shared, household.later, foreign],
+    ...[household.shared, household.later, foreignSubjects],
   ]) {
     await server.db.run((k) => k('diaryEntries').where({ id: entryId }).update({ imageBlobId }));
   }
@@ -110,11 +110,14 @@ const callOf = (name: string): LinkCall => LINK_TABLE[name] ?? { link: 'sitter',
 
 test('every call below the pages of sitters and vets has an entry in the table', () => {
   const actions = { giveAsSitter: NEVER, writeAsSitter: NEVER, isPin: NEVER };
-  const ways = {
+  const linkPages = {
     ...{ readFolder: NEVER, composeFolder: NEVER, findDiaryPhoto: NEVER },
     ...{ readReportForm: NEVER, receiveReport: NEVER },
   };
-  const routers = [sitPages(server.parts, folder, actions), vetPages(server.parts, folder, ways)];
+  const routers = [
+    sitPages(server.parts, folder, actions),
+    vetPages(server.parts, folder, linkPages),
+  ];
   const routes = routers.flatMap(({ stack }) =>
     stack.flatMap(({ methods, path }) =>
       typeof path === 'string'
@@ -136,11 +139,11 @@ describe('a link', () => {
         const isDone = status < 300 || (status === 409 && name.endsWith('doses'));
         expect([name, isDone], `${status} ${text}`).toEqual([name, true]);
         if (shows) expect([name, text]).toEqual([name, expect.stringContaining('Amoxicillin')]);
-        for (const id of [...idsOf(household.later), ...idsOf(foreign)]) {
+        for (const id of [...idsOf(household.later), ...idsOf(foreignSubjects)]) {
           expect([name, text.includes(id)]).toEqual([name, false]);
         }
         if (!names) continue;
-        for (const of of [household.later, foreign]) {
+        for (const of of [household.later, foreignSubjects]) {
           const { status: other } = await follow(name, await makeLink(link, { by }), of);
           expect([name, other]).toEqual([name, 404]);
         }
@@ -153,12 +156,16 @@ describe('a link', () => {
     const makers = ['carer', 'viewer', 'pending', 'removed', 'expired', 'stranger'] as const;
     for (const name of NAMES) {
       const { link, names } = callOf(name);
-      for (const by of makers) {
-        const { status, text } = await follow(name, await makeLink(link, { by }), household.shared);
-        const tried = `${name} by ${by}`;
-        if (names || link === 'vet') expect([tried, status]).toEqual([tried, 404]);
+      for (const maker of makers) {
+        const { status, text } = await follow(
+          name,
+          await makeLink(link, { by: maker }),
+          household.shared,
+        );
+        const attemptName = `${name} by ${maker}`;
+        if (names || link === 'vet') expect([attemptName, status]).toEqual([attemptName, 404]);
         for (const id of idsOf(household.shared)) {
-          expect([tried, text.includes(id)]).toEqual([tried, false]);
+          expect([attemptName, text.includes(id)]).toEqual([attemptName, false]);
         }
       }
       // Nor the pet that is not shared with the member who made the link.
@@ -174,10 +181,10 @@ describe('a link', () => {
   test('answers 404 after its end, for the other kind of page, and to a token that nobody made', async () => {
     for (const name of NAMES) {
       const { link } = callOf(name);
-      const other = link === 'sitter' ? 'vet' : 'sitter';
+      const otherLink = link === 'sitter' ? 'vet' : 'sitter';
       const tokens = [
         await makeLink(link, { endsAt: '2026-11-17T20:00:00.000Z' }),
-        await makeLink(other),
+        await makeLink(otherLink),
         newLinkToken(),
         'none',
       ];

@@ -57,10 +57,10 @@ const petCalls = (): readonly PetCall[] =>
   endpoints.flatMap((endpoint): readonly PetCall[] => {
     const rule = ruleOf(endpoint);
     if (typeof rule !== 'object' || !('pet' in rule)) return [];
-    const others = rule.bodies ?? [];
+    const ruleBodies = rule.bodies ?? [];
     return [
       { endpoint, action: rule.pet },
-      ...others.map(({ body, pet }) => ({ endpoint, action: pet, body })),
+      ...ruleBodies.map(({ body, pet }) => ({ endpoint, action: pet, body })),
     ];
   });
 
@@ -72,7 +72,7 @@ const petsSeenBy = (household: TestHousehold, role: Role): readonly Subjects[] =
 
 describe('a call on a pet', () => {
   test('is refused with 403 to a member whose role does not allow it', async () => {
-    let refused = 0;
+    let refusedCount = 0;
     for (const { endpoint, action, body } of petCalls()) {
       for (const role of ROLES.filter((one) => !allows(one, action))) {
         for (const household of [standing, whole]) {
@@ -80,24 +80,24 @@ describe('a call on a pet', () => {
             const answer = await call(household.clients[role], endpoint, pet, body);
             const name = `${nameOf(endpoint)} by a ${role}`;
             expect([name, answer.status, answer.body]).toEqual([name, 403, NOT_ALLOWED]);
-            refused += 1;
+            refusedCount += 1;
           }
         }
       }
     }
-    expect(refused).toBeGreaterThan(120);
+    expect(refusedCount).toBeGreaterThan(120);
   }, 120_000);
 
   test('answers 404 to everybody else, and to members for a pet that is not shared', async () => {
     for (const { endpoint, body } of petCalls()) {
-      const tried = [
+      const attemptedRoles = [
         ...OUTSIDERS.flatMap((who) => [
           [who, standing.shared] as const,
           [who, standing.later] as const,
         ]),
         ...MEMBERS.map((who) => [who, standing.later] as const),
       ];
-      for (const [who, of] of tried) {
+      for (const [who, of] of attemptedRoles) {
         const answer = await call(standing.clients[who], endpoint, of, body);
         const name = `${nameOf(endpoint)} by ${who}`;
         expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
@@ -141,9 +141,10 @@ test('a list contains the shared pet for the roles that see it there, and never 
         expect([name, status]).toEqual([name, 200]);
         const text = JSON.stringify(withoutTombstones(body));
         const role = ROLES.find((one) => one === who);
-        const seen = role !== undefined && allows(role, action) ? petsSeenBy(household, role) : [];
+        const visiblePets =
+          role !== undefined && allows(role, action) ? petsSeenBy(household, role) : [];
         for (const pet of [household.shared, household.later]) {
-          if (seen.includes(pet)) {
+          if (visiblePets.includes(pet)) {
             const id = idIn(endpoint, household, { role, pet });
             expect([name, text.includes(id)]).toEqual([name, true]);
             continue;

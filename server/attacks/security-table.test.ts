@@ -38,9 +38,9 @@ test('every named test exists', () => {
 });
 
 test('lists every requirement of both levels once, with tests for those that pass', () => {
-  const counted = { 1: 0, 2: 0 };
-  for (const { level } of rows) counted[level === 1 ? 1 : 2] += 1;
-  expect(counted).toEqual(REQUIREMENTS);
+  const rowCounts = { 1: 0, 2: 0 };
+  for (const { level } of rows) rowCounts[level === 1 ? 1 : 2] += 1;
+  expect(rowCounts).toEqual(REQUIREMENTS);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   for (const { id, verdict, why } of rows) {
     const unknown = verdict === 'pass' ? why.split(', ').filter((name) => !tests.has(name)) : [];
@@ -49,8 +49,8 @@ test('lists every requirement of both levels once, with tests for those that pas
 });
 
 test('uses every listed test', () => {
-  const named = new Set(rows.flatMap(({ why }) => why.split(', ')));
-  expect([...tests.keys()].filter((name) => !named.has(name ?? ''))).toEqual([]);
+  const reasonNames = new Set(rows.flatMap(({ why }) => why.split(', ')));
+  expect([...tests.keys()].filter((name) => !reasonNames.has(name ?? ''))).toEqual([]);
 });
 
 test('lists every attack once, with an existing test', () => {

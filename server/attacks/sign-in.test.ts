@@ -21,21 +21,21 @@ const isIn = async (client: TestClient): Promise<boolean> =>
 test('no public call signs in with publicly known facts', async () => {
   const { user } = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
   const subjects = await buildSubjects(server.db, { userId: user.id, sessionId: '' });
-  const known = { userId: user.id, id: user.id, email: ANA.email, phoneNumber: PHONE };
+  const knownValues = { userId: user.id, id: user.id, email: ANA.email, phoneNumber: PHONE };
   const open = routesOf(server.parts).filter(({ endpoint }) => endpoint.access === 'public');
   expect(open.length).toBeGreaterThan(10);
   for (const { endpoint } of open) {
     const eve = server.client();
     const body = {
       ...VALID_BODIES[nameOf(endpoint)],
-      ...known,
+      ...knownValues,
       password: 'a guess',
       otp: '123456',
     };
     const query = `?${new URLSearchParams({ userId: user.id, email: ANA.email, token: 'a guess' })}`;
-    const read = endpoint.method === 'GET';
-    const address = addressOn(endpoint, subjects) + (read ? query : '');
-    await eve.send(endpoint.method, address, read ? undefined : body);
+    const isRead = endpoint.method === 'GET';
+    const address = addressOn(endpoint, subjects) + (isRead ? query : '');
+    await eve.send(endpoint.method, address, isRead ? undefined : body);
     expect([nameOf(endpoint), await isIn(eve)]).toEqual([nameOf(endpoint), false]);
   }
 });
@@ -61,11 +61,11 @@ test('generates codes, tokens and keys from the system’s random source', async
   Math.random = () => 0.5;
   try {
     const secrets: string[] = [];
-    for (const turn of [1, 2, 3]) {
+    for (const attempt of [1, 2, 3]) {
       await server.client().post('/api/auth/send-otp', { phoneNumber: PHONE });
       secrets.push(phone.otp());
       server.clock.advance(120_000);
-      const email = `bea${turn}@example.com`;
+      const email = `bea${attempt}@example.com`;
       await server.client().post('/api/auth/signup', { ...ANA, email });
       secrets.push(tokenIn(server.mails.at(-1)));
       await server.client().post('/api/auth/forgot-password', { email });
@@ -92,8 +92,8 @@ test('uses at least 256 bits for the cookie and its signature', async () => {
 
 test('writes one line in UTC per log entry, whatever is requested', async () => {
   const { client } = await server.owner();
-  const forged = '/api/pets/%0d%0a{"level":"error"}%0d%0a';
-  await client.get(forged, { 'User-Agent': 'a"}{"level":"error"', 'X-Forwarded-For': '"}' });
+  const forgedPath = '/api/pets/%0d%0a{"level":"error"}%0d%0a';
+  await client.get(forgedPath, { 'User-Agent': 'a"}{"level":"error"', 'X-Forwarded-For': '"}' });
   await client.send('PROPFIND', '/api/%0aforged');
   await client.get('/%E2%80%A8forged');
   expect(server.lines.length).toBeGreaterThanOrEqual(3);

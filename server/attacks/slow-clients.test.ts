@@ -74,44 +74,46 @@ const waitUntilClosed = (socket: Socket): Promise<void> =>
 
 /** Resolves with the first line received before the connection ended. */
 const closed = async (socket: Socket): Promise<string> => {
-  let received = '';
+  let receivedText = '';
   socket.on('data', (chunk) => {
-    received += chunk;
+    receivedText += chunk;
   });
   await waitUntilClosed(socket);
-  return received.split('\r\n')[0] ?? '';
+  return receivedText.split('\r\n')[0] ?? '';
 };
 
 /** Sends a byte now and then until the connection is closed; returns how many were sent. */
 const drip = async (socket: Socket): Promise<number> => {
-  let sent = 0;
-  for (; !socket.closed; sent += 1) {
+  let bytesSent = 0;
+  for (; !socket.closed; bytesSent += 1) {
     socket.write('a');
     await pause(10);
   }
-  return sent;
+  return bytesSent;
 };
 
 const health = async (): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
 /** An honest request must be answered. It is retried, because a busy computer may take one for a slow client. */
-const answered = async (): Promise<void> => {
+const waitForAnswer = async (): Promise<void> => {
   while ((await health().catch(() => 0)) !== 200) await pause(10);
 };
 
 test('refuses a header that never ends, and answers others meanwhile', async () => {
   await listen({ head: SOON });
-  const slow = Array.from({ length: 30 }, () => {
+  const slowConnections = Array.from({ length: 30 }, () => {
     const socket = dial();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     void drip(socket);
     return closed(socket);
   });
-  const silent = Array.from({ length: 30 }, () => closed(dial()));
-  await answered();
-  expect(new Set(await Promise.all(slow))).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
-  expect((await Promise.all(silent)).length).toBe(30);
+  const silentConnections = Array.from({ length: 30 }, () => closed(dial()));
+  await waitForAnswer();
+  expect(new Set(await Promise.all(slowConnections))).toEqual(
+    new Set(['HTTP/1.1 408 Request Timeout']),
+  );
+  expect((await Promise.all(silentConnections)).length).toBe(30);
 });
 
 const post = (type: string, more: string): string =>
@@ -122,7 +124,7 @@ test.each([
   ['in chunks', 'Transfer-Encoding: chunked'],
 ])('cuts off a body %s that never ends; a file has a longer limit', async (_, length) => {
   await listen({ body: SOON });
-  const slow = Array.from({ length: 20 }, () => {
+  const slowConnections = Array.from({ length: 20 }, () => {
     const socket = dial();
     socket.write(post('application/json', length));
     if (length.startsWith('Content')) void drip(socket);
@@ -130,7 +132,7 @@ test.each([
   });
   const file = dial();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
-  await Promise.all(slow);
+  await Promise.all(slowConnections);
   expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
 });
 
@@ -156,13 +158,13 @@ test('disconnects an import that stalls', async () => {
   await listen({ stall: SOON });
   const { client } = await server.owner();
   const cookie = `alaga.sid=${client.cookies.get('alaga.sid')}`;
-  const signed = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
+  const signedCookie = `${cookie}; alaga.sid.sig=${new Signer(SECRET).sign(cookie)}`;
   const file = dial();
   const requestStart = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{"pets":[',
   );
   file.write(
-    `POST /api/import/check HTTP/1.1\r\nHost: localhost\r\nCookie: ${signed}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`,
+    `POST /api/import/check HTTP/1.1\r\nHost: localhost\r\nCookie: ${signedCookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`,
   );
   file.write(requestStart);
   expect(await closed(file)).toBe('');
@@ -231,14 +233,14 @@ test('closes an idle connection', async () => {
 test('refuses connections above the maximum until others close', async () => {
   await listen({});
   listener.maxConnections = 5;
-  const held = Array.from({ length: 5 }, dial);
-  await Promise.all(held.map((socket) => once(socket, 'connect')));
+  const openConnections = Array.from({ length: 5 }, dial);
+  await Promise.all(openConnections.map((socket) => once(socket, 'connect')));
   await expect(health()).rejects.toThrow();
-  for (const socket of held) socket.destroy();
-  await Promise.all(held.map((socket) => closed(socket)));
-  const left = () =>
+  for (const socket of openConnections) socket.destroy();
+  await Promise.all(openConnections.map((socket) => closed(socket)));
+  const closeConnections = () =>
     new Promise<number>((resolve) => listener.getConnections((_, count) => resolve(count)));
-  while ((await left()) > 0) await pause(5);
+  while ((await closeConnections()) > 0) await pause(5);
   expect(await health()).toBe(200);
 });
 

@@ -14,15 +14,15 @@ const whereFound = (pattern: RegExp): readonly string[] =>
 
 test('every password field is masked and known to password managers', () => {
   expect(files.length).toBeGreaterThan(200);
-  let found = 0;
+  let checkedCount = 0;
   for (const { file, source } of files) {
     for (const [tag] of source.matchAll(/<(?:\w+)\b[^<]*?register\('\w*[pP]assword'\)[^<]*?\/>/g)) {
-      found += 1;
+      checkedCount += 1;
       expect([file, /^<PasswordField\b/.test(tag)]).toEqual([file, true]);
       expect([file, /autoComplete="(current|new)-password"/.test(tag)]).toEqual([file, true]);
     }
   }
-  expect(found).toBeGreaterThan(5);
+  expect(checkedCount).toBeGreaterThan(5);
   const field = files.find(({ file }) => file === 'renderer/ui/fields/password-field.tsx')?.source;
   expect(field).toContain('useState(false)');
   expect(field).toContain("type={shown ? 'text' : 'password'}");

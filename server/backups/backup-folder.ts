@@ -43,12 +43,12 @@ const write = (where: BackupConfig, kept: FolderSettings): FolderSettings => {
  * Creates the settings when they are first needed. An unreadable file is replaced; earlier backups then count as
  * another installation's.
  */
-const read = (where: BackupConfig): FolderSettings => {
+const readSettings = (where: BackupConfig): FolderSettings => {
   try {
-    const found: unknown = existsSync(fileIn(where))
+    const storedSettings: unknown = existsSync(fileIn(where))
       ? JSON.parse(readFileSync(fileIn(where), 'utf8'))
       : undefined;
-    if (isFolderSettings(found)) return found;
+    if (isFolderSettings(storedSettings)) return storedSettings;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
@@ -57,18 +57,18 @@ const read = (where: BackupConfig): FolderSettings => {
 
 export const databaseFile = ({ dataDir }: BackupConfig): string => join(dataDir, 'alaga.db');
 
-export const installationOf = (where: BackupConfig): string => read(where).installation;
+export const installationOf = (where: BackupConfig): string => readSettings(where).installation;
 
 export const defaultFolder = ({ dataDir }: BackupConfig): string => join(dataDir, 'backups');
 
 /** The chosen folder, or `backups` in the data folder. */
 export const backupFolder = (where: BackupConfig): string =>
-  read(where).folder ?? defaultFolder(where);
+  readSettings(where).folder ?? defaultFolder(where);
 
 /** Changes the folder for new backups; undefined restores the default. */
 export const setBackupFolder = (where: BackupConfig, folder: string | undefined): void => {
-  const chosen = folder === defaultFolder(where) ? undefined : folder;
-  write(where, { ...read(where), folder: chosen ?? null });
+  const chosenFolder = folder === defaultFolder(where) ? undefined : folder;
+  write(where, { ...readSettings(where), folder: chosenFolder ?? null });
 };
 
 const stampOf = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
@@ -88,9 +88,10 @@ export const backupOrder = (
 ) => {
   const madeAt = now.toISOString();
   const name = `alaga-${stampOf(madeAt)}-${kind}`;
-  const taken = (path: string): boolean => existsSync(path);
+  const isTaken = (path: string): boolean => existsSync(path);
   let target = join(folder, `${name}${EXTENSION}`);
-  for (let more = 2; taken(target); more += 1) target = join(folder, `${name}-${more}${EXTENSION}`);
+  for (let suffixNumber = 2; isTaken(target); suffixNumber += 1)
+    target = join(folder, `${name}-${suffixNumber}${EXTENSION}`);
   return {
     source: databaseFile(where),
     target,

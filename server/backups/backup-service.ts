@@ -63,8 +63,8 @@ const STAGING_SHARE = 0.7;
 
 const dayOf = (instant: string | Date): string => {
   const at = new Date(instant);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 };
 
 const keptOf = (listed: readonly Listed[], installation: string) =>
@@ -88,7 +88,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const work = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
   let checked: VerifiedBackup | undefined;
-  let sealed: (LockedBackup & { readonly file: string }) | undefined;
+  let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
   removeDatabase(decryptedFileOf(file));
 
@@ -97,7 +97,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     trouble: work.trouble(),
     refusal: work.refusal(),
     checked: checked?.summary ?? null,
-    sealed: sealed ? { name: sealed.name, wasWrong: sealed.wasWrong } : null,
+    sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });
 
   const listIn = async (folder: string) =>
@@ -117,20 +117,24 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const prune = async (folder: string): Promise<void> => {
     if (!(await mayDelete(parts))) return;
     const present = clock.now();
-    const kept = await ownIn(folder);
-    const old = new Set(backupsToRemove(kept, ({ madeAt }) => isFuture(madeAt, present)));
+    const ownBackups = await ownIn(folder);
+    const outdatedBackups = new Set(
+      backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, present)),
+    );
     const limits = { count: config.backupMaxCount, bytes: config.backupMaxBytes };
-    const rest = kept.filter(({ name, madeAt }) => !old.has(name) && !isFuture(madeAt, present));
-    removeBackups(folder, [...old, ...backupsOverLimits(rest, limits)]);
+    const recentBackups = ownBackups.filter(
+      ({ name, madeAt }) => !outdatedBackups.has(name) && !isFuture(madeAt, present),
+    );
+    removeBackups(folder, [...outdatedBackups, ...backupsOverLimits(recentBackups, limits)]);
   };
 
   /** Copies the backups that the second folder lacks, and checks each copy. */
   const copyToSecond = async (signal: AbortSignal): Promise<void> => {
     const folder = config.backupCopyDir;
     if (folder === undefined) return;
-    const copied = new Set((await ownIn(folder)).map(({ name }) => name));
+    const copiedNames = new Set((await ownIn(folder)).map(({ name }) => name));
     for (const { name } of await ownIn(backupFolder(config))) {
-      if (copied.has(name)) continue;
+      if (copiedNames.has(name)) continue;
       await verify(copyBackup(join(backupFolder(config), name), folder), signal);
     }
     await prune(folder);
@@ -151,11 +155,11 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   const forget = (): void => {
     checked = undefined;
-    sealed = undefined;
+    lockedBackup = undefined;
   };
 
   /** Checks a backup. An encrypted one waits for its passphrase, which is not a failure. */
-  const look = async (path: string, task: Task, passphrase?: string): Promise<void> => {
+  const checkBackup = async (path: string, task: Task, passphrase?: string): Promise<void> => {
     forget();
     const name = basename(path);
     try {
@@ -163,16 +167,23 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const order = { backup: path, file, key };
       const manifest = await runInBackground('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
-      const own = manifest.installation === installationOf(config);
-      const description = { madeAt, appVersion, mode, own, contents, meeting: meetingWith(own) };
+      const isOwnBackup = manifest.installation === installationOf(config);
+      const description = {
+        madeAt,
+        appVersion,
+        mode,
+        own: isOwnBackup,
+        contents,
+        meeting: meetingWith(isOwnBackup),
+      };
       checked = { summary: { id: v7(), name, ...description }, file: path, key };
     } catch (error) {
       if (!isSealed(error)) throw error;
-      sealed = { name, file: path, wasWrong: passphrase !== undefined };
+      lockedBackup = { name, file: path, wasWrong: passphrase !== undefined };
     }
   };
 
-  const swap = async (onProgress: (done: number) => void): Promise<void> => {
+  const replaceDatabaseFile = async (onProgress: (done: number) => void): Promise<void> => {
     const hold = lockExclusively(file);
     try {
       await backUpBeforeRestore(config, { now: clock.now(), keys }, onProgress);
@@ -206,10 +217,12 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async daily() {
       if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
-      const kept = await ownIn(backupFolder(config));
+      const ownBackups = await ownIn(backupFolder(config));
       const now = clock.now();
-      const last = kept.find(({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now));
-      if (work.activity() || !isDailyDue(last?.day, dayOf(now))) return;
+      const lastDailyBackup = ownBackups.find(
+        ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
+      );
+      if (work.activity() || !isDailyDue(lastDailyBackup?.day, dayOf(now))) return;
       await work.begin('backing-up', (task) => make('daily', task));
     },
 
@@ -237,14 +250,14 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     check(name) {
       const path = join(backupFolder(config), name);
       if (basename(path) !== name || !existsSync(path)) throw notFound();
-      work.beginInPassing('checking', (task) => look(path, task));
+      work.beginInPassing('checking', (task) => checkBackup(path, task));
       return progress();
     },
 
     open(passphrase) {
-      const path = sealed?.file;
+      const path = lockedBackup?.file;
       if (path === undefined) throw notFound();
-      work.beginInPassing('checking', (task) => look(path, task, passphrase));
+      work.beginInPassing('checking', (task) => checkBackup(path, task, passphrase));
       return progress();
     },
 
@@ -253,7 +266,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       work.beginInPassing('checking', async (task) => {
         forget();
         const path = await ownerChoice(chooseBackup(backupFolder(config)), task.signal);
-        if (path !== undefined) await look(path, task);
+        if (path !== undefined) await checkBackup(path, task);
       });
       return progress();
     },
@@ -262,8 +275,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const backup = checked;
       if (backup?.summary.id !== id || !replace) throw notFound();
       // Checked again, because owners may have added data during the check.
-      const meeting = meetingWith(backup.summary.own);
-      if (meeting === 'foreign') throw new HttpError(409, 'backups.foreign');
+      const originMatch = meetingWith(backup.summary.own);
+      if (originMatch === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = backup;
       const order = { backup: backup.file, file, key, installation: installationOf(config) };
       work.beginInPassing('restoring', async ({ onProgress, signal, pastReturn }) => {
@@ -271,9 +284,9 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
           await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
           pastReturn();
           // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
-          if (meeting === 'empty' && key && keys.state() === 'off') keys.adopt(key);
+          if (originMatch === 'empty' && key && keys.state() === 'off') keys.adopt(key);
           await replace(() =>
-            swap((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
+            replaceDatabaseFile((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
           );
         } finally {
           // Free the space again: the prepared file cannot be put in place.

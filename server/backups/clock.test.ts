@@ -23,23 +23,27 @@ test('ignores backups from the future for retention, and deletes none while the 
     if (day > 0) clock.advance(DAY);
     await backUpDaily(parts);
   }
-  const before = days();
-  expect(before).toHaveLength(7);
+  const daysBefore = days();
+  expect(daysBefore).toHaveLength(7);
   const right = clock.now().toISOString();
 
-  const wrong: string[] = [];
+  const failures: string[] = [];
   for (let day = 1; day <= OTHERS_RETAINED + 1; day += 1) {
-    wrong.unshift(`2099-01-0${day}`);
+    failures.unshift(`2099-01-0${day}`);
     clock.set(`2099-01-0${day}T02:00:00.000Z`);
     await backUpDaily(parts);
   }
-  expect(days()).toEqual([...wrong, ...before]);
+  expect(days()).toEqual([...failures, ...daysBefore]);
 
   clock.set(right);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
-  expect(days()).toEqual([...wrong, ...before]);
+  expect(days()).toEqual([...failures, ...daysBefore]);
   clock.advance(DAY);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
   // The oldest day is removed, and of the backups dated in the future all but the last ones.
-  expect(days()).toEqual([...wrong.slice(0, OTHERS_RETAINED), '2026-11-27', ...before.slice(0, 6)]);
+  expect(days()).toEqual([
+    ...failures.slice(0, OTHERS_RETAINED),
+    '2026-11-27',
+    ...daysBefore.slice(0, 6),
+  ]);
 }, 120_000);

@@ -63,8 +63,8 @@ export const keyForFile = async (
   if (passphraseFile !== undefined) {
     return deriveKey(readFileSync(passphraseFile, 'utf8').replace(/\r?\n$/, ''), header);
   }
-  const own = await keys.forFile(backup);
-  if (own && isKeyOf(own, header)) return own;
+  const fileKey = await keys.forFile(backup);
+  if (fileKey && isKeyOf(fileKey, header)) return fileKey;
   return askUntil(async (passphrase) => {
     const key = await deriveKey(passphrase, header);
     return isKeyOf(key, header) ? key : undefined;

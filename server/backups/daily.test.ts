@@ -13,19 +13,19 @@ const DAY = 24 * 60 * 60_000;
 test('makes one backup a day once there is an account', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
-  const created = () =>
+  const createdTimes = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) => manifest?.kind);
   await backUpDaily(parts);
-  expect(created()).toEqual([]);
+  expect(createdTimes()).toEqual([]);
   await buildUser(db);
   await backUpDaily(parts);
   await backUpDaily(parts);
   clock.advance(60 * 60_000);
   await backUpDaily(parts);
-  expect(created()).toEqual(['daily']);
+  expect(createdTimes()).toEqual(['daily']);
   clock.advance(DAY);
   await backUpDaily(parts);
-  expect(created()).toEqual(['daily', 'daily']);
+  expect(createdTimes()).toEqual(['daily', 'daily']);
 }, 60_000);
 
 test('limits backups by count and size, and copies each to a second folder, checked', async () => {

@@ -18,9 +18,9 @@ export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
     route(contract.openFirst, async ({ body }) => (await keeper()).open(body.passphrase)),
     route(contract.restoreFirst, async ({ body }) => (await keeper()).restore(body.id)),
     route(contract.cancelFirst, async () => {
-      const found = await keeper();
-      await found.giveUp();
-      return found.progress();
+      const currentKeeper = await keeper();
+      await currentKeeper.giveUp();
+      return currentKeeper.progress();
     }),
   ];
 };

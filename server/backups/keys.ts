@@ -136,10 +136,11 @@ export class BackupKeys {
   async forFile(file: string, passphrase?: string): Promise<BackupKey | undefined> {
     const header = headerOrNone(file);
     if (!header) return undefined;
-    const own = await this.currentOrNone();
-    if (own && isSameDerivation(own, header) && passphrase === undefined) return own;
-    const given = passphrase ?? (this.#where.backupPassphrase || undefined);
-    return given === undefined ? undefined : deriveKey(given, header);
+    const currentKey = await this.currentOrNone();
+    if (currentKey && isSameDerivation(currentKey, header) && passphrase === undefined)
+      return currentKey;
+    const configuredPassphrase = passphrase ?? (this.#where.backupPassphrase || undefined);
+    return configuredPassphrase === undefined ? undefined : deriveKey(configuredPassphrase, header);
   }
 
   get #file(): string {
@@ -150,8 +151,8 @@ export class BackupKeys {
   #read(): KeyFile | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {
-      const found: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
-      return isKeyFile(found) ? found : undefined;
+      const parsedKey: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      return isKeyFile(parsedKey) ? parsedKey : undefined;
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;
       throw error;
@@ -162,9 +163,9 @@ export class BackupKeys {
     const kept = this.#read();
     if (!kept || kept.key === null) return undefined;
     if (this.#known && isSameText(checkOf(this.#known), kept.check)) return this.#known;
-    const master = this.#sealing.reveal(kept.key);
-    if (master === undefined) return undefined;
-    const key = { ...derivationOf(kept), master: Buffer.from(master, 'base64url') };
+    const masterKey = this.#sealing.reveal(kept.key);
+    if (masterKey === undefined) return undefined;
+    const key = { ...derivationOf(kept), master: Buffer.from(masterKey, 'base64url') };
     if (!isSameText(checkOf(key), kept.check)) return undefined;
     this.#known = key;
     return key;
@@ -174,9 +175,9 @@ export class BackupKeys {
   async #configuredKey(passphrase: string): Promise<BackupKey> {
     const kept = this.#read();
     if (this.#known && kept && isSameText(checkOf(this.#known), kept.check)) return this.#known;
-    const same = await this.keyFrom(passphrase);
-    const key = same ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
-    if (!same) this.#write(key, null);
+    const derivedKey = await this.keyFrom(passphrase);
+    const key = derivedKey ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
+    if (!derivedKey) this.#write(key, null);
     this.#known = key;
     return key;
   }

@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** Luz's pets as she sees them, with the exact bytes of the photo. */
-const seen = async (client: TestClient): Promise<Seen> => {
+const readData = async (client: TestClient): Promise<Seen> => {
   const { body: pets } = await client.get<Pet[]>('/api/pets');
   const { body: bytes, status } = await client.get<Uint8Array>(pets[0]?.photo?.url ?? '');
   expect(status).toBe(200);
@@ -30,78 +30,83 @@ const seen = async (client: TestClient): Promise<Seen> => {
 
 test('moves a household to an empty hosted server and back, with its photos and its password', async () => {
   using home = freshFolder();
-  using hosted = freshFolder();
-  using other = freshFolder();
-  let before: Seen;
+  using hostedFolder = freshFolder();
+  using otherFolder = freshFolder();
+  let dataBefore: Seen;
   {
     await using at = await run(home.path, 'household');
     const client = await at.luz();
     const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin', imageUrl: await photo(7) };
     expect((await client.post('/api/pets', pet)).status).toBe(201);
-    before = await seen(client);
-    expect(before.photo.length).toBeGreaterThan(100);
+    dataBefore = await readData(client);
+    expect(dataBefore.photo.length).toBeGreaterThan(100);
     // While the server is running, as an operator would.
     const file = join(home.path, 'moving.alaga-backup');
-    const created = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
-    expect(created).toMatchObject({
+    const backupResult = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
+    expect(backupResult).toMatchObject({
       code: 0,
       printed: expect.stringContaining('1 pet, 0 medical records, 1 photo'),
     });
-    expect(await command('restore', hosted.path, [file])).toMatchObject({ code: 0 });
+    expect(await command('restore', hostedFolder.path, [file])).toMatchObject({ code: 0 });
   }
-  const back = join(hosted.path, 'back.alaga-backup');
+  const backupFile = join(hostedFolder.path, 'back.alaga-backup');
   {
-    await using at = await run(hosted.path, 'hosted');
+    await using at = await run(hostedFolder.path, 'hosted');
     const client = await at.luz();
-    expect(await seen(client)).toEqual(before);
+    expect(await readData(client)).toEqual(dataBefore);
     await client.post('/api/pets', { name: 'Muning', category: 'cat', breed: 'Puspin' });
-    expect(await command('back-up', hosted.path, [back])).toMatchObject({ code: 0 });
+    expect(await command('back-up', hostedFolder.path, [backupFile])).toMatchObject({ code: 0 });
   }
-  expect(await command('restore', other.path, [back], { ALAGA_MODE: 'household' })).toMatchObject({
+  expect(
+    await command('restore', otherFolder.path, [backupFile], { ALAGA_MODE: 'household' }),
+  ).toMatchObject({
     code: 0,
   });
-  await using at = await run(other.path, 'household');
-  expect(await seen(await at.luz())).toEqual({ names: ['Bantay', 'Muning'], photo: before.photo });
+  await using at = await run(otherFolder.path, 'household');
+  expect(await readData(await at.luz())).toEqual({
+    names: ['Bantay', 'Muning'],
+    photo: dataBefore.photo,
+  });
 }, 60_000);
 
 test('does not repeat a device’s earlier request after a restore, and reports a conflict', async () => {
   using home = freshFolder();
-  using other = freshFolder();
+  using otherFolder = freshFolder();
   const backup = join(home.path, 'moving.alaga-backup');
   const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin' };
   const key = { 'Idempotency-Key': 'an answer that was lost' };
-  const created = { pets: {} as Partial<Pet>, edited: {} as Partial<Pet> };
+  const createdPets = { pets: {} as Partial<Pet>, edited: {} as Partial<Pet> };
   {
     await using at = await run(home.path, 'household');
     const client = await at.luz();
-    created.pets = (await client.post<Pet>('/api/pets', pet, key)).body;
+    createdPets.pets = (await client.post<Pet>('/api/pets', pet, key)).body;
     expect((await client.put('/api/auth/user', { city: 'Cebu' }, key)).status).toBe(200);
     expect(await command('back-up', home.path, [backup])).toMatchObject({ code: 0 });
-    const edit = { name: 'Before the restore', version: created.pets.version };
-    created.edited = (await client.put<Pet>(`/api/pets/${created.pets.id}`, edit)).body;
-    expect(created.edited.version).toBe(2);
+    const edit = { name: 'Before the restore', version: createdPets.pets.version };
+    createdPets.edited = (await client.put<Pet>(`/api/pets/${createdPets.pets.id}`, edit)).body;
+    expect(createdPets.edited.version).toBe(2);
   }
-  expect(await command('restore', other.path, [backup], { ALAGA_MODE: 'household' })).toMatchObject(
-    {
-      code: 0,
-    },
-  );
-  await using at = await run(other.path, 'household');
+  expect(
+    await command('restore', otherFolder.path, [backup], { ALAGA_MODE: 'household' }),
+  ).toMatchObject({
+    code: 0,
+  });
+  await using at = await run(otherFolder.path, 'household');
   const client = await at.luz();
-  const again = await client.post('/api/pets', pet, key);
-  expect([again.status, again.body['id']]).toEqual([201, created.pets.id]);
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const repeatedPet = await client.post('/api/pets', pet, key);
+  expect([repeatedPet.status, repeatedPet.body['id']]).toEqual([201, createdPets.pets.id]);
+  expect(repeatedPet.headers.get('Idempotency-Replayed')).toBe('true');
   const differs = await client.post('/api/pets', { ...pet, name: 'Muning' }, key);
   expect([differs.status, differs.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
   const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
   expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
 
   // Another device makes an edit whose version the first one had already seen before the restore.
-  const one = `/api/pets/${created.pets.id}`;
+  const petPath = `/api/pets/${createdPets.pets.id}`;
   expect((await client.get<Pet[]>('/api/pets')).body.map(({ name }) => name)).toEqual(['Bantay']);
-  await client.put(one, { name: 'Of another device' });
-  const late = await client.put(one, { name: 'Late', version: created.edited.version });
-  expect([late.status, late.body['current']]).toEqual([
+  await client.put(petPath, { name: 'Of another device' });
+  const lateEdit = await client.put(petPath, { name: 'Late', version: createdPets.edited.version });
+  expect([lateEdit.status, lateEdit.body['current']]).toEqual([
     409,
     expect.objectContaining({ name: 'Of another device' }),
   ]);
@@ -109,50 +114,56 @@ test('does not repeat a device’s earlier request after a restore, and reports 
 
 test('refuses to restore on a running server or over data, and changes nothing', async () => {
   using home = freshFolder();
-  using hosted = freshFolder();
-  const own = join(hosted.path, 'own.alaga-backup');
-  const foreign = join(home.path, 'foreign.alaga-backup');
+  using hostedFolder = freshFolder();
+  const ownFile = join(hostedFolder.path, 'own.alaga-backup');
+  const foreignFile = join(home.path, 'foreign.alaga-backup');
   {
     await using at = await run(home.path, 'household');
     await at.luz();
-    await command('back-up', home.path, [foreign], { ALAGA_MODE: 'household' });
+    await command('back-up', home.path, [foreignFile], { ALAGA_MODE: 'household' });
   }
   {
     // On a hosted server she would have to confirm her email first.
-    await using at = await run(hosted.path, 'household');
+    await using at = await run(hostedFolder.path, 'household');
     await at.luz();
   }
   {
-    await using at = await run(hosted.path, 'hosted');
+    await using at = await run(hostedFolder.path, 'hosted');
     const client = await at.luz();
-    await command('back-up', hosted.path, [own]);
+    await command('back-up', hostedFolder.path, [ownFile]);
     await client.post('/api/pets', { name: 'Later', category: 'dog', breed: 'Aspin' });
-    const running = await command('restore', hosted.path, [own, '--replace']);
+    const running = await command('restore', hostedFolder.path, [ownFile, '--replace']);
     expect([running.code, running.printed]).toEqual([
       1,
       expect.stringContaining('Alaga is running'),
     ]);
   }
-  const before = readFileSync(join(hosted.path, 'alaga.db'));
+  const before = readFileSync(join(hostedFolder.path, 'alaga.db'));
   for (const [args, says] of [
-    [[foreign, '--replace'], 'use "Import data"'],
-    [[own], '--replace'],
+    [[foreignFile, '--replace'], 'use "Import data"'],
+    [[ownFile], '--replace'],
   ] as const) {
-    const refused = await command('restore', hosted.path, args);
-    expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining(says)]);
+    const refusedRestore = await command('restore', hostedFolder.path, args);
+    expect([refusedRestore.code, refusedRestore.printed]).toEqual([
+      1,
+      expect.stringContaining(says),
+    ]);
   }
-  expect(readFileSync(join(hosted.path, 'alaga.db')).equals(before)).toBe(true);
-  const hold = lockExclusively(join(hosted.path, 'alaga.db'));
-  const output = await command('back-up', hosted.path);
+  expect(readFileSync(join(hostedFolder.path, 'alaga.db')).equals(before)).toBe(true);
+  const hold = lockExclusively(join(hostedFolder.path, 'alaga.db'));
+  const output = await command('back-up', hostedFolder.path);
   hold.release();
   expect([output.code, output.printed]).toEqual([
     1,
     expect.stringContaining('another command works'),
   ]);
 
-  const meant = await command('restore', hosted.path, [own, '--replace']);
-  expect([meant.code, meant.printed]).toEqual([0, expect.stringContaining('is kept in')]);
-  await using at = await run(hosted.path, 'hosted');
+  const restoreOfOwn = await command('restore', hostedFolder.path, [ownFile, '--replace']);
+  expect([restoreOfOwn.code, restoreOfOwn.printed]).toEqual([
+    0,
+    expect.stringContaining('is kept in'),
+  ]);
+  await using at = await run(hostedFolder.path, 'hosted');
   expect((await (await at.luz()).get('/api/pets')).body).toEqual([]);
 }, 60_000);
 
@@ -174,7 +185,7 @@ test('explains wrong command-line arguments', async () => {
 }, 60_000);
 
 /** Data of a version with only the first migrations. */
-const older = async (dataDir: string): Promise<void> => {
+const makeDatabaseOlder = async (dataDir: string): Promise<void> => {
   mkdirSync(dataDir, { recursive: true });
   const database = openForMigrations(join(dataDir, 'alaga.db'));
   const names = Object.keys(migrations).slice(0, 5);
@@ -199,11 +210,11 @@ const older = async (dataDir: string): Promise<void> => {
 
 test('makes a backup with the older schema before an update migrates the data', async () => {
   using folder = freshFolder();
-  await older(folder.path);
-  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  await makeDatabaseOlder(folder.path);
+  const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   // The chosen drive is missing, so the backup goes to the data folder.
-  setBackupFolder(where, join(folder.path, 'drive'));
-  await (await openData(where)).close();
+  setBackupFolder(backupConfig, join(folder.path, 'drive'));
+  await (await openData(backupConfig)).close();
   const [kept, ...more] = listBackups(join(folder.path, 'backups'));
   expect(more).toEqual([]);
   expect(kept?.manifest).toMatchObject({
@@ -212,15 +223,15 @@ test('makes a backup with the older schema before an update migrates the data', 
     contents: { accounts: 1, pets: 0 },
     schema: Object.keys(migrations).slice(0, 5),
   });
-  await (await openData(where)).close();
+  await (await openData(backupConfig)).close();
   expect(listBackups(join(folder.path, 'backups'))).toHaveLength(1);
 });
 
 test('restores the backup from before an update, and keeps a copy of the newer database', async () => {
   using folder = freshFolder();
-  await older(folder.path);
-  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
-  await (await openData(where)).close();
+  await makeDatabaseOlder(folder.path);
+  const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  await (await openData(backupConfig)).close();
   const file = join(folder.path, 'alaga.db');
   const raw = new BetterSqlite3(file);
   raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
@@ -246,11 +257,11 @@ test('restores the backup from before an update, and keeps a copy of the newer d
 
 test('does not migrate if the backup fails, and says why', async () => {
   using folder = freshFolder();
-  await older(folder.path);
+  await makeDatabaseOlder(folder.path);
   // A file in place of the folder makes every backup fail.
   writeFileSync(join(folder.path, 'backups'), 'in the way');
-  const where = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
-  const error: unknown = await openData(where).catch((reason: unknown) => reason);
+  const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
+  const error: unknown = await openData(backupConfig).catch((reason: unknown) => reason);
   expect(startFailure(error, folder.path)).toContain(`a backup of it is made in ${folder.path}`);
   const raw = new BetterSqlite3(join(folder.path, 'alaga.db'), { readonly: true });
   expect(raw.prepare('select count(*) from knex_migrations').pluck().get()).toBe(5);
@@ -260,11 +271,11 @@ test('does not migrate if the backup fails, and says why', async () => {
 
 test('does not migrate if the key of encrypted backups is not available', async () => {
   using folder = freshFolder();
-  await older(folder.path);
-  const where = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
-  const withFile = { ...where, backupPassphrase: 'apat na salitang mahaba' };
+  await makeDatabaseOlder(folder.path);
+  const backupConfig = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
+  const withFile = { ...backupConfig, backupPassphrase: 'apat na salitang mahaba' };
   await new BackupKeys(withFile).current();
-  const error: unknown = await openData(where).catch((reason: unknown) => reason);
+  const error: unknown = await openData(backupConfig).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'backup-locked' });
   expect(startFailure(error, folder.path)).toContain('ALAGA_BACKUP_PASSPHRASE_FILE names the file');
   expect(listBackups(join(folder.path, 'backups'))).toEqual([]);

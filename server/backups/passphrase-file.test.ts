@@ -9,7 +9,7 @@ import { command, freshFolder, run, waitUntilIdle } from './testing.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 
-const written = (folder: string, name: string, text: string): string => {
+const writeTextFile = (folder: string, name: string, text: string): string => {
   const file = join(folder, name);
   writeFileSync(file, text);
   return file;
@@ -22,10 +22,10 @@ const withPet = async (folder: string): Promise<void> => {
 
 test('encrypts with the passphrase in a file, and restores with it', async () => {
   using home = freshFolder();
-  using fresh = freshFolder();
+  using freshDataFolder = freshFolder();
   await withPet(home.path);
-  const ALAGA_BACKUP_PASSPHRASE_FILE = written(home.path, 'passphrase', `${PASSPHRASE}\n`);
-  const wrong = written(home.path, 'wrong', 'limang salita na iba');
+  const ALAGA_BACKUP_PASSPHRASE_FILE = writeTextFile(home.path, 'passphrase', `${PASSPHRASE}\n`);
+  const wrongFile = writeTextFile(home.path, 'wrong', 'limang salita na iba');
   const file = join(home.path, 'moved.alaga-backup');
   const env = { ALAGA_BACKUP_PASSPHRASE_FILE };
   expect(await command('back-up', home.path, [file], env)).toMatchObject({
@@ -41,25 +41,25 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
   expect(new Set(salts.map((path) => readFileSync(path).toString('hex', 22, 54))).size).toBe(1);
 
   const restore = (args: readonly string[], given = {}) =>
-    command('restore', fresh.path, [file, ...args], given);
+    command('restore', freshDataFolder.path, [file, ...args], given);
   expect(await restore([])).toMatchObject({
     code: 1,
     printed: expect.stringContaining('no terminal'),
   });
-  const refused = { code: 1, printed: 'The passphrase is wrong.\n' };
-  expect(await restore(['--passphrase-file', wrong])).toEqual(refused);
+  const refusedResult = { code: 1, printed: 'The passphrase is wrong.\n' };
+  expect(await restore(['--passphrase-file', wrongFile])).toEqual(refusedResult);
   expect(await restore(['--passphrase-file', ALAGA_BACKUP_PASSPHRASE_FILE])).toMatchObject({
     code: 0,
   });
   expect(await restore(['--replace'], env)).toMatchObject({ code: 1 });
-  await using at = await run(fresh.path, 'hosted', undefined, { env });
+  await using at = await run(freshDataFolder.path, 'hosted', undefined, { env });
   expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 }, 90_000);
 
 test('makes no unencrypted backup after losing the passphrase, unless the operator says so', async () => {
   using home = freshFolder();
   await withPet(home.path);
-  const file = written(home.path, 'passphrase', PASSPHRASE);
+  const file = writeTextFile(home.path, 'passphrase', PASSPHRASE);
   const backUp = (env: Readonly<Record<string, string>>) => command('back-up', home.path, [], env);
   const kinds = () => listBackups(join(home.path, 'backups')).map(({ isEncrypted }) => isEncrypted);
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: file })).code).toBe(0);
@@ -74,7 +74,7 @@ test('makes no unencrypted backup after losing the passphrase, unless the operat
 
 test('refuses to start with a missing or too short passphrase file', () => {
   using folder = freshFolder();
-  const short = written(folder.path, 'short', 'elevenchars\n');
+  const short = writeTextFile(folder.path, 'short', 'elevenchars\n');
   for (const [path, words] of [
     [join(folder.path, 'none'), 'cannot be read'],
     [short, 'less than 12 characters'],
@@ -85,12 +85,15 @@ test('refuses to start with a missing or too short passphrase file', () => {
 
 test('does not let the app change the operator’s passphrase file', async () => {
   using home = freshFolder();
-  const env = { ALAGA_BACKUP_PASSPHRASE_FILE: written(home.path, 'passphrase', PASSPHRASE) };
+  const env = { ALAGA_BACKUP_PASSPHRASE_FILE: writeTextFile(home.path, 'passphrase', PASSPHRASE) };
   await using at = await run(home.path, 'household', undefined, { env });
   const client = await at.luz();
   expect((await client.get('/api/backups')).body).toMatchObject({ encryption: 'by-file' });
-  const refused = await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
-  expect(refused).toMatchObject({ status: 409, body: { code: 'backups.passphrase.byFile' } });
+  const refusedResponse = await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
+  expect(refusedResponse).toMatchObject({
+    status: 409,
+    body: { code: 'backups.passphrase.byFile' },
+  });
   await client.post('/api/backups');
   await waitUntilIdle(client);
   expect((await client.get('/api/backups')).body).toMatchObject({

@@ -10,15 +10,15 @@ import { freshFolder, run, waitUntilIdle } from './testing.ts';
 const FIRST = 'apat na salitang mahaba';
 const SECOND = 'lima pang salita na iba';
 
-const seen = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
+const readBackups = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
 
 const backUp = async (client: TestClient): Promise<Backup> => {
-  const before = (await seen(client)).backups.map(({ name }) => name);
+  const namesBefore = (await readBackups(client)).backups.map(({ name }) => name);
   // The daily backup of a new start may still be running.
   while ((await client.post('/api/backups')).status === 409) await waitUntilIdle(client);
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
-  const created = (await seen(client)).backups.find(
-    ({ name, kind }) => kind === 'manual' && !before.includes(name),
+  const created = (await readBackups(client)).backups.find(
+    ({ name, kind }) => kind === 'manual' && !namesBefore.includes(name),
   );
   if (!created) throw new Error('no backup was made');
   return created;
@@ -31,7 +31,7 @@ const check = async (client: TestClient, name: string): Promise<Progress> => {
   return progress;
 };
 
-const open = async (client: TestClient, passphrase: string): Promise<Progress> => {
+const openBackup = async (client: TestClient, passphrase: string): Promise<Progress> => {
   expect((await client.post('/api/backups/open', { passphrase })).status).toBe(200);
   const progress = await waitUntilIdle(client);
   if (!progress) throw new Error('the session ended');
@@ -58,7 +58,7 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
   await using at = await run(folder.path, 'household');
   const client = await at.luz();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-  expect(await seen(client)).toMatchObject({ encryption: 'off' });
+  expect(await readBackups(client)).toMatchObject({ encryption: 'off' });
   const plain = await backUp(client);
 
   for (const passphrase of ['elevenchars', '            ', 'x'.repeat(257)]) {
@@ -67,44 +67,55 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
   }
   const set = await client.put('/api/backups/passphrase', { passphrase: FIRST });
   expect(set).toMatchObject({ status: 200, body: { encryption: 'on' } });
-  const first = await backUp(client);
+  const firstBackup = await backUp(client);
   await client.put('/api/backups/passphrase', { passphrase: SECOND });
-  const second = await backUp(client);
+  const secondBackup = await backUp(client);
   await client.delete('/api/backups/passphrase');
-  const last = await backUp(client);
+  const lastBackup = await backUp(client);
 
-  expect([plain, first, second, last].map(({ isEncrypted }) => isEncrypted)).toEqual([
-    ...[false, true, true, false],
-  ]);
-  expect(second.contents).toMatchObject({ pets: 1 });
-  const listed = (await seen(client)).backups;
-  expect(listed.every(({ own, madeAt, kind }) => own && madeAt && kind === 'manual')).toBe(true);
+  expect(
+    [plain, firstBackup, secondBackup, lastBackup].map(({ isEncrypted }) => isEncrypted),
+  ).toEqual([...[false, true, true, false]]);
+  expect(secondBackup.contents).toMatchObject({ pets: 1 });
+  const listedBackups = (await readBackups(client)).backups;
+  expect(listedBackups.every(({ own, madeAt, kind }) => own && madeAt && kind === 'manual')).toBe(
+    true,
+  );
 
   expect(await check(client, plain.name)).toMatchObject({ checked: { contents: { pets: 1 } } });
-  const checked = await check(client, first.name);
-  expect(checked).toMatchObject({ checked: null, refusal: null, sealed: { wasWrong: false } });
-  const wrong = await open(client, SECOND);
-  expect(wrong).toMatchObject({ checked: null, sealed: { name: first.name, wasWrong: true } });
-  const opened = await open(client, FIRST);
-  expect(opened).toMatchObject({ sealed: null, checked: { own: true, contents: { pets: 1 } } });
-  expect(JSON.stringify(opened)).not.toContain(folder.path);
-  expect(opened.checked).not.toHaveProperty('key');
+  const checkResult = await check(client, firstBackup.name);
+  expect(checkResult).toMatchObject({ checked: null, refusal: null, sealed: { wasWrong: false } });
+  const wrongResponse = await openBackup(client, SECOND);
+  expect(wrongResponse).toMatchObject({
+    checked: null,
+    sealed: { name: firstBackup.name, wasWrong: true },
+  });
+  const openedState = await openBackup(client, FIRST);
+  expect(openedState).toMatchObject({
+    sealed: null,
+    checked: { own: true, contents: { pets: 1 } },
+  });
+  expect(JSON.stringify(openedState)).not.toContain(folder.path);
+  expect(openedState.checked).not.toHaveProperty('key');
   expect((await client.post('/api/backups/open', { passphrase: FIRST })).status).toBe(404);
 
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
-  await client.post('/api/backups/restore', { id: opened.checked?.id });
+  await client.post('/api/backups/restore', { id: openedState.checked?.id });
   expect(await waitUntilIdle(client)).toBeUndefined();
-  const again = await at.luz();
-  expect((await again.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  const secondClient = await at.luz();
+  expect((await secondClient.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   // The computer had data before the restore, so its setting for new backups is kept.
-  expect(await seen(again)).toMatchObject({ encryption: 'off' });
+  expect(await readBackups(secondClient)).toMatchObject({ encryption: 'off' });
 
-  const path = join(folder.path, 'backups', second.name);
+  const path = join(folder.path, 'backups', secondBackup.name);
   const bytes = readFileSync(path);
   writeFileSync(path, bytes.subarray(0, bytes.length - 100));
-  await check(again, second.name);
-  const damaged = await open(again, SECOND);
-  expect(damaged).toMatchObject({ sealed: null, refusal: { code: 'backups.trouble.damaged' } });
+  await check(secondClient, secondBackup.name);
+  const damagedResponse = await openBackup(secondClient, SECOND);
+  expect(damagedResponse).toMatchObject({
+    sealed: null,
+    refusal: { code: 'backups.trouble.damaged' },
+  });
 }, 90_000);
 
 test('stores neither the passphrase nor its key unsealed in the data folder', async () => {
@@ -136,12 +147,12 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
   const before = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
   await using at = await run(folder.path, 'household', undefined, { sealing });
   const client = await at.luz();
-  expect(await seen(client)).toMatchObject({ encryption: 'locked', backups: [] });
+  expect(await readBackups(client)).toMatchObject({ encryption: 'locked', backups: [] });
   await client.post('/api/backups');
   expect(await waitUntilIdle(client)).toMatchObject({
     trouble: { code: 'backups.trouble.locked' },
   });
-  expect(await seen(client)).toMatchObject({ backups: [] });
+  expect(await readBackups(client)).toMatchObject({ backups: [] });
   expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(before);
   const enter = (passphrase: string) => client.post('/api/backups/passphrase', { passphrase });
   expect(await enter(SECOND)).toMatchObject({
@@ -150,13 +161,13 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
   });
   expect(await enter(FIRST)).toMatchObject({ status: 200, body: { trouble: null } });
   sealing.isLocked = false;
-  expect(await seen(client)).toMatchObject({ encryption: 'on' });
+  expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
 }, 60_000);
 
 test('starts a household from an encrypted backup, and continues encrypting', async () => {
   using home = freshFolder();
-  using fresh = freshFolder();
+  using freshDataFolder = freshFolder();
   let file = '';
   {
     await using at = await run(home.path, 'household');
@@ -165,35 +176,35 @@ test('starts a household from an encrypted backup, and continues encrypting', as
     await client.put('/api/backups/passphrase', { passphrase: FIRST });
     file = join(home.path, 'backups', (await backUp(client)).name);
   }
-  let chosen: string | undefined;
+  let chosenName: string | undefined;
   await using at = await run(
-    fresh.path,
+    freshDataFolder.path,
     'household',
-    dialogs(() => chosen),
+    dialogs(() => chosenName),
   );
-  const newcomer = at.client();
+  const newClient = at.client();
   const settledFirst = async (): Promise<Progress | undefined> => {
     for (;;) {
-      const { status, body } = await newcomer.get<Progress>('/api/backups/first/progress');
+      const { status, body } = await newClient.get<Progress>('/api/backups/first/progress');
       if (status === 401) return undefined;
       if (status === 200 && body.activity === null) return body;
       await wait(30);
     }
   };
-  await newcomer.post('/api/backups/first');
+  await newClient.post('/api/backups/first');
   expect(await settledFirst()).toMatchObject({ checked: null, sealed: null, refusal: null });
-  chosen = file;
-  await newcomer.post('/api/backups/first');
+  chosenName = file;
+  await newClient.post('/api/backups/first');
   expect(await settledFirst()).toMatchObject({ sealed: { wasWrong: false } });
-  await newcomer.post('/api/backups/first/open', { passphrase: FIRST });
+  await newClient.post('/api/backups/first/open', { passphrase: FIRST });
   const { checked } = (await settledFirst()) ?? {};
   expect(checked).toMatchObject({ own: false, meeting: 'empty', contents: { pets: 1 } });
-  await newcomer.post('/api/backups/first/restore', { id: checked?.id });
+  await newClient.post('/api/backups/first/restore', { id: checked?.id });
   expect(await settledFirst()).toBeUndefined();
 
   const client = await at.luz();
   expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
-  expect(await seen(client)).toMatchObject({ encryption: 'on' });
+  expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
   // With an account, none of these calls work signed out.
   for (const path of ['', '/open', '/restore', '/give-up']) {
@@ -231,6 +242,6 @@ test('removes old backups as usual if some are encrypted', async () => {
     else await client.delete('/api/backups/passphrase');
     await backUp(client);
   }
-  const manual = (await seen(client)).backups.filter(({ kind }) => kind === 'manual');
+  const manual = (await readBackups(client)).backups.filter(({ kind }) => kind === 'manual');
   expect(manual.map(({ isEncrypted }) => isEncrypted)).toEqual([true, false, true, false, true]);
 }, 90_000);

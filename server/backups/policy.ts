@@ -7,7 +7,7 @@ type Action = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'resto
  * Whether the actor may manage the backups of the whole installation. In a household every signed-in owner may, since
  * they have the computer and its data anyway. On a hosted server only the operator can, from the command line.
  */
-export const can = (
+export const isAllowed = (
   _actor: Owner,
   action: Action,
   { mode }: Pick<Parts['config'], 'mode'>,

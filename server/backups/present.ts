@@ -19,8 +19,8 @@ const presentBackup = (
 /** Everything that the backup panel shows. */
 export const presentBackups = async (keeper: BackupService): Promise<Backups> => {
   const installation = keeper.installation();
-  const listed = await keeper.list();
-  const backups = listed.map((file) => presentBackup(file, installation));
+  const listedBackups = await keeper.list();
+  const backups = listedBackups.map((file) => presentBackup(file, installation));
   const { path, isDefault } = keeper.folder();
   return {
     ...keeper.progress(),

@@ -17,17 +17,17 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   using folder = freshFolder();
   const file = join(folder.path, 'alaga.db');
   const backups = join(folder.path, 'backups');
-  const created: string[] = [];
+  const createdFiles: string[] = [];
   {
     await using at = await run(folder.path, 'household');
     const client = await at.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-    for (let more = 0; more < 2; more += 1) {
+    for (let extraCount = 0; extraCount < 2; extraCount += 1) {
       await client.post('/api/backups');
       await waitUntilIdle(client);
     }
     const { body } = await client.get<Backups>('/api/backups');
-    created.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
+    createdFiles.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
     // The newest backup is damaged as well, as if by the same disk.
     const newest = join(backups, body.backups[0]?.name ?? '');
     const bytes = readFileSync(newest);
@@ -36,14 +36,14 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   const garbage = Buffer.alloc(8192, 'x');
   writeFileSync(file, garbage);
 
-  const offered: string[] = [];
-  await expect(run(folder.path, 'household', dialogs(false, offered))).rejects.toMatchObject({
+  const offeredNames: string[] = [];
+  await expect(run(folder.path, 'household', dialogs(false, offeredNames))).rejects.toMatchObject({
     code: 'damaged',
   });
-  expect(offered).toEqual([created[1]]);
+  expect(offeredNames).toEqual([createdFiles[1]]);
   expect(readFileSync(file).equals(garbage)).toBe(true);
 
-  await using at = await run(folder.path, 'household', dialogs(true, offered));
+  await using at = await run(folder.path, 'household', dialogs(true, offeredNames));
   expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   const kept = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
   expect(readFileSync(join(backups, kept ?? '')).equals(garbage)).toBe(true);
@@ -52,9 +52,9 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
 test('offers nothing without a backup', async () => {
   using folder = freshFolder();
   writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
-  const offered: string[] = [];
-  await expect(run(folder.path, 'household', dialogs(true, offered))).rejects.toMatchObject({
+  const offeredNames: string[] = [];
+  await expect(run(folder.path, 'household', dialogs(true, offeredNames))).rejects.toMatchObject({
     code: 'damaged',
   });
-  expect(offered).toEqual([]);
+  expect(offeredNames).toEqual([]);
 });

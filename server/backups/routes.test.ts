@@ -28,8 +28,12 @@ test('has none of these calls on a hosted server, signed in or not', async () =>
   await using server = await startTestServer();
   const { client } = await server.owner();
   for (const [method, path] of CALLS) {
-    for (const who of [client, server.client()]) {
-      const { status, body } = await who.send(method, path, method === 'GET' ? undefined : {});
+    for (const askingClient of [client, server.client()]) {
+      const { status, body } = await askingClient.send(
+        method,
+        path,
+        method === 'GET' ? undefined : {},
+      );
       expect([path, status, body]).toEqual([path, 404, NOT_FOUND]);
     }
   }
@@ -66,8 +70,11 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
     ['/api/backups/folder', {}],
     ['/api/backups/check', { name: null }],
   ] as const) {
-    const refused = await client.post(path, sent);
-    expect([refused.status, refused.body['code']]).toEqual([503, 'backups.noDialog']);
+    const refusedResponse = await client.post(path, sent);
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      503,
+      'backups.noDialog',
+    ]);
   }
 });
 
@@ -98,36 +105,41 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(await backups(client)).toMatchObject({ backups: [], lastGoodAt: null, activity: null });
 
   expect((await client.post<Progress>('/api/backups')).body.activity?.what).toBe('backing-up');
-  const busy = await client.post('/api/backups');
-  expect([busy.status, busy.body['code']]).toEqual([409, 'backups.busy']);
+  const busyResponse = await client.post('/api/backups');
+  expect([busyResponse.status, busyResponse.body['code']]).toEqual([409, 'backups.busy']);
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
-  const listed = await backups(client);
-  expect(listed.isDefaultFolder && listed.folder).toBe(join(folder.path, 'backups'));
-  expect(listed.backups).toMatchObject([
+  const backupList = await backups(client);
+  expect(backupList.isDefaultFolder && backupList.folder).toBe(join(folder.path, 'backups'));
+  expect(backupList.backups).toMatchObject([
     { kind: 'manual', own: true, contents: { accounts: 1, pets: 1 } },
   ]);
-  expect(listed.lastGoodAt).toBe(listed.backups[0]?.madeAt);
+  expect(backupList.lastGoodAt).toBe(backupList.backups[0]?.madeAt);
 
   await addPet(client, 'Muning');
-  await client.post('/api/backups/check', { name: listed.backups[0]?.name });
+  await client.post('/api/backups/check', { name: backupList.backups[0]?.name });
   const { checked } = (await waitUntilIdle(client)) ?? {};
   expect(checked).toMatchObject({ own: true, meeting: 'own', contents: { pets: 1 } });
   expect(checked).not.toHaveProperty('file');
-  const started = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
-  expect(started.body.activity?.what).toBe('restoring');
+  const restoreProgress = await client.post<Progress>('/api/backups/restore', { id: checked?.id });
+  expect(restoreProgress.body.activity?.what).toBe('restoring');
   expect(await waitUntilIdle(client)).toBeUndefined();
 
-  const again = await at.luz();
-  expect(await petNames(again)).toEqual(['Bantay']);
-  const kinds = (await backups(again)).backups.map(({ kind, contents }) => [kind, contents?.pets]);
+  const secondClient = await at.luz();
+  expect(await petNames(secondClient)).toEqual(['Bantay']);
+  const kinds = (await backups(secondClient)).backups.map(({ kind, contents }) => [
+    kind,
+    contents?.pets,
+  ]);
   expect(kinds).toContainEqual(['before-restore', 2]);
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
 
   // Restores the safety backup, which brings back the former state.
-  const aside = (await backups(again)).backups.find(({ kind }) => kind === 'before-restore');
-  await again.post('/api/backups/check', { name: aside?.name });
-  await again.post('/api/backups/restore', { id: (await waitUntilIdle(again))?.checked?.id });
-  expect(await waitUntilIdle(again)).toBeUndefined();
+  const aside = (await backups(secondClient)).backups.find(({ kind }) => kind === 'before-restore');
+  await secondClient.post('/api/backups/check', { name: aside?.name });
+  await secondClient.post('/api/backups/restore', {
+    id: (await waitUntilIdle(secondClient))?.checked?.id,
+  });
+  expect(await waitUntilIdle(secondClient)).toBeUndefined();
   expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
 }, 60_000);
 
@@ -158,8 +170,12 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   writeFileSync(letter, 'Dear Luz');
   await client.post('/api/backups/check', { name: 'letter.alaga-backup' });
   expect((await waitUntilIdle(client))?.refusal?.code).toBe('backups.trouble.notBackup');
-  const listed = (await backups(client)).backups;
-  expect(listed.at(-1)).toMatchObject({ name: 'letter.alaga-backup', madeAt: null, own: false });
+  const backupList = (await backups(client)).backups;
+  expect(backupList.at(-1)).toMatchObject({
+    name: 'letter.alaga-backup',
+    madeAt: null,
+    own: false,
+  });
 
   // The owner cancels the file dialog.
   choice = undefined;
@@ -175,8 +191,8 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   // The drive is disconnected: the failure is shown until a backup succeeds, and the folder is not re-created.
   rmSync(drive, { recursive: true });
   await client.post('/api/backups');
-  const after = await waitUntilIdle(client);
-  expect(after?.trouble?.code).toBe('backups.trouble.noFolder');
+  const backupsAfter = await waitUntilIdle(client);
+  expect(backupsAfter?.trouble?.code).toBe('backups.trouble.noFolder');
   expect(existsSync(drive)).toBe(false);
   expect((await backups(client)).trouble?.code).toBe('backups.trouble.noFolder');
   mkdirSync(drive);
@@ -209,17 +225,17 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
 }, 60_000);
 
 test('restores another household’s backup only into an empty one', async () => {
-  using theirs = freshFolder();
-  using ours = freshFolder();
-  const file = join(theirs.path, 'to-carry.alaga-backup');
+  using otherFolder = freshFolder();
+  using ownFolder = freshFolder();
+  const file = join(otherFolder.path, 'to-carry.alaga-backup');
   {
-    await using at = await run(theirs.path, 'household');
+    await using at = await run(otherFolder.path, 'household');
     const client = await at.luz();
     await addPet(client, 'Bantay');
     await client.post('/api/backups');
     await waitUntilIdle(client);
     copyFileSync(
-      join(theirs.path, 'backups', (await backups(client)).backups[0]?.name ?? ''),
+      join(otherFolder.path, 'backups', (await backups(client)).backups[0]?.name ?? ''),
       file,
     );
   }
@@ -228,7 +244,7 @@ test('restores another household’s backup only into an empty one', async () =>
     chooseBackup: async () => file,
     offerBackup: async () => false,
   };
-  await using at = await run(ours.path, 'household', dialogs);
+  await using at = await run(ownFolder.path, 'household', dialogs);
   const ana = at.client();
   const ANA = { ...LUZ, firstName: 'Ana', email: 'ana@example.com', password: 'another-password' };
   await ana.post('/api/auth/signup', ANA);
@@ -239,10 +255,10 @@ test('restores another household’s backup only into an empty one', async () =>
   };
   expect((await check())?.checked).toMatchObject({ own: false, meeting: 'empty' });
   await addPet(ana, 'Muning');
-  const meant = await check();
-  expect(meant?.checked).toMatchObject({ own: false, meeting: 'foreign' });
-  const refused = await ana.post('/api/backups/restore', { id: meant?.checked?.id });
-  expect([refused.status, refused.body['code']]).toEqual([409, 'backups.foreign']);
+  const checkedState = await check();
+  expect(checkedState?.checked).toMatchObject({ own: false, meeting: 'foreign' });
+  const refusedResponse = await ana.post('/api/backups/restore', { id: checkedState?.checked?.id });
+  expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([409, 'backups.foreign']);
 
   const [pet] = (await ana.get<{ id: string }[]>('/api/pets')).body;
   await ana.delete(`/api/pets/${pet?.id}`);
@@ -267,8 +283,8 @@ test('cancels a running task without leaving partial files', async () => {
     ['/api/backups', {}],
   ] as const) {
     expect((await client.post<Progress>(path, body)).body.activity?.canGiveUp).toBe(true);
-    const given = await client.post<Progress>('/api/backups/give-up');
-    expect([given.status, given.body]).toMatchObject([
+    const giveUpResponse = await client.post<Progress>('/api/backups/give-up');
+    expect([giveUpResponse.status, giveUpResponse.body]).toMatchObject([
       200,
       { activity: null, trouble: null, refusal: null, checked: null },
     ]);
@@ -280,12 +296,12 @@ test('cancels a running task without leaving partial files', async () => {
 }, 60_000);
 
 test('reads no list after the server has stopped', async () => {
-  let listed: unknown;
+  let backupList: unknown;
   {
     await using server = await startTestServer(household);
     void server.parts.backups.list().then((list) => {
-      listed = list;
+      backupList = list;
     });
   }
-  expect(listed).toEqual([]);
+  expect(backupList).toEqual([]);
 });

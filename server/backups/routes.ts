@@ -3,13 +3,13 @@ import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { BackupService, Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentBackups } from './present.ts';
 
 /** Only a household has these calls. The operator of a hosted server uses the command line. */
 export const backupRoutes = ({ config, backups }: Parts): Route[] => {
-  const keeperFor = (actor: Owner, action: Parameters<typeof can>[1]): BackupService => {
-    if (!can(actor, action, config)) throw notFound();
+  const keeperFor = (actor: Owner, action: Parameters<typeof isAllowed>[1]): BackupService => {
+    if (!isAllowed(actor, action, config)) throw notFound();
     return backups;
   };
   if (config.mode !== 'household') return [];

@@ -16,7 +16,7 @@ import {
 const FIRST = Date.parse('2024-01-01T03:00:00Z');
 const KINDS: readonly BackupKind[] = ['daily', 'manual', 'before-migration', 'before-restore'];
 
-const created = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
+const backupAt = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
   const madeAt = new Date(FIRST + minutes * 60_000).toISOString();
   return { name: `${madeAt}-${kind}`, kind, madeAt, day: madeAt.slice(0, 10) };
 };
@@ -26,7 +26,7 @@ const backups = fc
     selector: ([minutes]) => minutes,
     maxLength: 120,
   })
-  .map((all) => all.map(([minutes, kind]) => created(minutes, kind)));
+  .map((all) => all.map(([minutes, kind]) => backupAt(minutes, kind)));
 
 const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
   const removed = new Set(backupsToRemove(all));
@@ -40,10 +40,10 @@ describe('for any set of backups', () => {
   test('never removes the newest of all and of each kind', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const left = leftOf(all);
+        const backupsLeft = leftOf(all);
         for (const name of [all, ...KINDS.map((kind) => all.filter((one) => one.kind === kind))]) {
           const last = newest(name);
-          if (last) expect(left).toContain(last);
+          if (last) expect(backupsLeft).toContain(last);
         }
       }),
     );
@@ -52,11 +52,11 @@ describe('for any set of backups', () => {
   test('keeps a bounded number, and removes nothing more when run again', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const left = leftOf(all);
-        expect(left.length).toBeLessThanOrEqual(
+        const backupsLeft = leftOf(all);
+        expect(backupsLeft.length).toBeLessThanOrEqual(
           DAYS_RETAINED + WEEKS_RETAINED + MONTHS_RETAINED + 3 * OTHERS_RETAINED,
         );
-        expect(backupsToRemove(left)).toEqual([]);
+        expect(backupsToRemove(backupsLeft)).toEqual([]);
       }),
     );
   });
@@ -74,15 +74,15 @@ describe('for any set of backups', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const daily = all.filter(({ kind }) => kind === 'daily');
-        const left = leftOf(all);
+        const backupsLeft = leftOf(all);
         for (const [length, spans] of [
           [10, DAYS_RETAINED],
           [7, MONTHS_RETAINED],
         ] as const) {
           const span = (one: RetainedBackup) => one.day.slice(0, length);
-          const last = [...new Set(daily.map(span))].toSorted().slice(-spans);
-          for (const each of last) {
-            expect(left).toContain(newest(daily.filter((one) => span(one) === each)));
+          const lastSpans = [...new Set(daily.map(span))].toSorted().slice(-spans);
+          for (const backup of lastSpans) {
+            expect(backupsLeft).toContain(newest(daily.filter((one) => span(one) === backup)));
           }
         }
       }),
@@ -91,9 +91,10 @@ describe('for any set of backups', () => {
 });
 
 test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => {
-  let kept: readonly RetainedBackup[] = [];
-  for (let day = 0; day < 730; day += 1) kept = leftOf([...kept, created(day * 24 * 60)]);
-  const days = kept
+  let retainedBackups: readonly RetainedBackup[] = [];
+  for (let day = 0; day < 730; day += 1)
+    retainedBackups = leftOf([...retainedBackups, backupAt(day * 24 * 60)]);
+  const days = retainedBackups
     .map(({ day }) => day)
     .toSorted()
     .toReversed();
@@ -115,10 +116,10 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
 });
 
 test('keeps every backup of an app that stays closed for half a year', () => {
-  const before = Array.from({ length: 7 }, (_, day) => created(day * 24 * 60));
-  const later = created(200 * 24 * 60);
-  const left = leftOf([...before, later]);
-  expect(left).toEqual([...before.slice(1), later]);
+  const backupsBefore = Array.from({ length: 7 }, (_, day) => backupAt(day * 24 * 60));
+  const later = backupAt(200 * 24 * 60);
+  const backupsLeft = leftOf([...backupsBefore, later]);
+  expect(backupsLeft).toEqual([...backupsBefore.slice(1), later]);
 });
 
 test.each([
@@ -149,14 +150,15 @@ test.each([
 });
 
 test('limits by count and size remove the oldest, and never the newest', () => {
-  const made = [1, 2, 3, 4].map((day) => ({
+  const datedBackups = [1, 2, 3, 4].map((day) => ({
     name: `b${day}`,
     madeAt: `2026-11-0${day}T02:00:00.000Z`,
     size: 100,
   }));
-  const over = (count?: number, bytes?: number) => backupsOverLimits(made, { count, bytes });
-  expect(over()).toEqual([]);
-  expect(over(3)).toEqual(['b1']);
-  expect(over(undefined, 250)).toEqual(['b2', 'b1']);
-  expect(over(1, 50)).toEqual(['b3', 'b2', 'b1']);
+  const backupsOver = (count?: number, bytes?: number) =>
+    backupsOverLimits(datedBackups, { count, bytes });
+  expect(backupsOver()).toEqual([]);
+  expect(backupsOver(3)).toEqual(['b1']);
+  expect(backupsOver(undefined, 250)).toEqual(['b2', 'b1']);
+  expect(backupsOver(1, 50)).toEqual(['b3', 'b2', 'b1']);
 });

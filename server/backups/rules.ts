@@ -50,7 +50,7 @@ export const backupsToRemove = (
   const all = backups.toSorted(newestFirst);
   const sorted = all.filter((backup) => !isFuture(backup));
   const daily = sorted.filter(({ kind }) => kind === 'daily');
-  const others = Map.groupBy(
+  const otherBackups = Map.groupBy(
     sorted.filter(({ kind }) => kind !== 'daily'),
     ({ kind }) => kind,
   );
@@ -58,7 +58,7 @@ export const backupsToRemove = (
     ...newestOf(daily, (day) => day, DAYS_RETAINED),
     ...newestOf(daily, weekOf, WEEKS_RETAINED),
     ...newestOf(daily, monthOf, MONTHS_RETAINED),
-    ...[...others.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
+    ...[...otherBackups.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
     ...all.filter(isFuture).slice(0, OTHERS_RETAINED),
   ]);
   return all.filter((backup) => !stay.has(backup)).map(({ name }) => name);

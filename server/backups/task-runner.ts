@@ -76,9 +76,9 @@ export const createTaskRunner = ({
     if (db.kind === 'postgres') throw new HttpError(503, 'backups.postgres');
     if (activity) throw new HttpError(409, 'backups.busy');
     abort = new AbortController();
-    const settling = settle(what, work);
-    underWay = settling.catch(() => undefined);
-    return settling;
+    const settlePromise = settle(what, work);
+    underWay = settlePromise.catch(() => undefined);
+    return settlePromise;
   };
 
   return {

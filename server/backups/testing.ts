@@ -80,7 +80,7 @@ export const waitUntilIdle = async (client: TestClient): Promise<Progress | unde
   }
 };
 
-const house = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
 /** Runs `npm run backup`, `npm run restore` or `npm run move-to-postgres`. Returns the exit code and the output. */
@@ -92,7 +92,7 @@ export const command = async (
 ): Promise<{ readonly code: number; readonly printed: string }> => {
   const settings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...COMPILE_CACHE, ...env };
   try {
-    const file = join(house, `server/commands/${name}.ts`);
+    const file = join(repositoryRoot, `server/commands/${name}.ts`);
     const { stdout } = await execute(process.execPath, [file, ...args], { env: settings });
     return { code: 0, printed: stdout };
   } catch (error) {

@@ -47,6 +47,6 @@ export const consumeChallenge = async (
 ): Promise<string | undefined> => {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) return undefined;
-  const taken = await redeemChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
-  return taken ? challenge : undefined;
+  const redeemedChallenge = await redeemChallenge(db, { ...meant, hash: hashOf(challenge) }, now);
+  return redeemedChallenge ? challenge : undefined;
 };

@@ -29,18 +29,18 @@ export const countAttempt = async (
   now: Date,
 ): Promise<Attempt> => {
   const network = networkOf(ip);
-  const both = `${network}|${userId}`;
+  const pairKey = `${network}|${userId}`;
   await requireRoom(
     db,
     [
       [ADDRESS, network],
-      [PAIR, both],
+      [PAIR, pairKey],
     ],
     now,
   );
   return {
     async succeeded() {
-      await resetCounter(db, PAIR, both);
+      await resetCounter(db, PAIR, pairKey);
       await subtractAttempt(db, ADDRESS, network);
       await subtractAttempt(db, CHALLENGES, network);
     },

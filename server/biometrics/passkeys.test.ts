@@ -35,22 +35,24 @@ test('signs in with a passkey, without an email', async () => {
 
 test('refuses a passkey that names nobody or somebody else, or did not verify its user', async () => {
   const { userId, device } = await withPasskey();
-  const other = await withPasskey();
-  const refused = [
+  const otherAccount = await withPasskey();
+  const refusedAssertions = [
     await signInByPasskey(server, server.client(), device, undefined),
-    await signInByPasskey(server, server.client(), device, other.userId),
+    await signInByPasskey(server, server.client(), device, otherAccount.userId),
     await signInByPasskey(server, server.client(), device, 'nobody'),
     await signInByPasskey(server, server.client(), device, userId, { userVerified: false }),
     await signInByPasskey(server, server.client(), new SoftwareAuthenticator(), userId),
   ];
-  for (const answer of refused) expect(answer).toMatchObject(REFUSED);
+  for (const answer of refusedAssertions) expect(answer).toMatchObject(REFUSED);
 });
 
 test('accepts each challenge once, and only for the way in for which it was made', async () => {
   const { userId, device } = await withPasskey();
   const client = server.client();
-  const named = await challengeFrom(client, userId);
-  const crossed = { assertion: device.assert({ challenge: named, ...siteOf(server) }, userId) };
+  const namedChallenge = await challengeFrom(client, userId);
+  const crossed = {
+    assertion: device.assert({ challenge: namedChallenge, ...siteOf(server) }, userId),
+  };
   expect(await client.post(VERIFY, crossed)).toMatchObject(EXPIRED);
   const { body } = await client.post(`${VERIFY}/options`, {});
   const challenge = String(body['challenge']);

@@ -60,9 +60,9 @@ describe('registration options', () => {
     const [one, two] = [await challengeFrom(client), await challengeFrom(client)];
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
     expect(one).not.toBe(two);
-    const kept = await server.db.run((k) => k('biometricChallenges').select('hash'));
-    expect(kept).toHaveLength(2);
-    expect(JSON.stringify(kept)).not.toContain(one);
+    const challengeHashes = await server.db.run((k) => k('biometricChallenges').select('hash'));
+    expect(challengeHashes).toHaveLength(2);
+    expect(JSON.stringify(challengeHashes)).not.toContain(one);
   });
 
   test('exclude devices that are already set up', async () => {
@@ -128,26 +128,26 @@ describe('a device', () => {
   test('answers each challenge once, in time and only for the right owner', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
-    const other = await server.owner();
+    const otherOwner = await server.owner();
     const device = new SoftwareAuthenticator();
     const answerTo = (challenge: string) =>
       client.post(REGISTER, { credential: device.register({ challenge, ...siteOf(server) }) });
 
     for (const challenge of [
       'made-up',
-      await challengeFrom(other.client),
+      await challengeFrom(otherOwner.client),
       await challengeFrom(client, user.id),
     ]) {
       expect(await answerTo(challenge)).toMatchObject({ status: 400, body: EXPIRED });
     }
-    const late = await challengeFrom(client);
+    const lateChallenge = await challengeFrom(client);
     server.clock.advance(90_000);
-    expect(await answerTo(late)).toMatchObject({ status: 400, body: EXPIRED });
+    expect(await answerTo(lateChallenge)).toMatchObject({ status: 400, body: EXPIRED });
 
-    const once = await challengeFrom(client);
+    const firstChallenge = await challengeFrom(client);
     server.clock.advance(89_000);
-    expect((await answerTo(once)).status).toBe(201);
-    expect(await answerTo(once)).toMatchObject({ status: 400, body: EXPIRED });
+    expect((await answerTo(firstChallenge)).status).toBe(201);
+    expect(await answerTo(firstChallenge)).toMatchObject({ status: 400, body: EXPIRED });
   });
 
   test('cannot be set up for a second owner', async () => {
@@ -177,21 +177,30 @@ describe('a device', () => {
       { message: 'Biometric login is off on that device.' },
     ]);
     expect((await ana.client.get(LIST)).body).toEqual([]);
-    const refused = await signInByDevice(server, server.client(), device, ana.user.id);
-    expect(refused.status).toBe(401);
+    const refusedResponse = await signInByDevice(server, server.client(), device, ana.user.id);
+    expect(refusedResponse.status).toBe(401);
   });
 });
 
 test('answers 400 for malformed answers of a device', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const whole = new SoftwareAuthenticator().register({ challenge: 'x', ...siteOf(server) });
+  const unrelatedCredential = new SoftwareAuthenticator().register({
+    challenge: 'x',
+    ...siteOf(server),
+  });
   for (const credential of [
     undefined,
-    { ...whole, id: 'not base64url!' },
-    { ...whole, response: {} },
-    { ...whole, response: { ...whole.response, clientDataJSON: 'bm90IGpzb24' } },
-    { ...whole, response: { ...whole.response, transports: 'internal' } },
+    { ...unrelatedCredential, id: 'not base64url!' },
+    { ...unrelatedCredential, response: {} },
+    {
+      ...unrelatedCredential,
+      response: { ...unrelatedCredential.response, clientDataJSON: 'bm90IGpzb24' },
+    },
+    {
+      ...unrelatedCredential,
+      response: { ...unrelatedCredential.response, transports: 'internal' },
+    },
   ]) {
     expect((await client.post(REGISTER, { credential })).status).toBe(400);
   }

@@ -51,8 +51,8 @@ const offerRegistration = ({ db, config }: Parts): Route =>
     const address = ownAddress(ctx, config);
     await countChallenge(db, ctx, now);
     const known = await listCredentials(db, actor.userId);
-    const meant = { purpose: 'register', userId: actor.userId } as const;
-    const challenge = await issueChallenge(db, meant, now);
+    const challengePurpose = { purpose: 'register', userId: actor.userId } as const;
+    const challenge = await issueChallenge(db, challengePurpose, now);
     return presentRegistration(address, challenge, actor.user, known);
   });
 
@@ -62,15 +62,15 @@ const register = ({ db, config }: Parts, notices: WayNotices): Route =>
     const address = ownAddress(ctx, config);
     const { userId } = actor;
     const { clientDataJSON, transports = [] } = credential.response;
-    const meant = { purpose: 'register', userId } as const;
-    const challenge = await consumeChallenge(db, meant, clientDataJSON, now);
+    const challengePurpose = { purpose: 'register', userId } as const;
+    const challenge = await consumeChallenge(db, challengePurpose, clientDataJSON, now);
     if (challenge === undefined) throw badRequest('biometrics.expired');
-    const created = await verifyAttestation(credential, { ...address, challenge });
-    if (!created) throw badRequest('biometrics.setup.failed');
+    const newCredential = await verifyAttestation(credential, { ...address, challenge });
+    if (!newCredential) throw badRequest('biometrics.setup.failed');
     const label = deviceLabel(ctx.get('User-Agent'));
     const createdAt = now.toISOString();
     const row: CredentialRow = {
-      ...created,
+      ...newCredential,
       userId,
       transports,
       label,
@@ -97,7 +97,7 @@ const offerVerification = ({ db, config }: Parts): Route =>
     return presentVerification(address, challenge);
   });
 
-const refused = () => new HttpError(401, 'biometrics.refused');
+const refusedError = () => new HttpError(401, 'biometrics.refused');
 
 interface Claim {
   readonly userId: string;
@@ -114,17 +114,17 @@ const userOfAssertion = async (
   { userId, isNamed, assertion, address, now }: Claim,
 ): Promise<UserRow> => {
   const { clientDataJSON, userHandle } = assertion.response;
-  const meant = { purpose: 'verify', userId: isNamed ? userId : ANY_USER } as const;
-  const challenge = await consumeChallenge(db, meant, clientDataJSON, now);
+  const challengePurpose = { purpose: 'verify', userId: isNamed ? userId : ANY_USER } as const;
+  const challenge = await consumeChallenge(db, challengePurpose, clientDataJSON, now);
   if (challenge === undefined) throw new HttpError(401, 'biometrics.expired');
-  if (userHandle && userHandle !== userHandleOf(userId)) throw refused();
+  if (userHandle && userHandle !== userHandleOf(userId)) throw refusedError();
   const credential = await findCredential(db, { id: assertion.id, userId });
-  if (!credential) throw refused();
+  if (!credential) throw refusedError();
   const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
-  if (counter === undefined) throw refused();
+  if (counter === undefined) throw refusedError();
   const isFirst = await recordUse(db, { id: credential.id, counter }, now);
   const user = isFirst ? await findUser(db, userId) : undefined;
-  if (!user) throw refused();
+  if (!user) throw refusedError();
   return user;
 };
 

@@ -99,11 +99,11 @@ export class SoftwareAuthenticator {
   register(ceremony: Ceremony) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
-    const rest = [Buffer.alloc(16), length, this.#id, this.#cose];
+    const credentialParts = [Buffer.alloc(16), length, this.#id, this.#cose];
     const attestation: [string, Cbor][] = [
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', this.#data(ceremony, HAS_KEY, rest)],
+      ['authData', this.#data(ceremony, HAS_KEY, credentialParts)],
     ];
     return {
       id: this.id,

@@ -65,12 +65,12 @@ describe('an assertion', () => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const { client } = await server.owner();
-    const planted = server.client();
-    for (const [name, value] of client.cookies) planted.cookies.set(name, value);
+    const plantedClient = server.client();
+    for (const [name, value] of client.cookies) plantedClient.cookies.set(name, value);
     await signInByDevice(server, client, device, userId);
     expect(await whoIs(client)).toBe(userId);
-    expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
-    expect(await whoIs(planted)).toBeUndefined();
+    expect(client.cookies.get('alaga.sid')).not.toBe(plantedClient.cookies.get('alaga.sid'));
+    expect(await whoIs(plantedClient)).toBeUndefined();
   });
 
   test.each([
@@ -96,9 +96,9 @@ describe('an assertion', () => {
       [client, server.client()].map((each) => each.post(VERIFY, { userId, assertion })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const again = device.assert({ challenge, ...siteOf(server) });
-    for (const replayed of [assertion, again]) {
-      const answer = await server.client().post(VERIFY, { userId, assertion: replayed });
+    const secondAssertion = device.assert({ challenge, ...siteOf(server) });
+    for (const replayedAssertion of [assertion, secondAssertion]) {
+      const answer = await server.client().post(VERIFY, { userId, assertion: replayedAssertion });
       expect(answer).toMatchObject(EXPIRED);
     }
   });
@@ -164,10 +164,13 @@ describe('an assertion', () => {
     expect(answer).toMatchObject(REFUSED);
 
     const another = await challengeFrom(client, ana.userId);
-    const handed = ana.device.assert({ challenge: another, ...siteOf(server) }, ben.userId);
-    expect(await client.post(VERIFY, { userId: ana.userId, assertion: handed })).toMatchObject(
-      REFUSED,
+    const foreignAssertion = ana.device.assert(
+      { challenge: another, ...siteOf(server) },
+      ben.userId,
     );
+    expect(
+      await client.post(VERIFY, { userId: ana.userId, assertion: foreignAssertion }),
+    ).toMatchObject(REFUSED);
     expect(await whoIs(client)).toBeUndefined();
   });
 
@@ -248,25 +251,25 @@ test('reveals neither whether the user exists nor whether a device is set up', a
   const { userId } = await withDevice(server);
   const { user: bare } = await server.owner();
   server.statements();
-  const seen: unknown[] = [];
-  for (const each of [userId, bare.id, NOBODY]) {
+  const seenErrors: unknown[] = [];
+  for (const accountId of [userId, bare.id, NOBODY]) {
     const client = server.client();
-    const options = await client.post(`${VERIFY}/options`, { userId: each });
+    const options = await client.post(`${VERIFY}/options`, { userId: accountId });
     const { challenge, ...rest } = options.body;
     const assertion = new SoftwareAuthenticator().assert({
       challenge: String(challenge),
       ...siteOf(server),
     });
-    const answer = await client.post(VERIFY, { userId: each, assertion });
-    seen.push([options.status, rest, answer.status, answer.body, server.statements()]);
+    const answer = await client.post(VERIFY, { userId: accountId, assertion });
+    seenErrors.push([options.status, rest, answer.status, answer.body, server.statements()]);
   }
-  expect(seen[0]).toMatchObject([
+  expect(seenErrors[0]).toMatchObject([
     200,
     { rpId: '127.0.0.1', timeout: 60_000, userVerification: 'required' },
     401,
     REFUSED.body,
     { length: 8 },
   ]);
-  expect(seen[1]).toEqual(seen[0]);
-  expect(seen[2]).toEqual(seen[0]);
+  expect(seenErrors[1]).toEqual(seenErrors[0]);
+  expect(seenErrors[2]).toEqual(seenErrors[0]);
 });

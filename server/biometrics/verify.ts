@@ -44,12 +44,12 @@ export const verifyAttestation = async (
       requireUserVerification: true,
       supportedAlgorithmIDs: [ES256, RS256],
     });
-    const created = registrationInfo?.credential;
+    const newCredential = registrationInfo?.credential;
     return (
-      created && {
-        id: created.id,
-        publicKey: Buffer.from(created.publicKey).toString('base64url'),
-        counter: created.counter,
+      newCredential && {
+        id: newCredential.id,
+        publicKey: Buffer.from(newCredential.publicKey).toString('base64url'),
+        counter: newCredential.counter,
       }
     );
   } catch {

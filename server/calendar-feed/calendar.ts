@@ -173,10 +173,10 @@ const addSeries = (calendar: ICalCalendar, named: Named, series: Series, now: Da
   });
 };
 
-let loading: Promise<typeof import('ical-generator')> | undefined;
+let icalPromise: Promise<typeof import('ical-generator')> | undefined;
 const library = (): Promise<typeof import('ical-generator')> => {
-  loading ??= import('ical-generator');
-  return loading;
+  icalPromise ??= import('ical-generator');
+  return icalPromise;
 };
 
 /** The text of a calendar (RFC 5545). It depends only on its source and the year, so it can have an ETag. */
@@ -189,8 +189,8 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
     ttl: 3600,
     timezone: { name: null, generator: (timeZone) => timeZoneText(timeZone, now) },
   });
-  for (const due of source.reminders.slice(0, MAX_EVENTS)) {
-    addDay(calendar, titleOf(source, due.petName, due.title), due);
+  for (const dueReminder of source.reminders.slice(0, MAX_EVENTS)) {
+    addDay(calendar, titleOf(source, dueReminder.petName, dueReminder.title), dueReminder);
     await yieldIfLong();
   }
   for (const plan of source.plans) {

@@ -18,13 +18,13 @@ const planEvents = async (
   now: Date,
 ): Promise<readonly PlanEvents[]> => {
   const from = dayAfter(now.toISOString().slice(0, 10), -MAX_CARE_DAYS);
-  const known = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
-  const days = new Set(known.flatMap(({ plan }) => daysOfChange(plan, from)));
+  const plansOverTime = plans.map((plan) => ({ ...plan, plan: toPlanOverTime(plan) }));
+  const days = new Set(plansOverTime.flatMap(({ plan }) => daysOfChange(plan, from)));
   const answers = days.size > 0 ? await readAnswersOf(db, scope, [...days]) : [];
-  const answered = Map.groupBy(answers, ({ planId }) => planId);
-  return known.map(({ id, petName, version, updatedAt, plan }) => {
+  const answersByPlan = Map.groupBy(answers, ({ planId }) => planId);
+  return plansOverTime.map(({ id, petName, version, updatedAt, plan }) => {
     const keys = new Set(
-      (answered.get(id) ?? []).flatMap(({ day, time }) =>
+      (answersByPlan.get(id) ?? []).flatMap(({ day, time }) =>
         day === null ? [] : keyOf({ day, time }),
       ),
     );
@@ -51,28 +51,30 @@ export const readFeed = async (
   only?: FeedSelection,
 ): Promise<CalendarSource> => {
   const { scope, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
-  const chosen = petIds && new Set(petIds);
+  const chosenPetIds = petIds && new Set(petIds);
   const pets = await listFeedPets(db, scope);
   const names = new Map(
-    pets.flatMap(({ id, name }) => (chosen === null || chosen.has(id) ? [[id, name]] : [])),
+    pets.flatMap(({ id, name }) =>
+      chosenPetIds === null || chosenPetIds.has(id) ? [[id, name]] : [],
+    ),
   );
-  const named = <Row extends { readonly petId: string }>(rows: readonly Row[]) =>
+  const rowsOfNamedPets = <Row extends { readonly petId: string }>(rows: readonly Row[]) =>
     rows.flatMap((row) => {
       const petName = names.get(row.petId);
       return petName === undefined ? [] : [{ ...row, petName }];
     });
-  const due =
+  const dueReminders =
     only && !('reminderId' in only)
       ? []
-      : named(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
+      : rowsOfNamedPets(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
           only ? byId(only.reminderId) : () => true,
         );
   const plans =
     only && !('planId' in only)
       ? []
-      : named(await readPlans(db, scope)).filter(only ? byId(only.planId) : () => true);
+      : rowsOfNamedPets(await readPlans(db, scope)).filter(only ? byId(only.planId) : () => true);
   return {
-    reminders: due.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
+    reminders: dueReminders.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
     plans: await planEvents(db, scope, plans, now),
     hidesTitles,
     language: preferredLanguage,

@@ -18,8 +18,8 @@ const household = async (title = 'Rabies') => {
   const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const muning = await buildPet(server.db, { userId: user.id, name: 'Muning' });
   const plan = await buildCarePlan(server.db, { petId: bantay.id });
-  const due = { title, dueDate: '2026-12-01' };
-  const reminder = await buildReminder(server.db, { petId: muning.id, ...due });
+  const dueReminder = { title, dueDate: '2026-12-01' };
+  const reminder = await buildReminder(server.db, { petId: muning.id, ...dueReminder });
   return { user, client, bantay, muning, plan, reminder };
 };
 
@@ -30,10 +30,10 @@ const make = async (client: TestClient, choices: object = {}): Promise<string> =
 };
 
 /** Reads a link from the test server, because links begin with the public address. */
-const read = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+const readCalendar = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(server.url + new URL(url).pathname, { headers });
 
-const textOf = async (url: string): Promise<string> => (await read(url)).text();
+const textOf = async (url: string): Promise<string> => (await readCalendar(url)).text();
 
 const titles = (text: string): readonly string[] =>
   componentOf(text)
@@ -48,7 +48,7 @@ test('opens the calendar by its link without a session, and shows the link once'
   const feed = (await client.get<CalendarFeed>('/api/calendar-feed')).body;
   expect(feed).toMatchObject({ url: null, isOn: true, petIds: null, hideTitles: false });
 
-  const answer = await read(url);
+  const answer = await readCalendar(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('private, no-cache');
@@ -74,7 +74,7 @@ test('stores and logs no token, and repeats none to a retry', async () => {
   const headers = { 'Idempotency-Key': 'k1' };
   const { body } = await client.post<CalendarFeed>('/api/calendar-feed', {}, headers);
   const [, token = ''] = /calendar\/(.+)\.ics/.exec(body.url ?? '') ?? [];
-  await read(body.url ?? '');
+  await readCalendar(body.url ?? '');
   for (const table of ['calendarFeeds', 'idempotencyKeys', 'rateLimits']) {
     const rows: unknown = await server.db.run((k) => k(table).select());
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -85,11 +85,11 @@ test('stores and logs no token, and repeats none to a retry', async () => {
 test('answers 304 for an unchanged calendar, and a new tag for a changed one', async () => {
   const { client, plan } = await household();
   const url = await make(client);
-  const tag = (await read(url)).headers.get('etag') ?? '';
+  const tag = (await readCalendar(url)).headers.get('etag') ?? '';
   server.clock.advance(60_000);
-  expect((await read(url, { 'If-None-Match': tag })).status).toBe(304);
+  expect((await readCalendar(url, { 'If-None-Match': tag })).status).toBe(304);
   await server.db.run((k) => k('carePlans').where({ id: plan.id }).update({ version: 2 }));
-  const changed = await read(url, { 'If-None-Match': tag });
+  const changed = await readCalendar(url, { 'If-None-Match': tag });
   expect([changed.status, await changed.text()]).toEqual([
     200,
     expect.stringContaining('SEQUENCE:2\r\n'),
@@ -99,22 +99,22 @@ test('answers 304 for an unchanged calendar, and a new tag for a changed one', a
 test('closes the old link when a new one is made, and treats a deleted one as unknown', async () => {
   const { client } = await household();
   const [first, second] = [await make(client), await make(client)];
-  expect((await read(first)).status).toBe(404);
-  expect((await read(second)).status).toBe(200);
+  expect((await readCalendar(first)).status).toBe(404);
+  expect((await readCalendar(second)).status).toBe(200);
   expect((await client.delete('/api/calendar-feed')).status).toBe(200);
-  const notFound = await read(second);
+  const notFound = await readCalendar(second);
   expect(notFound.status).toBe(404);
-  const never = await read('http://x/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics');
-  expect([never.status, await never.text()]).toEqual([404, await notFound.text()]);
-  expect((await read('http://x/calendar/%00.ics')).status).toBe(404);
-  expect((await read('http://x/calendar/a/b')).status).toBe(404);
+  const unknownFeed = await readCalendar('http://x/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics');
+  expect([unknownFeed.status, await unknownFeed.text()]).toEqual([404, await notFound.text()]);
+  expect((await readCalendar('http://x/calendar/%00.ics')).status).toBe(404);
+  expect((await readCalendar('http://x/calendar/a/b')).status).toBe(404);
 });
 
 test('contains only the chosen pets, and no titles if those are hidden', async () => {
   const { client, muning } = await household();
   const stranger = await household();
-  const few = await make(client, { petIds: [muning.id] });
-  expect(titles(await textOf(few))).toEqual(['Muning: Rabies']);
+  const feedOfOnePet = await make(client, { petIds: [muning.id] });
+  expect(titles(await textOf(feedOfOnePet))).toEqual(['Muning: Rabies']);
   const hidden = await textOf(await make(client, { hideTitles: true }));
   expect(titles(hidden)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
   expect(hidden).not.toMatch(/Rabies|Amoxicillin|tablet/);
@@ -139,8 +139,8 @@ test('contains nothing completed, deleted or of a pet that passed away', async (
 });
 
 test('keeps a hostile title in one property, and lines within 75 bytes', async () => {
-  const hostile = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
-  const { client } = await household(hostile);
+  const hostileTitle = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
+  const { client } = await household(hostileTitle);
   const text = await textOf(await make(client));
   const [first = ''] = titles(text);
   expect(first).toBe(`Muning: A END:VEVENT BEGIN:VALARM X:1 ;,\\"${'ñ🐕'.repeat(40)} `);
@@ -152,16 +152,20 @@ test('keeps a hostile title in one property, and lines within 75 bytes', async (
 test('allows 60 reads an hour per calendar, and limits each network', async () => {
   const { client } = await household();
   const url = await make(client);
-  for (let turn = 0; turn < FEED_READS.max; turn += 1) expect((await read(url)).status).toBe(200);
-  const refused = await read(url);
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  for (let readCount = 0; readCount < FEED_READS.max; readCount += 1)
+    expect((await readCalendar(url)).status).toBe(200);
+  const refusedResponse = await readCalendar(url);
+  expect([refusedResponse.status, Number(refusedResponse.headers.get('retry-after')) > 0]).toEqual([
+    429,
+    true,
+  ]);
   server.clock.advance(61 * 60_000);
-  expect((await read(url)).status).toBe(200);
+  expect((await readCalendar(url)).status).toBe(200);
   await server.db.run((k) =>
     k('rateLimits').where('key', 'like', 'calendar:from:%').update({ count: FEED_READS_FROM.max }),
   );
   server.statements();
-  expect((await read(url)).status).toBe(429);
+  expect((await readCalendar(url)).status).toBe(429);
   expect(server.statements().join()).not.toContain('calendar_feeds');
 });
 
@@ -172,7 +176,7 @@ test('creates no links in a household, and deletes them with the account', async
   const { user, client: owner } = await server.owner();
   const url = await make(owner);
   await server.db.run((k) => k('users').where({ id: user.id }).delete());
-  expect((await read(url)).status).toBe(404);
+  expect((await readCalendar(url)).status).toBe(404);
 });
 
 test('offers a single reminder or plan as a calendar; answers 404 for another owner’s and for a completed one', async () => {

@@ -38,8 +38,8 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
       createdAt: now.toISOString(),
     };
     await db.transaction(async (tx) => {
-      const own = new Set((await listFeedPets(tx, actor.scope)).map(({ id }) => id));
-      if (petIds?.some((id) => !own.has(id))) throw notFound();
+      const ownPetIds = new Set((await listFeedPets(tx, actor.scope)).map(({ id }) => id));
+      if (petIds?.some((id) => !ownPetIds.has(id))) throw notFound();
       await putFeed(tx, feed);
     });
     return answerSecret(ctx, presentFeed(feed, `${publicAddress()}${FEEDS}${token}.ics`));

@@ -23,8 +23,8 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
   const { every } = repeat;
-  const first = Number(startsOn.slice(5, 7)) - 1;
-  const met = Array.from({ length: YEAR }, (_, turn) => ((first + turn * every) % YEAR) + 1);
+  const firstMonth = Number(startsOn.slice(5, 7)) - 1;
+  const met = Array.from({ length: YEAR }, (_, turn) => ((firstMonth + turn * every) % YEAR) + 1);
   const months = [...new Set(met)].toSorted((a, b) => a - b);
   // Otherwise only some of these months occur in a given year.
   if (YEAR % every !== 0) return months.map((month) => [month]);
@@ -48,9 +48,9 @@ export const ruleOf = ({ startsOn, repeat }: Repeating, part: Part): string | nu
     case 'day':
       return `FREQ=DAILY;INTERVAL=${every}`;
     case 'week': {
-      const own = WEEKDAYS[(weekdayOf(startsOn) + 6) % 7] ?? 'mo';
-      const named = weekdays && weekdays.length > 0 ? weekdays : [own];
-      const days = WEEKDAYS.filter((name) => named.includes(name));
+      const ownWeekday = WEEKDAYS[(weekdayOf(startsOn) + 6) % 7] ?? 'mo';
+      const chosenWeekdays = weekdays && weekdays.length > 0 ? weekdays : [ownWeekday];
+      const days = WEEKDAYS.filter((name) => chosenWeekdays.includes(name));
       return `FREQ=WEEKLY;INTERVAL=${every};BYDAY=${days.join(',').toUpperCase()};WKST=MO`;
     }
     case 'month':

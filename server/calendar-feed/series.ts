@@ -46,7 +46,7 @@ const LAST_DAY = '2999-12-31';
 
 const dayOfChange = (since: string): string => new Date(since).toISOString().slice(0, 10);
 
-const around = (since: string): readonly string[] => {
+const daysSince = (since: string): readonly string[] => {
   const day = dayOfChange(since);
   return [-DAYS_AROUND_CHANGE, -1, 0, 1, DAYS_AROUND_CHANGE].map((days) => dayAfter(day, days));
 };
@@ -56,7 +56,7 @@ const changesAfter = ({ revisions }: PlanOverTime, from: string): readonly strin
 
 /** The days on which occurrences depend on more than one revision and on doses. */
 export const daysOfChange = (plan: PlanOverTime, from: string): readonly string[] => [
-  ...new Set(changesAfter(plan, from).flatMap(around)),
+  ...new Set(changesAfter(plan, from).flatMap(daysSince)),
 ];
 
 const placeOf = (day: string, revision: Revision, step: Step, time: Time): string =>
@@ -70,8 +70,8 @@ const placesAround = (
   { from, isAnswered }: SeriesOptions,
 ): ReadonlySet<string> => {
   const places = new Set<string>();
-  for (const since of changesAfter(plan, from)) {
-    const days = around(since);
+  for (const changeInstant of changesAfter(plan, from)) {
+    const days = daysSince(changeInstant);
     const [first = '', last = ''] = [days[0], days.at(-1)];
     for (const { day, revision, step, time } of slotsBetween(plan, first, last, isAnswered)) {
       places.add(placeOf(day, revision, step, time));
@@ -126,11 +126,11 @@ const lastOf = (within: Within, first: string): string | null => {
   const isEndless = step.endsOn === null && step.count === null && step.repeat !== null;
   if (isEndless && !next && high === LAST_DAY) return null;
   const end = next && next.startsOn < high ? next.startsOn : high;
-  for (let until = end; until > first; ) {
-    const day = lastDayOnOrBefore(step, until);
+  for (let periodEnd = end; periodEnd > first; ) {
+    const day = lastDayOnOrBefore(step, periodEnd);
     if (day === null || day <= first) return first;
     if (holdsOn(within, day)) return day;
-    until = dayAfter(day, -1);
+    periodEnd = dayAfter(day, -1);
   }
   return first;
 };
@@ -145,15 +145,17 @@ interface Place {
 
 const seriesWithin = (within: Within, name: string): readonly Series[] => {
   const { revision, step, time, part, changing } = within;
-  const first = firstOf(within);
-  if (first === undefined) return [];
-  const last = lastOf(within, first);
-  const isInside = (day: string): boolean => day > first && (last === null || day < last);
+  const firstDay = firstOf(within);
+  if (firstDay === undefined) return [];
+  const lastDay = lastOf(within, firstDay);
+  const isInside = (day: string): boolean => day > firstDay && (lastDay === null || day < lastDay);
   const except = [...changing].filter(
     (day) => isInside(day) && repeatsOn(within, day) && !holdsOn(within, day),
   );
   const key = `${name}-${time ?? 'day'}${part === null ? '' : `-m${part[0]}`}`;
-  return [{ key, revision, step, time, part, first, last, except: except.toSorted() }];
+  return [
+    { key, revision, step, time, part, first: firstDay, last: lastDay, except: except.toSorted() },
+  ];
 };
 
 /**
@@ -163,25 +165,26 @@ const seriesWithin = (within: Within, name: string): readonly Series[] => {
  */
 export const seriesOf = (plan: PlanOverTime, kept: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, kept);
-  const changing = new Set(daysOfChange(plan, ''));
+  const changeDays = new Set(daysOfChange(plan, ''));
   const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
     const { since, steps } = revision;
-    const until = plan.revisions[index + 1]?.since ?? null;
+    const revisionEnd = plan.revisions[index + 1]?.since ?? null;
     const times: readonly Time[] = step.times.length > 0 ? step.times : [null];
-    const common = {
-      ...{ revision, step, places, changing, next: steps?.[number + 1] },
+    const commonProperties = {
+      ...{ revision, step, places, changing: changeDays, next: steps?.[number + 1] },
       low: since === null ? step.startsOn : dayAfter(dayOfChange(since), -DAYS_AROUND_CHANGE),
-      high: until === null ? LAST_DAY : dayAfter(dayOfChange(until), DAYS_AROUND_CHANGE),
+      high:
+        revisionEnd === null ? LAST_DAY : dayAfter(dayOfChange(revisionEnd), DAYS_AROUND_CHANGE),
     };
     const name = `${since === null ? 0 : Date.parse(since)}-${number}`;
     return times.flatMap((time) =>
-      partsOf(step).flatMap((part) => seriesWithin({ ...common, time, part }, name)),
+      partsOf(step).flatMap((part) => seriesWithin({ ...commonProperties, time, part }, name)),
     );
   };
   return plan.revisions.flatMap((revision, index) => {
-    const until = plan.revisions[index + 1]?.since ?? null;
+    const revisionEnd = plan.revisions[index + 1]?.since ?? null;
     if (revision.status !== 'active' || revision.steps === null) return [];
-    if (until !== null && dayOfChange(until) < kept.from) return [];
+    if (revisionEnd !== null && dayOfChange(revisionEnd) < kept.from) return [];
     return revision.steps.flatMap((step, number) => ofStep({ revision, index, step, number }));
   });
 };

@@ -18,23 +18,28 @@ const SECOND = 1000;
 
 /** The first instant in a range with another offset than at its start. */
 const changeIn = (timeZone: string, from: number, to: number): number => {
-  const before = offsetAt(timeZone, from);
+  const offsetBefore = offsetAt(timeZone, from);
   let [low, high] = [from, to];
   while (high - low > SECOND) {
-    const middle = Math.floor((low + high) / 2 / SECOND) * SECOND;
-    if (offsetAt(timeZone, middle) === before) low = middle;
-    else high = middle;
+    const middleInstant = Math.floor((low + high) / 2 / SECOND) * SECOND;
+    if (offsetAt(timeZone, middleInstant) === offsetBefore) low = middleInstant;
+    else high = middleInstant;
   }
   return high;
 };
 
 const changesBetween = (timeZone: string, from: number, to: number): readonly Change[] => {
   const changes: Change[] = [];
-  let before = offsetAt(timeZone, from);
+  let offsetBefore = offsetAt(timeZone, from);
   for (let at = from; at < to; at += STEP) {
-    const after = offsetAt(timeZone, at + STEP);
-    if (after !== before) changes.push({ at: changeIn(timeZone, at, at + STEP), before, after });
-    before = after;
+    const offsetAfter = offsetAt(timeZone, at + STEP);
+    if (offsetAfter !== offsetBefore)
+      changes.push({
+        at: changeIn(timeZone, at, at + STEP),
+        before: offsetBefore,
+        after: offsetAfter,
+      });
+    offsetBefore = offsetAfter;
   }
   return changes;
 };
@@ -71,19 +76,22 @@ const YEARS_BEFORE = 2;
 const YEARS_AFTER = 10;
 
 /** Cached by zone for the present year. */
-const known = new Map<string, { readonly year: number; readonly changes: readonly Change[] }>();
+const changesByZone = new Map<
+  string,
+  { readonly year: number; readonly changes: readonly Change[] }
+>();
 const MAX_KNOWN = 500;
 
 /** The changes of a zone's clocks around a year, preceded by an entry for the initial offset. */
 const changesOf = (timeZone: string, year: number): readonly Change[] => {
-  const before = known.get(timeZone);
-  if (before?.year === year) return before.changes;
+  const knownChanges = changesByZone.get(timeZone);
+  if (knownChanges?.year === year) return knownChanges.changes;
   const [from, to] = [Date.UTC(year - YEARS_BEFORE, 0), Date.UTC(year + YEARS_AFTER + 1, 0)];
   const offset = offsetAt(timeZone, from);
   const start: Change = { at: from, before: offset, after: offset };
   const changes = [start, ...changesBetween(timeZone, from, to)];
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(timeZone, { year, changes });
+  if (changesByZone.size >= MAX_KNOWN) changesByZone.clear();
+  changesByZone.set(timeZone, { year, changes });
   return changes;
 };
 

@@ -3,8 +3,8 @@ import { DAY, HOUR, midnight } from './days.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -24,11 +24,11 @@ const lastClocks = new Map<string, { readonly second: number; readonly text: str
 
 /** The wall-clock time of a zone at an instant, to the second, written as if it were UTC. */
 export const wallClock = (instant: Date, timeZone: string): string => {
-  const second = Math.floor(instant.getTime() / 1000);
-  const last = lastClocks.get(timeZone);
-  if (last?.second === second) return last.text;
+  const wholeSeconds = Math.floor(instant.getTime() / 1000);
+  const lastClock = lastClocks.get(timeZone);
+  if (lastClock?.second === wholeSeconds) return lastClock.text;
   const text = formatClock(instant, timeZone);
-  lastClocks.set(timeZone, { second, text });
+  lastClocks.set(timeZone, { second: wholeSeconds, text });
   return text;
 };
 
@@ -58,14 +58,14 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
   const offsetAt = (instant: number) =>
     Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
   // The offsets before and after a clock change differ. The candidate that shows the wanted time is right.
-  const before = localTime - offsetAt(localTime - DAY);
-  const after = localTime - offsetAt(localTime + DAY);
+  const offsetBefore = localTime - offsetAt(localTime - DAY);
+  const offsetAfter = localTime - offsetAt(localTime + DAY);
   return new Date(
-    before + offsetAt(before) === localTime
-      ? before
-      : after + offsetAt(after) === localTime
-        ? after
-        : Math.max(before, after),
+    offsetBefore + offsetAt(offsetBefore) === localTime
+      ? offsetBefore
+      : offsetAfter + offsetAt(offsetAfter) === localTime
+        ? offsetAfter
+        : Math.max(offsetBefore, offsetAfter),
   );
 };
 

@@ -137,8 +137,8 @@ const steps = z.array(step, { error: errorId('care.schedule') }).check(
   z.refine(
     (all) =>
       all.every((one, index) => {
-        const before = all[index - 1];
-        return !before || startOf(before) < startOf(one);
+        const previousTime = all[index - 1];
+        return !previousTime || startOf(previousTime) < startOf(one);
       }),
     errorId('care.steps.order'),
   ),

@@ -10,7 +10,7 @@ import { findExistingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
-import { id, instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, instant, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
 import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
 import {
@@ -33,13 +33,15 @@ const fileRevision = z
 
 const inOrder = z.refine<readonly { readonly since?: string | null | undefined }[]>((all) =>
   all.every(({ since }, index) => {
-    const before = all[index - 1]?.since;
-    return index === 0 ? since == null : since != null && (before == null || before < since);
+    const previousSince = all[index - 1]?.since;
+    return index === 0
+      ? since == null
+      : since != null && (previousSince == null || previousSince < since);
   }),
 );
 
 const filePlan = z.object({
-  ...stamps,
+  ...fileRowFields,
   petId: id,
   recordId: z.optional(z.nullable(id)),
   instructions,
@@ -88,15 +90,17 @@ const recordsOf = async (
   find: Importing['find'],
   named: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const before = await findImported(tx, userId, 'record', named);
-  const elsewhere = [...named, ...before.map(({ newId }) => newId)];
-  const standing = new Set(await findExistingRecords(tx, scope, elsewhere));
+  const importedRecords = await findImported(tx, userId, 'record', named);
+  const oldRecordIds = [...named, ...importedRecords.map(({ newId }) => newId)];
+  const existingRecordIds = new Set(await findExistingRecords(tx, scope, oldRecordIds));
   const records = new Map<string, string>();
-  for (const one of named) if (standing.has(one)) records.set(one, one);
-  for (const { oldId, newId } of before) if (standing.has(newId)) records.set(oldId, newId);
-  for (const one of named) {
-    const created = find('record', one);
-    if (created !== undefined) records.set(one, created);
+  for (const recordId of named)
+    if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
+  for (const { oldId, newId } of importedRecords)
+    if (existingRecordIds.has(newId)) records.set(oldId, newId);
+  for (const recordId of named) {
+    const newRecordId = find('record', recordId);
+    if (newRecordId !== undefined) records.set(recordId, newRecordId);
   }
   return records;
 };
@@ -119,8 +123,8 @@ const section: Section<CarePlanRow> = {
 
   async *exported(db, ids) {
     const plans = await readExported(db, carePlans, ids);
-    const named = plans.flatMap(({ recordId }) => recordId ?? []);
-    const records = new Set(await findExportedRecords(db, named));
+    const recordIds = plans.flatMap(({ recordId }) => recordId ?? []);
+    const records = new Set(await findExportedRecords(db, recordIds));
     for (const plan of plans) {
       const { recordId } = plan;
       yield { ...plan, recordId: recordId !== null && records.has(recordId) ? recordId : null };
@@ -146,11 +150,11 @@ const section: Section<CarePlanRow> = {
       remindBefore: parsed.remindBefore ?? 0,
       ...stampsOf(parsed, keeper.now),
     };
-    const here = revisePlan(empty, { timeZone: keeper.timeZone }, keeper.now);
+    const firstRevision = revisePlan(empty, { timeZone: keeper.timeZone }, keeper.now);
     return {
       ...namesOf(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
-      value: withRevisions(empty, here),
+      value: withRevisions(empty, firstRevision),
     };
   },
 
@@ -158,8 +162,8 @@ const section: Section<CarePlanRow> = {
 
   async insert(page, { tx, keeper, idOf, find }) {
     const version = await readEpoch(tx);
-    const named = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
-    const records = await recordsOf(tx, keeper, find, named);
+    const recordIds = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
+    const records = await recordsOf(tx, keeper, find, recordIds);
     const rows = page.map(({ row }) => ({
       ...row,
       version,

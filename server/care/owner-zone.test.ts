@@ -44,13 +44,19 @@ test('a plan stays in the owner’s time zone when a member in another one chang
   const { memberClient, addPlan, care } = await household('family');
   const { id } = await addPlan();
   const path = `/api/care-plans/${id}`;
-  const noted = await memberClient.put<CarePlan>(path, { version: 1, instructions: 'With food' });
-  expect([noted.status, zonesOf(noted.body)]).toEqual([200, ['Asia/Manila', 'Asia/Manila']]);
-  const renamed = await memberClient.put<CarePlan>(path, {
+  const editedPlan = await memberClient.put<CarePlan>(path, {
+    version: 1,
+    instructions: 'With food',
+  });
+  expect([editedPlan.status, zonesOf(editedPlan.body)]).toEqual([
+    200,
+    ['Asia/Manila', 'Asia/Manila'],
+  ]);
+  const renamedPlan = await memberClient.put<CarePlan>(path, {
     version: 2,
     title: 'Amoxicillin forte',
   });
-  expect(zonesOf(renamed.body)).toEqual(['Asia/Manila', 'Asia/Manila', 'Asia/Manila']);
+  expect(zonesOf(renamedPlan.body)).toEqual(['Asia/Manila', 'Asia/Manila', 'Asia/Manila']);
   expect(describeItems(await care('2026-11-20'))).toEqual(['20 08:00 late', '20 20:00 upcoming']);
 });
 

@@ -10,7 +10,7 @@ import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { endedWithPet, type PlanOverTime, slotsBetween } from '#server/occurrences/rules.ts';
-import { can, requireOwnEntry } from '#server/pets/policy.ts';
+import { isAllowed, requireOwnEntry } from '#server/pets/policy.ts';
 
 /** Throws 404 for a plan of a pet that is not shared, as for none, and 403 by the role. */
 export const planFor = async (
@@ -20,7 +20,7 @@ export const planFor = async (
   id: string,
 ): Promise<PlanOfPet> => {
   const plan = await findPlan(db, actor.reach, id);
-  permitted(actor, plan && { id: plan.petId, role: plan.role }, (pet) => can(action, pet));
+  permitted(actor, plan && { id: plan.petId, role: plan.role }, (pet) => isAllowed(action, pet));
   if (!plan) throw notFound();
   return plan;
 };
@@ -66,8 +66,8 @@ const scheduleOf = ({ since: _since, ...said }: StoredRevision): ScheduleChange 
 /** Whether a plan has had an occurrence by now. */
 const hasBegun = (plan: PlanOverTime, now: Date): boolean => {
   const [revision] = plan.revisions;
-  const starts = (revision?.steps ?? []).map(({ startsOn }) => startsOn);
-  const [first] = starts.toSorted();
+  const stepStarts = (revision?.steps ?? []).map(({ startsOn }) => startsOn);
+  const [first] = stepStarts.toSorted();
   if (first === undefined) return true;
   const tomorrow = dayAfter(dayIn(now, revision?.timeZone ?? 'UTC'), 1);
   for (const { at } of slotsBetween(plan, first, tomorrow, () => false)) {
@@ -99,8 +99,14 @@ export const revisePlan = (
     return [{ since: null, ...schedule }];
   }
   // A clock that was set back must not date this change before the last one.
-  const since = Math.max(now.getTime(), last.since === null ? 0 : Date.parse(last.since) + 1);
-  return dropOldRevisions([...revisions, { since: new Date(since).toISOString(), ...schedule }]);
+  const revisionStart = Math.max(
+    now.getTime(),
+    last.since === null ? 0 : Date.parse(last.since) + 1,
+  );
+  return dropOldRevisions([
+    ...revisions,
+    { since: new Date(revisionStart).toISOString(), ...schedule },
+  ]);
 };
 
 /** A copy of a plan's row with other revisions. */
@@ -121,8 +127,8 @@ const moveToZone = async (
   for (const plan of plans) {
     const revisions = revisePlan(plan, { timeZone }, now);
     if (revisions === plan.revisions) continue;
-    const moved = withRevisions(plan, revisions);
-    await updatePlan(tx, { ...moved, version: plan.version + 1, updatedAt: now.toISOString() });
+    const movedPlan = withRevisions(plan, revisions);
+    await updatePlan(tx, { ...movedPlan, version: plan.version + 1, updatedAt: now.toISOString() });
   }
 };
 

@@ -56,10 +56,12 @@ export const presentPlans = async (
   actor: Owner,
   rows: readonly PlanOfPet[],
 ): Promise<readonly CarePlan[]> => {
-  const counted = rows.filter(({ supplyCounted }) => supplyCounted !== null).map(({ id }) => id);
-  const sums = counted.length > 0 ? await sumGivenAmounts(db, counted) : [];
-  const given = new Map(sums.map(({ planId, amount }) => [planId, Number(amount)]));
-  return rows.map((row) => presentPlan(row, actor, given.get(row.id) ?? 0));
+  const plansWithSupply = rows
+    .filter(({ supplyCounted }) => supplyCounted !== null)
+    .map(({ id }) => id);
+  const sums = plansWithSupply.length > 0 ? await sumGivenAmounts(db, plansWithSupply) : [];
+  const givenByPlan = new Map(sums.map(({ planId, amount }) => [planId, Number(amount)]));
+  return rows.map((row) => presentPlan(row, actor, givenByPlan.get(row.id) ?? 0));
 };
 
 export const presentOne = async (db: Runner, actor: Owner, row: PlanOfPet): Promise<CarePlan> => {

@@ -36,14 +36,14 @@ const cursorOf = ({ day, at, planId, time, doseId }: ItemPlace): string =>
 
 /** Throws 400 for a cursor that this server did not issue. */
 const parseCursor = (cursor: string): ItemPlace => {
-  const read = (): unknown => {
+  const readItems = (): unknown => {
     try {
       return JSON.parse(Buffer.from(cursor, 'base64url').toString());
     } catch {
       return undefined;
     }
   };
-  const parts = read();
+  const parts = readItems();
   const isText = (value: unknown): value is string => typeof value === 'string';
   if (!Array.isArray(parts)) throw badRequest('field.invalid');
   const [day, at, planId, time, doseId]: readonly unknown[] = parts;
@@ -84,17 +84,19 @@ export const pageOf = (
   const span = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
   const items: CareItem[] = [];
   for (let day = after && after.day > from ? after.day : from; day <= to; ) {
-    const last = dayAfter(day, span - 1);
-    const range = { from: day, to: last < to ? last : to, now };
-    const found = plans.flatMap((plan) => careItems(plan, answers.get(plan.id) ?? [], range));
-    const sorted = found.toSorted(compareItems);
-    for (const item of sorted) if (!after || compareItems(item, after) > 0) items.push(item);
+    const lastDayShown = dayAfter(day, span - 1);
+    const range = { from: day, to: lastDayShown < to ? lastDayShown : to, now };
+    const itemsInRange = plans.flatMap((plan) =>
+      careItems(plan, answers.get(plan.id) ?? [], range),
+    );
+    const sortedItems = itemsInRange.toSorted(compareItems);
+    for (const item of sortedItems) if (!after || compareItems(item, after) > 0) items.push(item);
     if (items.length > limit) {
       const page = items.slice(0, limit);
       const end = page.at(-1);
       return { items: page, nextCursor: end ? cursorOf(end) : null };
     }
-    day = dayAfter(last, 1);
+    day = dayAfter(lastDayShown, 1);
   }
   return { items, nextCursor: null };
 };
@@ -109,7 +111,7 @@ export const readRange = ({ db }: Parts): Route =>
     const { from, to, petId, cursor } = query;
     const days = daysBetween(from, to) + 1;
     if (days < 1 || days > MAX_CARE_DAYS) throw new HttpError(400, 'care.range');
-    const after = cursor === undefined ? undefined : parseCursor(cursor);
+    const parsedCursor = cursor === undefined ? undefined : parseCursor(cursor);
     if (petId !== undefined) {
       await petFor(db, actor, 'read', petId);
     }
@@ -118,7 +120,7 @@ export const readRange = ({ db }: Parts): Route =>
     const plans = stored.map(toPlanOverTime);
     const rows = await readAnswers(db, { ...of, from, to });
     const answers = Map.groupBy(answersOf(rows), ({ planId }) => planId);
-    const page = pageOf(plans, answers, { from, to, now, after });
+    const page = pageOf(plans, answers, { from, to, now, after: parsedCursor });
     const storedById = new Map(stored.map((plan) => [plan.id, plan]));
     return {
       ...page,

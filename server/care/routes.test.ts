@@ -122,11 +122,11 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
     version: 2,
     revisions: created.revisions,
   });
-  const stale = await client.put<{ current: CarePlan }>(planAt(created.id), {
+  const staleEdit = await client.put<{ current: CarePlan }>(planAt(created.id), {
     title: 'x',
     version: 1,
   });
-  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
   expect((await client.delete(`${planAt(created.id)}?version=1`)).status).toBe(409);
 
   expect((await client.delete(`${planAt(created.id)}?version=2`)).status).toBe(200);
@@ -135,8 +135,8 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
   expect(deleted.body).toMatchObject([
     { kind: 'carePlan', id: created.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
   ]);
-  const back = await client.post<CarePlan>(`${planAt(created.id)}/restore`, {});
-  expect([back.status, back.body]).toEqual([200, { ...changed.body, version: 3 }]);
+  const restoredPlan = await client.post<CarePlan>(`${planAt(created.id)}/restore`, {});
+  expect([restoredPlan.status, restoredPlan.body]).toEqual([200, { ...changed.body, version: 3 }]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
 
@@ -145,8 +145,11 @@ test('restores a plan only while its pet exists', async () => {
   const { id } = await addPlan();
   await client.delete(planAt(id));
   await client.delete(`/api/pets/${petId}`);
-  const refused = await client.post<{ code: string }>(`${planAt(id)}/restore`, {});
-  expect([refused.status, refused.body.code]).toEqual([409, 'care.plan.restore.petDeleted']);
+  const refusedResponse = await client.post<{ code: string }>(`${planAt(id)}/restore`, {});
+  expect([refusedResponse.status, refusedResponse.body.code]).toEqual([
+    409,
+    'care.plan.restore.petDeleted',
+  ]);
 });
 
 test('creates a repeated plan once, and refuses a taken id', async () => {
@@ -176,12 +179,12 @@ test('starts a revision with a change, and keeps the past', async () => {
     ['08:00', '1 tablet'],
     ['19:00', '2 tablets'],
   ]);
-  const both = await client.put<{ code: string }>(planAt(plan.id), {
+  const conflictResponse = await client.put<{ code: string }>(planAt(plan.id), {
     asNeeded: AS_NEEDED.asNeeded,
   });
-  expect([both.status, both.body.code]).toEqual([400, 'care.schedule']);
-  const needed = await client.put<CarePlan>(planAt(plan.id), { ...AS_NEEDED, steps: null });
-  expect(needed.body).toMatchObject({ title: 'Painkiller', steps: null });
+  expect([conflictResponse.status, conflictResponse.body.code]).toEqual([400, 'care.schedule']);
+  const neededPlan = await client.put<CarePlan>(planAt(plan.id), { ...AS_NEEDED, steps: null });
+  expect(neededPlan.body).toMatchObject({ title: 'Painkiller', steps: null });
 });
 
 test('replaces the schedule of a plan that has not begun', async () => {
@@ -244,8 +247,8 @@ test('allows 50 active plans for each pet', async () => {
   const { client, petId, addPlan } = await household();
   const plan = { ...AMOXICILLIN, supply: null };
   for (let number = 0; number < 50; number += 1) await addPlan(plan);
-  const refused = await client.post<{ code: string }>(ofPet(petId), plan);
-  expect([refused.status, refused.body.code]).toEqual([409, 'care.tooManyPlans']);
+  const refusedResponse = await client.post<{ code: string }>(ofPet(petId), plan);
+  expect([refusedResponse.status, refusedResponse.body.code]).toEqual([409, 'care.tooManyPlans']);
   const { id } = await addPlan({ ...plan, status: 'paused' });
   expect((await client.put(planAt(id), { status: 'active' })).status).toBe(409);
   expect((await client.put(planAt(id), { title: 'Other' })).status).toBe(200);
@@ -266,21 +269,25 @@ test.each([
 test('GET /api/care returns a thousand items at a time, each exactly once', async () => {
   const { addPlan, care, petId, give } = await household();
   const times = Array.from({ length: 12 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`);
-  const often = { ...AMOXICILLIN, kind: 'feeding', ...withStep({ times, startsOn: '2026-01-01' }) };
-  const [plan] = [await addPlan(often), await addPlan(often)];
+  const frequentPlan = {
+    ...AMOXICILLIN,
+    kind: 'feeding',
+    ...withStep({ times, startsOn: '2026-01-01' }),
+  };
+  const [plan] = [await addPlan(frequentPlan), await addPlan(frequentPlan)];
   await give(plan?.id ?? '', { day: null, time: null, extra: true });
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   let pages = 0;
   for (let cursor: string | null = ''; cursor !== null; pages += 1) {
-    const more = cursor === '' ? '' : `&cursor=${cursor}`;
-    const page = await care('2026-10-01', '2026-12-31', more);
+    const cursorParameter = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page = await care('2026-10-01', '2026-12-31', cursorParameter);
     expect(page.items.length).toBeLessThanOrEqual(1000);
     for (const { planId, day, time, doseId } of page.items) {
-      seen.push(`${day} ${time} ${planId} ${doseId}`);
+      seenIds.push(`${day} ${time} ${planId} ${doseId}`);
     }
     cursor = page.nextCursor;
   }
-  expect([pages, seen.length, new Set(seen).size]).toEqual([3, 2209, 2209]);
+  expect([pages, seenIds.length, new Set(seenIds).size]).toEqual([3, 2209, 2209]);
   expect((await care('2026-11-20', '2026-11-20', `&petId=${petId}`)).items).toHaveLength(25);
 });
 

@@ -26,7 +26,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { can, petFor } from '#server/pets/policy.ts';
+import { isAllowed, petFor } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
@@ -82,10 +82,10 @@ const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): Sup
   if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
     throw invalidField('supply.countedAt', 'care.countedAt.future');
   }
-  const before = counted === stored.supplyCounted ? stored.supplyCountedAt : null;
+  const countedAtBefore = counted === stored.supplyCounted ? stored.supplyCountedAt : null;
   return {
     supplyCounted: counted,
-    supplyCountedAt: countedAt ?? before ?? now.toISOString(),
+    supplyCountedAt: countedAt ?? countedAtBefore ?? now.toISOString(),
     supplyUnit: unit,
     supplyRemindAt: remindAt,
   };
@@ -180,26 +180,26 @@ const update = (parts: Parts): Route =>
   route(contract.updatePlan, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
       const { version, ...sent } = body;
-      const stored = await ownPlanFor(tx, actor, params.planId, now);
-      await requireVersion(tx, actor, stored, version);
-      const timeZone = await zoneOfOwner(tx, actor, stored.ownerId);
+      const storedPlan = await ownPlanFor(tx, actor, params.planId, now);
+      await requireVersion(tx, actor, storedPlan, version);
+      const timeZone = await zoneOfOwner(tx, actor, storedPlan.ownerId);
       const changes = { ...scheduleIn(sent), timeZone };
-      const next = withRevisions(stored, revisePlan(stored, changes, now));
+      const next = withRevisions(storedPlan, revisePlan(storedPlan, changes, now));
       const last = next.revisions.at(-1);
       if (!last || !contract.hasOneSchedule(last)) throw invalidField('steps', 'care.schedule');
       const plan = {
         ...next,
         ...columnsIn(sent, next, now),
-        ...changedBy(actor, stored),
-        version: stored.version + 1,
+        ...changedBy(actor, storedPlan),
+        version: storedPlan.version + 1,
         updatedAt: now.toISOString(),
       };
-      if (plan.recordId !== stored.recordId) {
-        await requireRecord(tx, actor, stored.petId, plan.recordId);
+      if (plan.recordId !== storedPlan.recordId) {
+        await requireRecord(tx, actor, storedPlan.petId, plan.recordId);
       }
-      if (stored.status !== 'active') await requireRoom(tx, parts, plan);
+      if (storedPlan.status !== 'active') await requireRoom(tx, parts, plan);
       await updatePlan(tx, plan);
-      const fields = changedFields(stored, plan);
+      const fields = changedFields(storedPlan, plan);
       await noteActivity(tx, { ...noteOf(plan), kind: 'changed', fields });
       return presentOne(tx, actor, plan);
     }),
@@ -208,15 +208,15 @@ const update = (parts: Parts): Route =>
 const remove = (): Route =>
   route(contract.deletePlan, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await planFor(tx, actor, 'delete', params.planId);
-      await requireVersion(tx, actor, stored, query.version);
+      const storedPlan = await planFor(tx, actor, 'delete', params.planId);
+      await requireVersion(tx, actor, storedPlan, query.version);
       const instant = now.toISOString();
       const deleted = {
         deletedAt: instant,
         updatedAt: instant,
-        ...changedBy(actor, stored),
+        ...changedBy(actor, storedPlan),
       };
-      const plan = { ...stored, ...deleted };
+      const plan = { ...storedPlan, ...deleted };
       await updatePlan(tx, plan);
       await noteActivity(tx, { ...noteOf(plan), kind: 'deleted' });
       return { message: text('care.plan.deleted') };
@@ -230,11 +230,11 @@ const restore = (parts: Parts): Route =>
       if (!stored) throw notFound();
       const found = await findPet(tx, actor.reach, stored.petId);
       if (!found) throw new HttpError(409, 'care.plan.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => can('restore', of));
+      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
       await requireRoom(tx, parts, stored);
       const version = stored.version + 1;
-      const stamps = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
-      const plan = { ...stored, ...stamps, deletedAt: null };
+      const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
+      const plan = { ...stored, ...changeFields, deletedAt: null };
       await updatePlan(tx, plan);
       await noteActivity(tx, { ...noteOf(plan), kind: 'restored' });
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
@@ -246,15 +246,15 @@ const restore = (parts: Parts): Route =>
 const addSupply = (): Route =>
   route(contract.addSupply, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const stored = await ownPlanFor(tx, actor, params.planId, now);
-      if (stored.supplyCounted === null) throw invalidField('added', 'care.supply.none');
-      const counted = stored.supplyCounted + body.added;
-      if (counted > contract.MAX_AMOUNT) throw invalidField('added', 'care.amount');
+      const storedPlan = await ownPlanFor(tx, actor, params.planId, now);
+      if (storedPlan.supplyCounted === null) throw invalidField('added', 'care.supply.none');
+      const supplyCounted = storedPlan.supplyCounted + body.added;
+      if (supplyCounted > contract.MAX_AMOUNT) throw invalidField('added', 'care.amount');
       const plan = {
-        ...stored,
-        supplyCounted: counted,
-        ...changedBy(actor, stored),
-        version: stored.version + 1,
+        ...storedPlan,
+        supplyCounted: supplyCounted,
+        ...changedBy(actor, storedPlan),
+        version: storedPlan.version + 1,
         updatedAt: now.toISOString(),
       };
       await updatePlan(tx, plan);

@@ -4,7 +4,7 @@ import { type Answer, careItems } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 
-const twice = {
+const twiceDailyPlan = {
   dose: '1 tablet',
   amount: 1000,
   startsOn: '2026-11-20',
@@ -21,7 +21,7 @@ const first: Revision = {
   kind: 'medication',
   title: 'Amoxicillin',
   status: 'active',
-  steps: [twice],
+  steps: [twiceDailyPlan],
   asNeeded: null,
 };
 
@@ -35,7 +35,7 @@ const planOf = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
 const manila = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+08:00`).toISOString();
 
-const given = (day: string | null, time: string | null, at: string): Answer => ({
+const givenAnswer = (day: string | null, time: string | null, at: string): Answer => ({
   id: `dose ${day} ${time} ${at}`,
   planId: 'plan',
   day,
@@ -45,7 +45,7 @@ const given = (day: string | null, time: string | null, at: string): Answer => (
   by: null,
 });
 
-const shown = (
+const shownItems = (
   plan: PlanOverTime,
   answers: readonly Answer[],
   [from, to]: readonly [string, string],
@@ -59,7 +59,8 @@ const shown = (
 const TODAY = ['2026-11-24', '2026-11-24'] as const;
 
 test('an occurrence is upcoming, due, late after an hour, and missed when the next one is due', () => {
-  const at = (time: string, day = '2026-11-24') => shown(planOf(), [], TODAY, manila(day, time));
+  const at = (time: string, day = '2026-11-24') =>
+    shownItems(planOf(), [], TODAY, manila(day, time));
   expect(at('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
   expect(at('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
   expect(at('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
@@ -69,33 +70,35 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
 });
 
 test('the last occurrence stays late until it is answered, as does a single one', () => {
-  const once = { ...twice, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
-  const plan = { ...planOf(), revisions: [{ ...first, steps: [once] }] };
-  const later = manila('2026-12-24', '08:00');
-  expect(shown(plan, [], TODAY, later)).toEqual(['24 08:00 late']);
-  expect(shown(plan, [given('2026-11-24', '08:00', later)], TODAY, later)).toEqual([
-    '24 08:00 given',
-  ]);
+  const dailyPlan = { ...twiceDailyPlan, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
+  const plan = { ...planOf(), revisions: [{ ...first, steps: [dailyPlan] }] };
+  const laterInstant = manila('2026-12-24', '08:00');
+  expect(shownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
+  expect(
+    shownItems(plan, [givenAnswer('2026-11-24', '08:00', laterInstant)], TODAY, laterInstant),
+  ).toEqual(['24 08:00 given']);
 });
 
 test('an all-day occurrence is due all day and late on the next day', () => {
   const plan = {
     ...planOf(),
-    revisions: [{ ...first, steps: [{ ...twice, times: [], repeat: { every: 3, unit: 'day' } }] }],
+    revisions: [
+      { ...first, steps: [{ ...twiceDailyPlan, times: [], repeat: { every: 3, unit: 'day' } }] },
+    ],
   } as const;
   const range = ['2026-11-23', '2026-11-23'] as const;
-  expect(shown(plan, [], range, manila('2026-11-22', '23:59'))).toEqual(['23 - upcoming']);
-  expect(shown(plan, [], range, manila('2026-11-23', '23:59'))).toEqual(['23 - due']);
-  expect(shown(plan, [], range, manila('2026-11-24', '00:00'))).toEqual(['23 - late']);
-  expect(shown(plan, [], range, manila('2026-11-25', '23:59'))).toEqual(['23 - late']);
-  expect(shown(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
+  expect(shownItems(plan, [], range, manila('2026-11-22', '23:59'))).toEqual(['23 - upcoming']);
+  expect(shownItems(plan, [], range, manila('2026-11-23', '23:59'))).toEqual(['23 - due']);
+  expect(shownItems(plan, [], range, manila('2026-11-24', '00:00'))).toEqual(['23 - late']);
+  expect(shownItems(plan, [], range, manila('2026-11-25', '23:59'))).toEqual(['23 - late']);
+  expect(shownItems(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
 });
 
 test('keeps occurrences from before a change', () => {
   const plan = planOf({
     since: manila('2026-11-24', '12:00'),
     title: 'Amoxicillin forte',
-    steps: [{ ...twice, dose: '2 tablets', times: ['07:00', '19:00'] }],
+    steps: [{ ...twiceDailyPlan, dose: '2 tablets', times: ['07:00', '19:00'] }],
   });
   const range = {
     from: '2026-11-23',
@@ -115,22 +118,22 @@ test('keeps occurrences from before a change', () => {
 test('does not offer a given dose again at another time of the same day', () => {
   const later = planOf({
     since: manila('2026-11-24', '08:30'),
-    steps: [{ ...twice, times: ['09:00', '21:00'] }],
+    steps: [{ ...twiceDailyPlan, times: ['09:00', '21:00'] }],
   });
   const now = manila('2026-11-24', '09:30');
-  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shown(later, [dose], TODAY, now)).toEqual(['24 08:00 given', '24 21:00 upcoming']);
+  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shownItems(later, [dose], TODAY, now)).toEqual(['24 08:00 given', '24 21:00 upcoming']);
   // An occurrence that was not given moves to the new time.
-  expect(shown(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
+  expect(shownItems(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
 test('treats a time that both revisions have as the same occurrence', () => {
   const once = planOf({
     since: manila('2026-11-24', '12:00'),
-    steps: [{ ...twice, times: ['20:00'] }],
+    steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
   });
-  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shown(once, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
+  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shownItems(once, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
@@ -138,13 +141,13 @@ test('treats a time that both revisions have as the same occurrence', () => {
 
 test('neither repeats nor skips a dose when the zone changes', () => {
   const west = planOf({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
-  const morning = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shown(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
+  const morning = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(shownItems(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
   // It was not given in Manila, so it is due at 08:00 in Berlin.
-  expect(shown(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
+  expect(shownItems(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
     '24 08:00 due',
     '24 20:00 upcoming',
   ]);
@@ -157,7 +160,7 @@ test('neither repeats nor skips a dose when the zone changes', () => {
       { ...first, since: manila('2026-11-24', '21:00') },
     ],
   };
-  expect(shown(east, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
+  expect(shownItems(east, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
     '24 08:00 missed',
     '24 20:00 late',
   ]);
@@ -166,14 +169,14 @@ test('neither repeats nor skips a dose when the zone changes', () => {
 test('has no occurrences while a plan is paused or ended', () => {
   for (const status of ['paused', 'ended'] as const) {
     const plan = planOf({ since: manila('2026-11-24', '08:10'), status });
-    expect(shown(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
+    expect(shownItems(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
   }
   const resumed = planOf(
     { since: manila('2026-11-22', '08:10'), status: 'paused' },
     { since: manila('2026-11-24', '12:00') },
   );
   const range = ['2026-11-22', '2026-11-24'] as const;
-  expect(shown(resumed, [], range, manila('2026-11-24', '12:00'))).toEqual([
+  expect(shownItems(resumed, [], range, manila('2026-11-24', '12:00'))).toEqual([
     '22 08:00 missed',
     '24 20:00 upcoming',
   ]);
@@ -181,9 +184,9 @@ test('has no occurrences while a plan is paused or ended', () => {
 
 test('ends a plan on the day its pet passed away, and keeps given doses', () => {
   const plan = endedWithPet(planOf(), '2026-11-24');
-  const dose = given('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   const range = ['2026-11-23', '2026-11-26'] as const;
-  expect(shown(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
+  expect(shownItems(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
     '23 08:00 missed',
     '23 20:00 missed',
     '24 08:00 given',
@@ -192,9 +195,9 @@ test('ends a plan on the day its pet passed away, and keeps given doses', () => 
 
 test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
-  const extra = given(null, null, manila('2026-11-24', '09:00'));
-  const odd = given('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
-  expect(shown(planOf(), [extra, odd], TODAY, now)).toEqual([
+  const extra = givenAnswer(null, null, manila('2026-11-24', '09:00'));
+  const odd = givenAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
+  expect(shownItems(planOf(), [extra, odd], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
     '24 11:11 given',
@@ -204,15 +207,15 @@ test('lists extra doses, whatever the plan', () => {
 
 test('gives the same result for a day alone or in a range', () => {
   const plan = planOf(
-    { since: manila('2026-11-22', '08:30'), steps: [{ ...twice, times: ['09:00'] }] },
+    { since: manila('2026-11-22', '08:30'), steps: [{ ...twiceDailyPlan, times: ['09:00'] }] },
     { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },
     { since: manila('2026-11-25', '10:00'), status: 'paused' },
   );
-  const answers = [given('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
+  const answers = [givenAnswer('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
   const days = ['20', '21', '22', '23', '24', '25', '26'].map((day) => `2026-11-${day}`);
   for (const now of [manila('2026-11-23', '16:30'), manila('2026-12-23', '08:00')]) {
-    expect(days.flatMap((day) => shown(plan, answers, [day, day], now))).toEqual(
-      shown(plan, answers, ['2026-11-20', '2026-11-26'], now),
+    expect(days.flatMap((day) => shownItems(plan, answers, [day, day], now))).toEqual(
+      shownItems(plan, answers, ['2026-11-20', '2026-11-26'], now),
     );
   }
 });

@@ -104,10 +104,10 @@ export const dayOfAnswer = (
 
 /** The item of a dose that fills no occurrence of the plan. */
 const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | undefined => {
-  const given = Date.parse(answer.givenAt);
-  const revision = revisionAt(plan, given) ?? plan.revisions[0];
+  const givenInstant = Date.parse(answer.givenAt);
+  const revision = revisionAt(plan, givenInstant) ?? plan.revisions[0];
   if (!revision) return undefined;
-  const at = answer.day === null ? given : instantOf(day, answer.time, revision.timeZone);
+  const at = answer.day === null ? givenInstant : instantOf(day, answer.time, revision.timeZone);
   const [step] = revision.steps ?? [];
   return {
     planId: plan.id,

@@ -88,8 +88,8 @@ export const careExample: Example = {
   },
   subjectOfCall: { 'POST /api/care-plans/:planId/restore': { planId: 'deletedPlanId' } },
   async build(db, userId, { petId = '', recordId = '' }) {
-    const counted = { supplyCounted: 30_000, supplyCountedAt: AT, supplyUnit: 'tablets' };
-    const plan = await buildCarePlan(db, { petId, recordId, ...counted });
+    const supplyFields = { supplyCounted: 30_000, supplyCountedAt: AT, supplyUnit: 'tablets' };
+    const plan = await buildCarePlan(db, { petId, recordId, ...supplyFields });
     const deletedPlan = await buildCarePlan(db, { petId, deletedAt: AT });
     const dose = await buildDose(db, { planId: plan.id, petId, byUserId: userId });
     return { planId: plan.id, deletedPlanId: deletedPlan.id, doseId: dose.id };

@@ -31,26 +31,27 @@ test('exports plans with their history, doses and diary, and imports them once',
   await client.post(`/api/pets/${petId}/diary`, { kind: 'glucose', value: 5.6, unit: 'mmol/L' });
   const { text: file } = await exportOf(server, client);
 
-  const other = await server.owner({ timeZone: 'UTC' });
-  const at = { url: server.url, client: other.client };
+  const otherOwner = await server.owner({ timeZone: 'UTC' });
+  const at = { url: server.url, client: otherOwner.client };
   const counts = { carePlans: 1, doses: 2, diaryEntries: 1 };
   expect((await upload(at, '/api/import/check', file)).body).toMatchObject(counts);
   expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: counts });
-  const here = callsOf(other.client, petId);
+  const here = callsOf(otherOwner.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
   // In the new owner's zone 19:00 is later in the same day.
   expect(describeItems(await here.care(...range))).toEqual(describeItems(await care(...range)));
-  const [copy] = (await other.client.get<CarePlan[]>('/api/care-plans')).body;
+  const [copy] = (await otherOwner.client.get<CarePlan[]>('/api/care-plans')).body;
   expect(copy).toMatchObject({
     ...{ title: 'Amoxicillin', timeZone: 'UTC', supply: { left: 12_000 } },
     revisions: [{ since: null, timeZone: 'Asia/Manila' }, {}, { timeZone: 'UTC' }],
   });
   const records = `/api/pets/${copy?.petId}/medical-records`;
-  const [treatment] = (await other.client.get<{ id: string }[]>(records)).body;
+  const [treatment] = (await otherOwner.client.get<{ id: string }[]>(records)).body;
   expect(copy?.recordId).toBe(treatment?.id);
-  const [extra, dose] = (await other.client.get<Dose[]>(`/api/pets/${copy?.petId}/doses`)).body;
-  expect([extra?.extra, dose?.note, dose?.by?.id]).toEqual([true, 'With food', other.user.id]);
-  const diary = await other.client.get<DiaryEntry[]>(`/api/pets/${copy?.petId}/diary`);
+  const [extra, dose] = (await otherOwner.client.get<Dose[]>(`/api/pets/${copy?.petId}/doses`))
+    .body;
+  expect([extra?.extra, dose?.note, dose?.by?.id]).toEqual([true, 'With food', otherOwner.user.id]);
+  const diary = await otherOwner.client.get<DiaryEntry[]>(`/api/pets/${copy?.petId}/diary`);
   expect(diary.body).toMatchObject([{ kind: 'glucose', value: 5.6, unit: 'mmol/L' }]);
 
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
@@ -84,8 +85,8 @@ test.each([
   const [plan] = carePlans;
   const revisions = change.revisions.map((since) => ({ ...plan?.revisions[0], since }));
   const file = JSON.stringify({ ...data, carePlans: [{ ...plan, revisions }] });
-  const other = await server.owner();
-  const answer = await upload({ url: server.url, client: other.client }, '/api/import', file);
+  const otherOwner = await server.owner();
+  const answer = await upload({ url: server.url, client: otherOwner.client }, '/api/import', file);
   expect(answer.status).toBe(400);
-  expect((await other.client.get<unknown[]>('/api/pets')).body).toEqual([]);
+  expect((await otherOwner.client.get<unknown[]>('/api/pets')).body).toEqual([]);
 });

@@ -23,8 +23,8 @@ export const presented = async (
   { reach }: Owner,
   found: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
-  const ended = [...new Set(found.filter(isNote).map(({ id }) => petOfNote(id)))];
-  const visible = await findVisiblePets(db, reach, ended);
+  const petsWithNotes = [...new Set(found.filter(isNote).map(({ id }) => petOfNote(id)))];
+  const visible = await findVisiblePets(db, reach, petsWithNotes);
   return found.flatMap((change): readonly Change[] => {
     if (!isNote(change)) return [present(change)];
     const id = petOfNote(change.id);

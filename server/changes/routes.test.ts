@@ -24,13 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const since = (cursor: string, limit = 1000): string => `${PATH}?since=${cursor}&limit=${limit}`;
+const changesAddress = (cursor: string, limit = 1000): string =>
+  `${PATH}?since=${cursor}&limit=${limit}`;
 
 /** Reads all changes after a cursor, page by page, and returns the cursor at the end. */
 const readAll = async (client: TestClient, from = '', limit = 1000) => {
   const changes: Change[] = [];
   for (let cursor = from; ; ) {
-    const { status, body } = await client.get<Changes>(since(cursor, limit));
+    const { status, body } = await client.get<Changes>(changesAddress(cursor, limit));
     expect(status).toBe(200);
     changes.push(...body.changes);
     ({ cursor } = body);
@@ -49,18 +50,18 @@ const staySignedIn = ({ db }: TestServer) =>
 const reader = async () => {
   const { user, client } = await server.owner();
   let { cursor } = await readAll(client);
-  const news = async (): Promise<readonly string[]> => {
+  const readChangedIds = async (): Promise<readonly string[]> => {
     const read = await readAll(client, cursor);
     ({ cursor } = read);
     return namesOf(read.changes);
   };
-  return { user, client, news, cursorNow: () => cursor };
+  return { user, client, news: readChangedIds, cursorNow: () => cursor };
 };
 
 test('answers 401 signed out, and 400 for an invalid cursor or limit', async () => {
   expect((await server.client().get(PATH)).status).toBe(401);
   const { client } = await server.owner();
-  for (const asked of [
+  for (const query of [
     'since=57',
     'since=a.b.c.d',
     'since=1.1.0.5.',
@@ -68,7 +69,7 @@ test('answers 401 signed out, and 400 for an invalid cursor or limit', async () 
     'limit=0',
     'limit=x',
   ])
-    expect([asked, (await client.get(`${PATH}?${asked}`)).status]).toEqual([asked, 400]);
+    expect([query, (await client.get(`${PATH}?${query}`)).status]).toEqual([query, 400]);
   expect((await client.get(`${PATH}?since=`)).status).toBe(200);
 });
 
@@ -85,8 +86,8 @@ test('lists created, changed, deleted and restored things in order, once each, w
     `/api/pets/${pet.id}/medical-records`,
     RABIES,
   );
-  const before = cursorNow();
-  const changes = (await readAll(client, before)).changes;
+  const cursorBefore = cursorNow();
+  const changes = (await readAll(client, cursorBefore)).changes;
   expect(changes).toEqual([
     { entity: 'pet', id: pet.id, petId: null, kind: 'changed', version: pet.version },
     { entity: 'record', id: record.id, petId: pet.id, kind: 'changed', version: 1 },
@@ -116,7 +117,7 @@ test('lists created, changed, deleted and restored things in order, once each, w
     `changed record ${record.id}`,
   ]);
   // Each entity is listed once, in its present state.
-  expect((await readAll(client, before)).changes).toHaveLength(2);
+  expect((await readAll(client, cursorBefore)).changes).toHaveLength(2);
 });
 
 test('also lists changes of the profile, reminders, scans, clinics and ratings', async () => {
@@ -133,39 +134,39 @@ test('also lists changes of the profile, reminders, scans, clinics and ratings',
     address: '1 Rizal St, Cebu',
   });
   expect(await news()).toEqual([`changed clinic ${clinic.id}`]);
-  const rated = await client.post<{ id: string }>('/api/clinic-ratings', {
+  const ratingResponse = await client.post<{ id: string }>('/api/clinic-ratings', {
     clinicId: clinic.id,
     rating: 5,
   });
   expect((await news()).join()).toContain('changed rating');
-  expect(rated.status).toBeLessThan(300);
+  expect(ratingResponse.status).toBeLessThan(300);
   await client.delete(`/api/vet-clinics/${clinic.id}`);
   expect((await news()).filter((one) => one.startsWith('deleted'))).toHaveLength(2);
 });
 
 test('never lists another owner’s changes', async () => {
   const { news, client } = await reader();
-  const other = await reader();
-  const { body: pet } = await other.client.post<{ id: string }>('/api/pets', BANTAY);
-  await other.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
+  const otherReader = await reader();
+  const { body: pet } = await otherReader.client.post<{ id: string }>('/api/pets', BANTAY);
+  await otherReader.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
   expect(await news()).toEqual([]);
   // Another owner's cursor reveals nothing either.
-  expect((await readAll(client, other.cursorNow())).changes).toEqual([]);
-  expect(await other.news()).toHaveLength(2);
+  expect((await readAll(client, otherReader.cursorNow())).changes).toEqual([]);
+  expect(await otherReader.news()).toHaveLength(2);
 });
 
 test('returns pages without gaps, within the requested limit and at most 1,000', async () => {
   const { user, client, cursorNow } = await reader();
   const pet = await buildPet(server.db, { userId: user.id });
-  const created = [pet.id];
+  const createdIds = [pet.id];
   for (let n = 0; n < 24; n += 1)
-    created.push((await buildRecord(server.db, { petId: pet.id })).id);
-  const first = await client.get<Changes>(since(cursorNow(), 7));
-  expect([first.body.changes.length, first.body.more]).toEqual([7, true]);
+    createdIds.push((await buildRecord(server.db, { petId: pet.id })).id);
+  const firstPage = await client.get<Changes>(changesAddress(cursorNow(), 7));
+  expect([firstPage.body.changes.length, firstPage.body.more]).toEqual([7, true]);
   const { changes } = await readAll(client, cursorNow(), 7);
-  expect(changes.map(({ id }) => id)).toEqual(created);
-  const exact = await client.get<Changes>(since(cursorNow(), 25));
-  expect([exact.body.changes.length, exact.body.more]).toEqual([25, false]);
+  expect(changes.map(({ id }) => id)).toEqual(createdIds);
+  const exactPage = await client.get<Changes>(changesAddress(cursorNow(), 25));
+  expect([exactPage.body.changes.length, exactPage.body.more]).toEqual([25, false]);
   const rows = Array.from({ length: 1100 }, (_, n) => ({
     entity: 'scan',
     id: `${user.id} ${n}`,
@@ -175,15 +176,17 @@ test('returns pages without gaps, within the requested limit and at most 1,000',
   }));
   for (let at = 0; at < rows.length; at += 100)
     await server.db.run((k) => k('changes').insert(rows.slice(at, at + 100)));
-  const most = await client.get<Changes>(since(cursorNow(), 5000));
-  expect([most.body.changes.length, most.body.more]).toEqual([1000, true]);
+  const largestPage = await client.get<Changes>(changesAddress(cursorNow(), 5000));
+  expect([largestPage.body.changes.length, largestPage.body.more]).toEqual([1000, true]);
 });
 
 test('answers 304 if nothing changed', async () => {
   const { client, cursorNow } = await reader();
-  const answer = await client.get(since(cursorNow()));
+  const answer = await client.get(changesAddress(cursorNow()));
   const tag = answer.headers.get('ETag') ?? '';
-  expect((await client.get(since(cursorNow()), { 'If-None-Match': tag })).status).toBe(304);
+  expect((await client.get(changesAddress(cursorNow()), { 'If-None-Match': tag })).status).toBe(
+    304,
+  );
 });
 
 test('allows 600 requests in 15 minutes for each account', async () => {
@@ -194,8 +197,11 @@ test('allows 600 requests in 15 minutes for each account', async () => {
       .update({ count: 599 }),
   );
   expect((await client.get(PATH)).status).toBe(200);
-  const refused = await client.get(PATH);
-  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true]);
+  const refusedResponse = await client.get(PATH);
+  expect([refusedResponse.status, Number(refusedResponse.headers.get('Retry-After')) > 0]).toEqual([
+    429,
+    true,
+  ]);
 });
 
 describe('an expired cursor', () => {
@@ -207,13 +213,13 @@ describe('an expired cursor', () => {
     const parsed = readCursor(cursor);
     if (!parsed) throw new Error('the cursor is empty');
     const older = writeCursor({ ...parsed, schema: parsed.schema - 1 });
-    expect((await client.get(since(older))).status).toBe(410);
+    expect((await client.get(changesAddress(older))).status).toBe(410);
     await renewEpoch(own.db, own.clock.now());
-    const answer = await client.get(since(cursor));
+    const answer = await client.get(changesAddress(cursor));
     expect([answer.status, answer.body['code']]).toEqual([410, 'changes.expired']);
     const again = await readAll(client);
     expect(namesOf(again.changes)).toContain(`changed pet ${pet.id}`);
-    expect((await client.get(since(again.cursor))).status).toBe(200);
+    expect((await client.get(changesAddress(again.cursor))).status).toBe(200);
   });
 
   test('answers 410 when a later deletion was forgotten, after 400 days and not before', async () => {
@@ -246,8 +252,8 @@ describe('an expired cursor', () => {
     await forgetExpired(own.parts);
     // The last tombstone stays, because it marks how far deletions were forgotten.
     expect(await tombstones()).toEqual(['later']);
-    expect((await client.get(since(early))).status).toBe(410);
-    expect((await client.get(since(late))).status).toBe(200);
+    expect((await client.get(changesAddress(early))).status).toBe(410);
+    expect((await client.get(changesAddress(late))).status).toBe(200);
     // A new reader gets to the end, page by page.
     expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
   });
@@ -287,40 +293,42 @@ test('misses no change of parallel writers, from two processes', async () => {
   const { databaseUrl } = own.parts.config;
   // SQLite allows one writing process at a time, and a thread that waits for itself never finishes; so only PostgreSQL
   // gets a second connection.
-  const elsewhere = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
+  const otherDatabase = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
   const pet = await buildPet(own.db, { userId: user.id });
   let { cursor } = await readAll(client);
-  const reported = new Set<string>();
-  const written = new Set<string>();
+  const reportedIds = new Set<string>();
+  const writtenIds = new Set<string>();
   let isOver = false;
   const listen = async () => {
     for (;;) {
       const wasOver = isOver;
       const read = await readAll(client, cursor, 5);
       ({ cursor } = read);
-      for (const { id } of read.changes) reported.add(id);
+      for (const { id } of read.changes) reportedIds.add(id);
       if (wasOver) return;
     }
   };
   const write = async (n: number) => {
-    const db = n % 2 === 0 ? own.db : (elsewhere ?? own.db);
-    for (let turn = 0; turn < 12; turn += 1) {
-      const created = await db.transaction(async (tx) => {
-        const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${turn}` });
+    const db = n % 2 === 0 ? own.db : (otherDatabase ?? own.db);
+    for (let changeIndex = 0; changeIndex < 12; changeIndex += 1) {
+      const createdRow = await db.transaction(async (tx) => {
+        const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${changeIndex}` });
         // Some transactions commit long after they wrote.
         await tx.run((k) =>
-          k.raw(db.kind === 'postgres' && turn % 3 === 0 ? 'select pg_sleep(0.02)' : 'select 1'),
+          k.raw(
+            db.kind === 'postgres' && changeIndex % 3 === 0 ? 'select pg_sleep(0.02)' : 'select 1',
+          ),
         );
         return id;
       });
-      written.add(created);
+      writtenIds.add(createdRow);
     }
   };
-  const listening = listen();
+  const listener = listen();
   await Promise.all(Array.from({ length: 6 }, (_, n) => write(n)));
   isOver = true;
-  await listening;
-  await elsewhere?.close();
-  expect(written.size).toBe(72);
-  expect([...written].filter((id) => !reported.has(id))).toEqual([]);
+  await listener;
+  await otherDatabase?.close();
+  expect(writtenIds.size).toBe(72);
+  expect([...writtenIds].filter((id) => !reportedIds.has(id))).toEqual([]);
 }, 60_000);

@@ -21,12 +21,12 @@ export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readon
     route(contract.listChanges, async ({ actor, query, now }) => {
       const { since = '', limit = PAGE } = query;
       await countAgainst(db, POLLS, actor.userId, now);
-      const reading = await readingFrom(db, actor, readCursor(since), now);
-      const found = await listChanges(db, feed, reading.streams, limit + 1);
+      const changesRead = await readingFrom(db, actor, readCursor(since), now);
+      const found = await listChanges(db, feed, changesRead.streams, limit + 1);
       const page = found.slice(0, limit);
       return {
         changes: await presented(db, actor, page),
-        cursor: writeCursor(reading.after(page)),
+        cursor: writeCursor(changesRead.after(page)),
         more: found.length > limit,
       };
     }),

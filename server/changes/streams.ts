@@ -22,7 +22,7 @@ export interface ReadingOfFeed {
   readonly after: (page: readonly StreamChange[]) => Cursor;
 }
 
-const expired = (): HttpError => new HttpError(410, 'changes.expired');
+const expiredCursor = (): HttpError => new HttpError(410, 'changes.expired');
 
 /** Where to continue in a household's feed. A new or changed membership lists everything that it shares now. */
 const positionIn = (
@@ -30,10 +30,10 @@ const positionIn = (
   cursor: Cursor | undefined,
   horizon: number,
 ): SharedPosition => {
-  const known = cursor?.shared?.get(id);
-  if (known?.version !== version) return { version, horizon, seq: 0 };
-  if (!isRemembered(known, { horizon })) throw expired();
-  return { version, horizon, seq: known.seq };
+  const sharedState = cursor?.shared?.get(id);
+  if (sharedState?.version !== version) return { version, horizon, seq: 0 };
+  if (!isRemembered(sharedState, { horizon })) throw expiredCursor();
+  return { version, horizon, seq: sharedState.seq };
 };
 
 /**
@@ -54,15 +54,15 @@ export const readingFrom = async (
     epoch: await readEpoch(db),
     horizon: horizons.get(userId) ?? 0,
   };
-  if (cursor && !canContinue(cursor, state)) throw expired();
+  if (cursor && !canContinue(cursor, state)) throw expiredCursor();
   const positions = memberships.map((one) => ({
     ...one,
     ...positionIn(one, cursor, horizons.get(one.ownerId) ?? 0),
   }));
-  const own = cursor?.seq ?? 0;
+  const ownSeq = cursor?.seq ?? 0;
   return {
     streams: [
-      { userId, after: own },
+      { userId, after: ownSeq },
       ...positions.map(({ id, ownerId, role, seq }) => ({
         userId: ownerId,
         after: seq,
@@ -70,13 +70,13 @@ export const readingFrom = async (
       })),
     ],
     after: (page) => {
-      const last = (stream: number, before: number): number =>
+      const lastStreamSeq = (stream: number, before: number): number =>
         page.findLast((change) => change.stream === stream)?.seq ?? before;
-      const shared = positions.map(
+      const sharedChanges = positions.map(
         ({ id, version, horizon, seq }, index) =>
-          [id, { version, horizon, seq: last(index + 1, seq) }] as const,
+          [id, { version, horizon, seq: lastStreamSeq(index + 1, seq) }] as const,
       );
-      return { ...state, seq: last(0, own), shared: new Map(shared) };
+      return { ...state, seq: lastStreamSeq(0, ownSeq), shared: new Map(sharedChanges) };
     },
   };
 };

@@ -80,7 +80,7 @@ export interface ClinicRating {
 
 export type { ClinicImport, ClinicName, DirectoryStatus, Network } from './rules.ts';
 
-const within = (code: MessageId, low: number, high: number) =>
+const coordinateWithin = (code: MessageId, low: number, high: number) =>
   z.number({ error: errorId(code) }).check(z.gte(low, errorId(code)), z.lte(high, errorId(code)));
 
 const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
@@ -89,7 +89,7 @@ const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
 const textWithin = (code: MessageId, low: number, high: number) =>
   z.pipe(
     z.string({ error: errorId(code) }).check(z.trim(), z.regex(NUMBER, errorId(code))),
-    z.pipe(z.transform(Number), within(code, low, high)),
+    z.pipe(z.transform(Number), coordinateWithin(code, low, high)),
   );
 
 interface Asked {
@@ -183,8 +183,8 @@ const fields = z.object({
   hours: optionalText(LINE_LENGTH),
   description: optionalText(NOTES_LENGTH),
   website,
-  latitude: z.optional(z.nullable(within('clinics.place.invalid', -90, 90))),
-  longitude: z.optional(z.nullable(within('clinics.place.invalid', -180, 180))),
+  latitude: z.optional(z.nullable(coordinateWithin('clinics.place.invalid', -90, 90))),
+  longitude: z.optional(z.nullable(coordinateWithin('clinics.place.invalid', -180, 180))),
 });
 
 interface Located {

@@ -97,14 +97,14 @@ const missingClinics = (
   keeper: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
-  const known = new Set(own.map(identityOf));
-  const added: ClinicRow[] = [];
+  const knownIdentities = new Set(own.map(identityOf));
+  const newRows: ClinicRow[] = [];
   for (const row of clinics.map((clinic) => rowOf(clinic, keeper))) {
-    if (known.has(identityOf(row))) continue;
-    known.add(identityOf(row));
-    added.push(row);
+    if (knownIdentities.has(identityOf(row))) continue;
+    knownIdentities.add(identityOf(row));
+    newRows.push(row);
   }
-  return added;
+  return newRows;
 };
 
 /**
@@ -120,23 +120,26 @@ const planClinics = async (
   const own = await listOwnClinics(db, keeper.userId);
   const clinics = missingClinics(own, keeper, ownClinics);
   const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
-  const known = [...own, ...clinics, ...(await listSharedClinics(db, ids))];
-  const byIdentity = new Map(known.map((row) => [identityOf(row), row.id]));
-  const rated = new Set((await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId));
+  const knownClinics = [...own, ...clinics, ...(await listSharedClinics(db, ids))];
+  const byIdentity = new Map(knownClinics.map((row) => [identityOf(row), row.id]));
+  const ratedClinicIds = new Set(
+    (await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId),
+  );
   const latest = keeper.now.toISOString();
   const ratings: RatingRow[] = [];
-  for (const one of told) {
-    const clinicId = byIdentity.get(identityOf(one));
-    if (clinicId === undefined || rated.has(clinicId)) continue;
-    rated.add(clinicId);
-    const at = one.createdAt && one.createdAt < latest ? one.createdAt : latest;
+  for (const ratingItem of told) {
+    const clinicId = byIdentity.get(identityOf(ratingItem));
+    if (clinicId === undefined || ratedClinicIds.has(clinicId)) continue;
+    ratedClinicIds.add(clinicId);
+    const at =
+      ratingItem.createdAt && ratingItem.createdAt < latest ? ratingItem.createdAt : latest;
     ratings.push({
       id: v7(),
       userId: keeper.userId,
       clinicId,
       medicalRecordId: null,
-      rating: one.rating,
-      review: one.review ?? null,
+      rating: ratingItem.rating,
+      review: ratingItem.review ?? null,
       createdAt: at,
       updatedAt: at,
     });
@@ -147,11 +150,13 @@ const planClinics = async (
 const profile: ProfilePart<FileClinics> = {
   /** Rated clinics are exported with their id at the source. */
   async exported(db, { id: userId }) {
-    const rated = new Map((await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]));
+    const ratedClinics = new Map(
+      (await listClinicsRatedBy(db, userId)).map((row) => [row.id, row]),
+    );
     return {
       ownClinics: (await listOwnClinics(db, userId)).map((row) => exportedOf(vetClinics, row)),
       clinicRatings: (await listOwnRatings(db, userId)).map((row) => {
-        const clinic = rated.get(row.clinicId);
+        const clinic = ratedClinics.get(row.clinicId);
         return {
           source: clinic?.source ?? null,
           sourceId: clinic?.sourceId ?? null,

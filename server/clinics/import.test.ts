@@ -43,8 +43,8 @@ test('imports a file of clinics, and changes only what differs the second time',
     body: { added: 2, changed: 0, unchanged: 0, skipped: 1 },
   });
   expect((await upload(server, client, text)).body).toMatchObject({ added: 0, unchanged: 2 });
-  const moved = feature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
-  expect((await upload(server, client, geoJson(moved))).body).toMatchObject({ changed: 1 });
+  const movedFeature = feature('Reyes Animal Clinic', [120.991, 14.6], { '@id': 'node/5' });
+  expect((await upload(server, client, geoJson(movedFeature))).body).toMatchObject({ changed: 1 });
   const { body } = await client.get<Clinic[]>(HERE);
   expect(body.map(({ name, source }) => [name, source])).toEqual([
     ['Reyes Animal Clinic', 'osm'],
@@ -88,18 +88,21 @@ test('merges a clinic from a file with the directory’s, with its ratings', asy
 test('answers 400 for another file, 413 for one too large, and 403 on a hosted server', async () => {
   await using server = await household();
   const { client } = await server.owner();
-  const refused = async (text: string, field?: string) => {
+  const refusedImport = async (text: string, field?: string) => {
     const { status, body } = await upload(server, client, text, field);
     return [status, body.code];
   };
-  expect(await refused('{"type":"FeatureCollection","features":[')).toEqual([
+  expect(await refusedImport('{"type":"FeatureCollection","features":[')).toEqual([
     400,
     'clinics.import.unreadable',
   ]);
-  expect(await refused('')).toEqual([400, 'clinics.import.none']);
-  expect(await refused(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
+  expect(await refusedImport('')).toEqual([400, 'clinics.import.none']);
+  expect(await refusedImport(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
   expect((await client.post(IMPORT, {})).status).toBe(400);
-  expect(await refused(' '.repeat(51 * 1024 * 1024))).toEqual([413, 'clinics.import.tooLarge']);
+  expect(await refusedImport(' '.repeat(51 * 1024 * 1024))).toEqual([
+    413,
+    'clinics.import.tooLarge',
+  ]);
   expect((await server.client().post(IMPORT)).status).toBe(401);
   await using hosted = await startTestServer();
   const { client: theirs } = await hosted.owner();

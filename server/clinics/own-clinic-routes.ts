@@ -15,7 +15,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentClinic } from './present.ts';
 import { blankClinic } from './rows.ts';
 import { keyOf } from './rules.ts';
@@ -24,10 +24,12 @@ type Sent = ParsedBody<typeof contract.updateClinic>;
 
 /** Applies an edit and recomputes the derived columns. */
 const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): ClinicRow => {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const definedFields = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  );
   const changed: ClinicRow = {
     ...row,
-    ...given,
+    ...definedFields,
     name: name ?? row.name,
     address: address ?? row.address,
     updatedAt: now.toISOString(),
@@ -40,7 +42,7 @@ const withSent = (row: ClinicRow, { name, address, ...sent }: Sent, now: Date): 
   };
 };
 
-const blank = (id: string, userId: string, now: Date): ClinicRow =>
+const emptyClinic = (id: string, userId: string, now: Date): ClinicRow =>
   blankClinic({ id, userId, source: 'own', sourceId: null }, now.toISOString());
 
 const create = ({ config }: Parts): Route =>
@@ -48,7 +50,7 @@ const create = ({ config }: Parts): Route =>
     write(async (tx) => {
       await requireNewId(tx, 'vetClinics', id);
       await requireQuota(tx, config, userId, 'clinics');
-      const row = withSent(blank(id ?? v7(), userId, now), body, now);
+      const row = withSent(emptyClinic(id ?? v7(), userId, now), body, now);
       await insertClinic(tx, row);
       return presentClinic(row);
     }),
@@ -58,7 +60,7 @@ const update = (): Route =>
   route(contract.updateClinic, ({ actor, params: { clinicId }, body, now, write }) =>
     write(async (tx) => {
       const row = await findOwnClinic(tx, actor.userId, clinicId);
-      if (!row || !can(actor, 'update', row)) throw notFound();
+      if (!row || !isAllowed(actor, 'update', row)) throw notFound();
       const { id, userId: _owner, ...changed } = withSent(row, body, now);
       await updateOwnClinic(tx, actor.userId, id, changed);
       return presentClinic({ ...row, ...changed });
@@ -69,7 +71,7 @@ const remove = (): Route =>
   route(contract.deleteClinic, ({ actor, params: { clinicId }, now, write }) =>
     write(async (tx) => {
       const row = await findOwnClinic(tx, actor.userId, clinicId);
-      if (!row || !can(actor, 'delete', row)) throw notFound();
+      if (!row || !isAllowed(actor, 'delete', row)) throw notFound();
       await deleteOwnClinic(tx, actor.userId, row.id, now.toISOString());
       return { message: text('clinics.removed') };
     }),

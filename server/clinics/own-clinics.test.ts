@@ -37,12 +37,12 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   await using server = await startTestServer();
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
-  const created = await ana.post<Clinic>(CLINICS, REYES);
-  expect([created.status, created.body]).toMatchObject([
+  const newClinic = await ana.post<Clinic>(CLINICS, REYES);
+  expect([newClinic.status, newClinic.body]).toMatchObject([
     201,
     { name: 'Dr. Reyes', source: 'own', own: true, email: null, distance: null },
   ]);
-  const at = `${CLINICS}/${created.body.id}`;
+  const at = `${CLINICS}/${newClinic.body.id}`;
   for (const address of [HERE, CLINICS]) {
     expect((await ana.get<Clinic[]>(address)).body).toHaveLength(1);
     expect((await bea.get<Clinic[]>(address)).body).toEqual([]);
@@ -50,14 +50,14 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   expect((await bea.get(`${at}/ratings`)).status).toBe(404);
   expect((await bea.put(at, { name: 'Mine' })).status).toBe(404);
   expect((await bea.delete(at)).status).toBe(404);
-  const rating = { clinicId: created.body.id, rating: 5 };
+  const rating = { clinicId: newClinic.body.id, rating: 5 };
   expect((await bea.post('/api/clinic-ratings', rating)).status).toBe(404);
   expect((await ana.post('/api/clinic-ratings', rating)).status).toBe(201);
 
   const changed = await ana.put<Clinic>(at, { name: 'Reyes Vet', phone: null });
   expect(changed.body).toMatchObject({ name: 'Reyes Vet', phone: null, address: REYES.address });
-  const moved = await ana.put<Clinic>(at, { latitude: 10.3, longitude: 123.9 });
-  expect(moved.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
+  const movedClinic = await ana.put<Clinic>(at, { latitude: 10.3, longitude: 123.9 });
+  expect(movedClinic.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
   expect((await ana.get<Clinic[]>(HERE)).body).toEqual([]);
   expect((await ana.get<Clinic[]>(`${CLINICS}?lat=10.3&lng=123.9`)).body).toHaveLength(1);
   expect((await ana.put(at, { latitude: 10 })).status).toBe(400);
@@ -91,8 +91,8 @@ test('refuses clinics above the quota, and adds one for a repeated request', asy
   const { client, user } = await server.owner();
   await setQuotas(server.db, FREE_PLAN_ID, { clinicQuota: 2 });
   const key = { 'Idempotency-Key': 'once' };
-  const first = await client.post(CLINICS, REYES, key);
-  expect((await client.post(CLINICS, REYES, key)).body).toEqual(first.body);
+  const firstResponse = await client.post(CLINICS, REYES, key);
+  expect((await client.post(CLINICS, REYES, key)).body).toEqual(firstResponse.body);
   await buildClinic(server.db, { userId: user.id, source: 'own', sourceId: null });
   const answer = await client.post(CLINICS, REYES);
   expect([answer.status, answer.body['code']]).toEqual([409, 'quota.clinics']);

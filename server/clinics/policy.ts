@@ -6,7 +6,11 @@ type Action = 'read' | 'rate' | 'update' | 'delete';
 /**
  * Whether the actor may do this: shared clinics are read and rated by all owners, an own clinic only by its owner.
  */
-export const can = (actor: Actor, action: Action, clinic: Pick<ClinicRow, 'userId'>): boolean => {
+export const isAllowed = (
+  actor: Actor,
+  action: Action,
+  clinic: Pick<ClinicRow, 'userId'>,
+): boolean => {
   if (actor.kind !== 'owner') return false;
   switch (action) {
     case 'read':

@@ -20,7 +20,7 @@ import { requireQuota } from '#server/plans/policy.ts';
 import type { ClinicRating } from './contract.ts';
 import * as contract from './contract.ts';
 import { googleClinicId, placeIdIn } from './directory/google.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentRating } from './present.ts';
 import { blankClinic } from './rows.ts';
 
@@ -43,7 +43,7 @@ const ratingsOf = async (
   const clinic = await findClinic(parts.db, actor.userId, params.clinicId);
   // A Google place that nobody has rated has no row yet.
   if (!clinic && placeFor(parts, params.clinicId) !== undefined) return [];
-  if (!clinic || !can(actor, 'read', clinic)) throw notFound();
+  if (!clinic || !isAllowed(actor, 'read', clinic)) throw notFound();
   const own = await findRating(parts.db, actor.userId, clinic.id);
   const rows = await listRatings(parts.db, clinic.id, RATINGS_LISTED);
   ctx.set('X-Total-Count', String(clinic.ratingCount));
@@ -61,7 +61,7 @@ const ratedClinic = async (
   const placeId = placeFor(parts, clinicId);
   if (placeId !== undefined) await insertClinicOnce(tx, placeRow(placeId, now));
   const clinic = await findClinic(tx, actor.userId, clinicId);
-  if (!clinic || !can(actor, 'rate', clinic)) throw notFound();
+  if (!clinic || !isAllowed(actor, 'rate', clinic)) throw notFound();
   return clinic;
 };
 

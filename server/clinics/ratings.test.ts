@@ -22,8 +22,10 @@ const isTrue = async (server: TestServer): Promise<boolean> => {
   );
   const ratings = await server.db.run((k) => k('clinicRatings').select('clinicId', 'rating'));
   return clinics.every(({ id, ratingSum, ratingCount }) => {
-    const own = ratings.filter(({ clinicId }) => clinicId === id).map(({ rating }) => rating);
-    return ratingCount === own.length && ratingSum === own.reduce((a, b) => a + b, 0);
+    const ownRatings = ratings
+      .filter(({ clinicId }) => clinicId === id)
+      .map(({ rating }) => rating);
+    return ratingCount === ownRatings.length && ratingSum === ownRatings.reduce((a, b) => a + b, 0);
   });
 };
 
@@ -54,8 +56,8 @@ test('answers 404 for an unknown clinic and another owner’s record, 401 signed
     401,
   );
   expect((await rate(client, 'nobody', 5)).status).toBe(404);
-  const sent = { clinicId: clinic.id, rating: 5, medicalRecordId: record.id };
-  expect((await client.post(RATINGS, sent)).status).toBe(404);
+  const ratingBody = { clinicId: clinic.id, rating: 5, medicalRecordId: record.id };
+  expect((await client.post(RATINGS, ratingBody)).status).toBe(404);
   expect((await client.get('/api/vet-clinics/nobody/ratings')).status).toBe(404);
   expect((await client.get('/api/clinics/nobody/ratings')).status).toBe(404);
 });
@@ -66,11 +68,11 @@ test('lists the same ratings at both addresses, the own one first, then the newe
   const bea = (await server.owner({ firstName: 'Bea' })).client;
   const cora = (await server.owner({ firstName: 'Cora' })).client;
   const clinic = await buildClinic(server.db);
-  const hostile = '<img src=x onerror="alert(1)"> Mabait 🐶';
-  expect((await rate(ana, clinic.id, 5, hostile)).body).toEqual({
+  const hostileText = '<img src=x onerror="alert(1)"> Mabait 🐶';
+  expect((await rate(ana, clinic.id, 5, hostileText)).body).toEqual({
     id: expect.any(String),
     rating: 5,
-    review: hostile,
+    review: hostileText,
     createdAt: '2026-11-20T02:00:00.000Z',
     userName: 'Anonymous',
     userLastName: 'User',
@@ -84,7 +86,7 @@ test('lists the same ratings at both addresses, the own one first, then the newe
     const answer = await ana.get<ClinicRating[]>(`/api/${address}/${clinic.id}/ratings`);
     expect(answer.headers.get('X-Total-Count')).toBe('3');
     expect(answer.body.map(({ rating, review, own }) => [rating, review, own])).toEqual([
-      [5, hostile, true],
+      [5, hostileText, true],
       [3, null, false],
       [4, null, false],
     ]);
@@ -99,18 +101,18 @@ test('replaces an earlier rating', async () => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   const clinic = await buildClinic(server.db);
-  const first = await client.post<ClinicRating>(RATINGS, {
+  const firstRating = await client.post<ClinicRating>(RATINGS, {
     clinicId: clinic.id,
     rating: 1,
     review: 'Long wait',
     medicalRecordId: record.id,
   });
   server.clock.advance(60_000);
-  const second = await rate(client, clinic.id, 5, null);
-  expect([first.status, second.status]).toEqual([201, 201]);
-  expect(second.body).toMatchObject({ id: first.body.id, rating: 5, review: null });
+  const secondRating = await rate(client, clinic.id, 5, null);
+  expect([firstRating.status, secondRating.status]).toEqual([201, 201]);
+  expect(secondRating.body).toMatchObject({ id: firstRating.body.id, rating: 5, review: null });
   const { body } = await client.get<ClinicRating[]>(`/api/clinics/${clinic.id}/ratings`);
-  expect(body).toEqual([second.body]);
+  expect(body).toEqual([secondRating.body]);
   expect(await averageOf(client)).toEqual(['5.0', 1]);
 });
 

@@ -4,20 +4,20 @@ import { type PartLimits, type PartSink, receivePart } from '#server/http/body/r
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { MAX_IMPORT_BYTES } from './contract.ts';
 
-const none = () => badRequest('clinics.import.none');
+const noFileError = () => badRequest('clinics.import.none');
 
 const LIMITS: PartLimits = {
   maxBytes: MAX_IMPORT_BYTES,
-  none,
+  none: noFileError,
   tooLarge: () => new HttpError(413, 'clinics.import.tooLarge'),
 };
 
-const gathering = (): PartSink<string> => {
+const bufferFile = (): PartSink<string> => {
   const gathered = new BodyBuffer();
   return {
     add: (chunk) => gathered.add(chunk),
     whole: () => {
-      if (gathered.size === 0) throw none();
+      if (gathered.size === 0) throw noFileError();
       return gathered.whole().toString('utf8');
     },
   };
@@ -27,4 +27,4 @@ const gathering = (): PartSink<string> => {
  * Reads the part `file` of a multipart body as text. Throws 400 if it is missing or the client disconnected, and 413
  * above 50 MB without keeping the rest.
  */
-export const receiveFile = (ctx: Context): Promise<string> => receivePart(ctx, LIMITS, gathering);
+export const receiveFile = (ctx: Context): Promise<string> => receivePart(ctx, LIMITS, bufferFile);

@@ -86,8 +86,8 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
     own: false,
     gone: false,
   });
-  const wide = await client.get<Clinic[]>(`${HERE}&radius=40`);
-  expect(wide.body.map(({ name }) => name)).toContain('In the corner of the box');
+  const wideResponse = await client.get<Clinic[]>(`${HERE}&radius=40`);
+  expect(wideResponse.body.map(({ name }) => name)).toContain('In the corner of the box');
   expect((await client.get<Clinic[]>(`${HERE}&radius=0.5`)).body).toEqual([]);
 });
 
@@ -115,9 +115,9 @@ test('lists all known clinics by name without a place, at most 500, with their n
       name,
       nameKey: name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''),
     });
-  const few = await client.get<Clinic[]>('/api/vet-clinics');
-  expect(few.body.map(({ name }) => name)).toEqual(['ábaco', 'Mango', 'Zebra']);
-  expect(few.body[0]).toMatchObject({ distance: null });
+  const clinicsResponse = await client.get<Clinic[]>('/api/vet-clinics');
+  expect(clinicsResponse.body.map(({ name }) => name)).toEqual(['ábaco', 'Mango', 'Zebra']);
+  expect(clinicsResponse.body[0]).toMatchObject({ distance: null });
   const rows = Array.from({ length: 600 }, (_, index) => ({
     id: `many-${index}`,
     source: 'osm',
@@ -130,8 +130,8 @@ test('lists all known clinics by name without a place, at most 500, with their n
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   }));
-  for (const some of [rows.slice(0, 300), rows.slice(300)]) {
-    await server.db.run((k) => k('vetClinics').insert(some));
+  for (const rowChunk of [rows.slice(0, 300), rows.slice(300)]) {
+    await server.db.run((k) => k('vetClinics').insert(rowChunk));
   }
   for (const address of ['/api/vet-clinics', HERE]) {
     const many = await client.get<Clinic[]>(address);
@@ -143,19 +143,19 @@ test('needs the same number of statements for any number of clinics', async () =
   await using server = await startTestServer();
   const { client } = await server.owner();
   const counts = async (): Promise<readonly number[]> => {
-    const each: number[] = [];
+    const statementCounts: number[] = [];
     for (const address of [HERE, '/api/vet-clinics', '/api/vet-clinics/names?q=clinic']) {
       server.statements();
       await client.get(address);
-      each.push(server.statements().length);
+      statementCounts.push(server.statements().length);
     }
-    return each;
+    return statementCounts;
   };
   // The first call prepares statements that later calls reuse.
   await counts();
-  const few = await counts();
+  const fewCounts = await counts();
   for (let index = 0; index < 20; index += 1) await buildClinic(server.db);
-  expect(await counts()).toEqual(few);
+  expect(await counts()).toEqual(fewCounts);
 });
 
 test('suggests the owner’s own entries, then known clinics', async () => {

@@ -38,17 +38,20 @@ const nearest = async (parts: Parts, actor: Owner, around: Around): Promise<read
     readGooglePlaces(parts, actor, around.place),
     parts.clinics.refresh(around.place, around.radius, mayReadArea(parts, actor)),
   ]);
-  const known = await clinicsWithin(parts.db, actor.userId, around);
-  const live = await presentPlaces(parts, places, known, around);
+  const clinicsNearby = await clinicsWithin(parts.db, actor.userId, around);
+  const live = await presentPlaces(parts, places, clinicsNearby, around);
   const placeless = await listPlacelessClinics(parts.db, actor.userId, MAX_CLINICS);
-  return [...[...known, ...live].sort(byDistance), ...placeless.map((row) => presentClinic(row))];
+  return [
+    ...[...clinicsNearby, ...live].sort(byDistance),
+    ...placeless.map((row) => presentClinic(row)),
+  ];
 };
 
 const list = (parts: Parts): Route =>
   route(contract.listClinics, async ({ actor, query, ctx }) => {
-    const around = aroundIn(query);
-    if (around) {
-      const clinics = await nearest(parts, actor, around);
+    const searchArea = aroundIn(query);
+    if (searchArea) {
+      const clinics = await nearest(parts, actor, searchArea);
       ctx.set('X-Total-Count', String(clinics.length));
       return clinics.slice(0, MAX_CLINICS);
     }
@@ -62,8 +65,8 @@ const list = (parts: Parts): Route =>
 
 const status = ({ clinics }: Parts): Route =>
   route(contract.directoryStatus, ({ query }) => {
-    const around = aroundIn(query);
-    return clinics.status(around?.place, around?.radius ?? DEFAULT_RADIUS);
+    const searchArea = aroundIn(query);
+    return clinics.status(searchArea?.place, searchArea?.radius ?? DEFAULT_RADIUS);
   });
 
 const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
@@ -88,16 +91,18 @@ const OWN_NAMES = 300;
 
 const names = ({ db }: Parts): Route =>
   route(contract.clinicNames, async ({ actor, query }) => {
-    const typed = nameKey(query.q);
-    if (typed === '') return [];
-    const own = (await listRecordedClinics(db, actor.scope, OWN_NAMES))
-      .filter((name) => nameKey(name).includes(typed))
+    const typedName = nameKey(query.q);
+    if (typedName === '') return [];
+    const ownClinicNames = (await listRecordedClinics(db, actor.scope, OWN_NAMES))
+      .filter((name) => nameKey(name).includes(typedName))
       .map((name): ClinicName => ({ name, address: null }));
-    const others = (await listClinicNames(db, actor.userId, typed, NAMES))
+    const sharedClinicNames = (await listClinicNames(db, actor.userId, typedName, NAMES))
       .filter(({ name }) => name !== null)
       // A cast: rows without a name were filtered out.
       .map(({ name, address }) => ({ name: name as string, address }));
-    const byName = new Map([...own, ...others].map((each) => [nameKey(each.name), each]));
+    const byName = new Map(
+      [...ownClinicNames, ...sharedClinicNames].map((each) => [nameKey(each.name), each]),
+    );
     return [...byName.values()].slice(0, NAMES);
   });
 

@@ -27,8 +27,8 @@ const byChord = (a: Place, b: Place): number => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
   };
-  const other = unit(b);
-  const chord = Math.hypot(...unit(a).map((value, index) => value - (other[index] ?? 0)));
+  const otherPoint = unit(b);
+  const chord = Math.hypot(...unit(a).map((value, index) => value - (otherPoint[index] ?? 0)));
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2));
 };
 
@@ -72,21 +72,25 @@ describe('the distance', () => {
 
 describe('bounding boxes', () => {
   /** A place at a distance in some direction, so that many are near the edge of the circle. */
-  const away = ({ latitude, longitude }: Place, distance: number, bearing: number): Place => {
+  const placeAtDistance = (
+    { latitude, longitude }: Place,
+    distance: number,
+    bearing: number,
+  ): Place => {
     const [lat, lon, angle] = [
       (latitude * Math.PI) / 180,
       (longitude * Math.PI) / 180,
       distance / 6371,
     ];
-    const there = Math.asin(
+    const latitudeThere = Math.asin(
       Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing),
     );
-    const along = Math.atan2(
+    const angleBetween = Math.atan2(
       Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
-      Math.cos(angle) - Math.sin(lat) * Math.sin(there),
+      Math.cos(angle) - Math.sin(lat) * Math.sin(latitudeThere),
     );
-    const degrees = ((((lon + along) * 180) / Math.PI + 540) % 360) - 180;
-    return { latitude: (there * 180) / Math.PI, longitude: degrees };
+    const degrees = ((((lon + angleBetween) * 180) / Math.PI + 540) % 360) - 180;
+    return { latitude: (latitudeThere * 180) / Math.PI, longitude: degrees };
   };
   const share = fc.double({ min: 0, max: 1.2, noNaN: true });
   const bearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
@@ -94,7 +98,7 @@ describe('bounding boxes', () => {
   test('contain every place within the circle', () => {
     fc.assert(
       fc.property(place, radius, share, bearing, (from, around, part, direction) => {
-        const to = away(from, around * part, direction);
+        const to = placeAtDistance(from, around * part, direction);
         fc.pre(distanceBetween(from, to) <= around);
         expect(contains(boxesAround(from, around), to)).toBe(true);
       }),

@@ -98,10 +98,10 @@ const degrees = (angle: number): number => (angle * 180) / Math.PI;
 /** Kilometres along the surface, by the haversine formula. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const up = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
-  const along = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  const across = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
+  const longitudeTerm = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const cosineProduct = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
   // For opposite points, rounding may give slightly more than 1.
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, up + across * along)));
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, up + cosineProduct * longitudeTerm)));
 };
 
 /** `850 m` below a kilometre, otherwise `1.2 km`. */
@@ -134,9 +134,10 @@ export const boxesAround = ({ latitude, longitude }: Place, radius: number): rea
   const band = { south: Math.max(-90, south), north: Math.min(90, north) };
   // The easternmost point of the circle is nearer to the pole than its centre, so angle / cos(latitude) would be too
   // small.
-  const reach = Math.sin(angle) / Math.cos(radians(latitude));
-  if (south <= -90 || north >= 90 || reach >= 1) return [{ ...band, west: -180, east: 180 }];
-  const width = degrees(Math.asin(reach)) + SLACK;
+  const longitudeReach = Math.sin(angle) / Math.cos(radians(latitude));
+  if (south <= -90 || north >= 90 || longitudeReach >= 1)
+    return [{ ...band, west: -180, east: 180 }];
+  const width = degrees(Math.asin(longitudeReach)) + SLACK;
   const [west, east] = [longitude - width, longitude + width];
   if (west < -180) {
     return [

@@ -10,15 +10,15 @@ test('defaults to the public OpenStreetMap service; empty turns it off', () => {
   const empty = readConfig({ OVERPASS_URL: '', MAP_STYLE_URL: '', GOOGLE_MAPS_API_KEY: ' ' });
   expect(empty).toMatchObject({ overpassUrl: undefined, mapStyleUrl: undefined });
   expect(empty.googleMapsKey).toBeUndefined();
-  const own = 'http://127.0.0.1:12345/api/interpreter';
-  expect(readConfig({ OVERPASS_URL: own }).overpassUrl).toBe(own);
+  const ownEndpoint = 'http://127.0.0.1:12345/api/interpreter';
+  expect(readConfig({ OVERPASS_URL: ownEndpoint }).overpassUrl).toBe(ownEndpoint);
 });
 
 test.each(['OVERPASS_URL', 'MAP_STYLE_URL'])('%s must be a web address', (name) => {
-  for (const wrong of ['overpass-api.de', 'file:///etc/passwd', 'javascript:1']) {
-    const read = () => readConfig({ [name]: wrong });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(`${name} must be an http or https address, or empty`);
+  for (const wrongUrl of ['overpass-api.de', 'file:///etc/passwd', 'javascript:1']) {
+    const readWrongConfig = () => readConfig({ [name]: wrongUrl });
+    expect(readWrongConfig).toThrow(ConfigError);
+    expect(readWrongConfig).toThrow(`${name} must be an http or https address, or empty`);
   }
 });
 

@@ -25,11 +25,17 @@ const inUse = async (server: TestServer) => {
   await server.client().post('/api/auth/login', { email: user.email, password: 'wrong' });
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const pet = await buildPet(server.db, { userId: user.id });
-  const due = { ...body, nextDueDate: '2026-11-21', reminderEnabled: true };
-  await client.post(`/api/pets/${pet.id}/medical-records`, due, { 'Idempotency-Key': 'k' });
+  const recordFields = { ...body, nextDueDate: '2026-11-21', reminderEnabled: true };
+  await client.post(`/api/pets/${pet.id}/medical-records`, recordFields, {
+    'Idempotency-Key': 'k',
+  });
   const letter = { id: pet.id, userId: user.id, subject: 'Scale', message: 'Which one?' };
-  const mailed = { mailedAt: '2026-11-20T03:00:00.000Z', mailAgainAt: TODAY, createdAt: TODAY };
-  await server.db.run((k) => k('supportMessages').insert({ ...letter, ...mailed }));
+  const mailedFields = {
+    mailedAt: '2026-11-20T03:00:00.000Z',
+    mailAgainAt: TODAY,
+    createdAt: TODAY,
+  };
+  await server.db.run((k) => k('supportMessages').insert({ ...letter, ...mailedFields }));
   await sendReminders(server.parts);
   await watchClock(server.parts);
   return { user, client };
@@ -140,10 +146,10 @@ describe('a server started in 2099', () => {
 test('deletes nothing and warns when the clock was set back', async () => {
   await using server = await startTestServer();
   await inUse(server);
-  const before = '2026-09-01T00:00:00.000Z';
+  const instantBefore = '2026-09-01T00:00:00.000Z';
   const pet = { userId: (await server.owner()).user.id, deletedAt: '2026-01-01T00:00:00.000Z' };
   await buildPet(server.db, pet);
-  server.clock.set(before);
+  server.clock.set(instantBefore);
   await deleteOld(server);
   expect(await counts(server)).toEqual({ ...ALL, pets: 3 });
   expect(await clockWarning(server.parts)).toContain('before the newest instant');
@@ -176,7 +182,7 @@ test('stores a check at most once a minute', async () => {
   await using server = await startTestServer();
   await watchClock(server.parts);
   server.statements();
-  for (let second = 0; second < 59; second += 1) {
+  for (let secondIndex = 0; secondIndex < 59; secondIndex += 1) {
     server.clock.advance(1000);
     await watchClock(server.parts);
   }
@@ -185,15 +191,15 @@ test('stores a check at most once a minute', async () => {
 
 test('continues jobs after the clock was years ahead', async () => {
   await using server = await startTestServer();
-  const ran: string[] = [];
-  const log = ({ job }: Readonly<Record<string, unknown>>) => void ran.push(String(job));
+  const ranJobs: string[] = [];
+  const log = ({ job }: Readonly<Record<string, unknown>>) => void ranJobs.push(String(job));
   const start = () => startJobs({ ...server.parts, log }, () => ({ stop: () => undefined })).stop();
   server.clock.set(WRONG);
   await start();
-  ran.length = 0;
+  ranJobs.length = 0;
   server.clock.set(TODAY);
   await start();
-  expect(ran).toContain('remind');
+  expect(ranJobs).toContain('remind');
 });
 
 test('the command confirms while the server runs', async () => {

@@ -42,10 +42,10 @@ describe.each([
   });
 
   test('is not trusted sooner because of downtime or more frequent checks', () => {
-    const often = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
-    const seen = often.reduce(nextState, sound);
-    expect(seen.jump?.ran).toBe(9 * MINUTE);
-    const later = nextState(seen, at(after + 20 * DAY));
+    const frequentInstants = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
+    const endState = frequentInstants.reduce(nextState, sound);
+    expect(endState.jump?.ran).toBe(9 * MINUTE);
+    const later = nextState(endState, at(after + 20 * DAY));
     expect(later.jump?.ran).toBe(11 * MINUTE);
   });
 

@@ -37,9 +37,9 @@ export interface ClockState {
 }
 
 export const jumpOf = (newest: string, now: Date): Jump | undefined => {
-  const ahead = now.getTime() - Date.parse(newest);
-  if (ahead < -TOLERANCE) return 'backward';
-  return ahead > LONGEST_GAP ? 'forward' : undefined;
+  const clockLead = now.getTime() - Date.parse(newest);
+  if (clockLead < -TOLERANCE) return 'backward';
+  return clockLead > LONGEST_GAP ? 'forward' : undefined;
 };
 
 /** Whether an instant is in the future by more than clocks may differ. */
@@ -60,7 +60,7 @@ export const nextState = (state: ClockState, now: Date): ClockState => {
   if (jumpedAgain) return { newest, jump: { kind, seen: instant, ran: 0 } };
   const step = now.getTime() - Date.parse(jump.seen);
   if (step < MINUTE) return state;
-  const ran = jump.ran + Math.min(step, LONGEST_STEP);
-  if (ran >= TRUSTED_AFTER) return { newest: instant, jump: null };
-  return { newest, jump: { kind, seen: instant, ran } };
+  const timeRan = jump.ran + Math.min(step, LONGEST_STEP);
+  if (timeRan >= TRUSTED_AFTER) return { newest: instant, jump: null };
+  return { newest, jump: { kind, seen: instant, ran: timeRan } };
 };

@@ -32,8 +32,8 @@ const backUp = async (path: string | undefined): Promise<void> => {
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // A lock that prevents a restore from replacing the database meanwhile.
   const hold = lockShared(file);
-  const making = runInBackground('make', { ...order, target }, showProgress('Backing up'));
-  const manifest = await making.finally(() => hold.release());
+  const backupPromise = runInBackground('make', { ...order, target }, showProgress('Backing up'));
+  const manifest = await backupPromise.finally(() => hold.release());
   print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };
 

@@ -21,9 +21,9 @@ const run = async (): Promise<void> => {
   const db = await openWithoutMigrating(readConfig());
   try {
     const now = new Date();
-    const before = await confirmClock({ db }, now);
+    const timeBefore = await confirmClock({ db }, now);
     print(`The clock is taken as right: it says ${now.toISOString()}.`);
-    if (before !== undefined) print(`The newest instant that was known is ${before}.`);
+    if (timeBefore !== undefined) print(`The newest instant that was known is ${timeBefore}.`);
   } finally {
     await db.close();
   }

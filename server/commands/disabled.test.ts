@@ -17,19 +17,19 @@ import { commandsBeside } from './testing/run-command.ts';
 
 let server: TestServer;
 let push: PushService;
-let built: ReturnType<typeof builtSitPage>;
+let builtPage: ReturnType<typeof builtSitPage>;
 const phone = testPhone();
 
 beforeAll(async () => {
-  built = builtSitPage();
-  server = await startTestServer({ sms: phone.sms, rendererFolder: built.rendererFolder });
+  builtPage = builtSitPage();
+  server = await startTestServer({ sms: phone.sms, rendererFolder: builtPage.rendererFolder });
   push = await startPushService();
 }, 120_000);
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(async () => {
   await push[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
-  built.remove();
+  builtPage.remove();
 });
 
 const { run, json } = commandsBeside('users', () => server);
@@ -37,7 +37,7 @@ const { run, json } = commandsBeside('users', () => server);
 const DISABLED = { code: 'accounts.disabled' };
 
 /** An account with everything that can be opened without its password. */
-const everything = async () => {
+const readEverything = async () => {
   const { user, client } = await server.owner({ passwordHash: await passwordHash() });
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   await client.post('/api/push/subscriptions', push.subscription());
@@ -52,15 +52,15 @@ const everything = async () => {
   ];
   const { token, stored } = issueToken(server.clock.now(), 3_600_000);
   await server.db.transaction((tx) => addToken(tx, { userId: user.id, purpose: 'reset' }, stored));
-  const last = (link: unknown) => pathOf(link).split('/').at(-1);
-  const opened = [
+  const lastPathPart = (link: unknown) => pathOf(link).split('/').at(-1);
+  const openedLinks = [
     pathOf(feed.body['url']),
     pathOf(sitterLink.body['link']),
-    `/api/household/invitations/${last(invitation.body['link'])}`,
-    `/api/hand-overs/${last(handOver.body['link'])}`,
+    `/api/household/invitations/${lastPathPart(invitation.body['link'])}`,
+    `/api/hand-overs/${lastPathPart(handOver.body['link'])}`,
     `/api/pets/share/${pet.shareToken}`,
   ];
-  return { user, client, pet, opened, resetToken: token };
+  return { user, client, pet, opened: openedLinks, resetToken: token };
 };
 
 const statuses = (paths: readonly string[]) =>
@@ -69,7 +69,7 @@ const statuses = (paths: readonly string[]) =>
 const all = (paths: readonly string[], status: number) => paths.map((path) => [path, status]);
 
 test('a disabled account ends within one request, and its data stays', async () => {
-  const { user, client, pet, opened, resetToken } = await everything();
+  const { user, client, pet, opened, resetToken } = await readEverything();
   expect(await statuses(opened)).toEqual(all(opened, 200));
   const email = user.email ?? '';
   expect(await run(['disable', email])).toMatchObject({
@@ -82,8 +82,10 @@ test('a disabled account ends within one request, and its data stays', async () 
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect((await client.post('/api/pets', { name: 'Muning', category: 'cat' })).status).toBe(401);
   expect(await statuses(opened)).toEqual(all(opened, 404));
-  const left = await server.db.run((k) => k('pushSubscriptions').where({ userId: user.id }));
-  expect(left).toEqual([]);
+  const subscriptionsLeft = await server.db.run((k) =>
+    k('pushSubscriptions').where({ userId: user.id }),
+  );
+  expect(subscriptionsLeft).toEqual([]);
   const reset = { token: resetToken, password: 'battery staple horse' };
   expect((await client.post('/api/auth/reset-password', reset)).status).toBe(400);
   expect((await json(['show', email])).disabledAt).not.toBeNull();
@@ -104,16 +106,16 @@ test('a disabled account cannot log in, and only somebody with a way in learns w
   });
   await setDisabled(server.db, user.id, server.clock.now().toISOString());
   const client = server.client();
-  const wrong = { email: user.email, password: 'wrong' };
-  expect((await client.post('/api/auth/login', wrong)).status).toBe(401);
-  const right = await client.post('/api/auth/login', { ...wrong, password: PASSWORD });
+  const wrongLogin = { email: user.email, password: 'wrong' };
+  expect((await client.post('/api/auth/login', wrongLogin)).status).toBe(401);
+  const right = await client.post('/api/auth/login', { ...wrongLogin, password: PASSWORD });
   expect([right.status, right.body]).toMatchObject([403, DISABLED]);
   await requestCode(client);
   const byPhone = await submitCode(client, phone.otp());
   expect([byPhone.status, byPhone.body]).toMatchObject([403, DISABLED]);
-  const before = server.mails.length;
-  const forgot = await client.post('/api/auth/forgot-password', { email: user.email });
-  expect([forgot.status, server.mails.length]).toEqual([200, before]);
+  const mailsBefore = server.mails.length;
+  const resetResponse = await client.post('/api/auth/forgot-password', { email: user.email });
+  expect([resetResponse.status, server.mails.length]).toEqual([200, mailsBefore]);
   expect((await client.get('/api/auth/user')).status).toBe(401);
 });
 
@@ -131,8 +133,8 @@ test('members of a disabled owner only read', async () => {
   expect([status, body]).toMatchObject([200, { role: 'viewer' }]);
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
   expect(await write({ colour: 'black' })).toBe(403);
-  const added = { id: v7(), name: 'Muning', category: 'cat', ownerId: owner.id };
-  expect((await client.post('/api/pets', added)).status).toBe(403);
+  const addedPet = { id: v7(), name: 'Muning', category: 'cat', ownerId: owner.id };
+  expect((await client.post('/api/pets', addedPet)).status).toBe(403);
   expect((await client.get(numbers)).status).toBe(404);
   await setDisabled(server.db, owner.id, null);
   expect(await write({ colour: 'black' })).toBe(200);
@@ -145,9 +147,9 @@ test('a disabled account gets no notices', async () => {
   const pet = await buildPet(server.db, { userId: user.id });
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-20' });
   await setDisabled(server.db, user.id, server.clock.now().toISOString());
-  const before = [push.pushed.length, server.mails.length];
+  const countsBefore = [push.pushed.length, server.mails.length];
   await sendReminders(server.parts);
-  expect([push.pushed.length, server.mails.length]).toEqual(before);
+  expect([push.pushed.length, server.mails.length]).toEqual(countsBefore);
   const rows = await server.db.run((k) => k('notices').where({ userId: user.id }).select('state'));
   expect(rows).toEqual([]);
 });
@@ -157,25 +159,25 @@ test('a push that waits is not sent to an account that was disabled since', asyn
   await client.post('/api/push/subscriptions', push.subscription());
   const pet = await buildPet(server.db, { userId: user.id });
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-20' });
-  const waiting = () =>
+  const countWaiting = () =>
     server.db.run((k) => k('notices').where({ userId: user.id, channel: 'push' }).pluck('state'));
   push.answer = () => 503;
   await sendReminders(server.parts);
   push.answer = () => 201;
-  expect(await waiting()).toEqual(['waiting']);
+  expect(await countWaiting()).toEqual(['waiting']);
   await setDisabled(server.db, user.id, server.clock.now().toISOString());
-  const before = push.pushed.length;
+  const pushesBefore = push.pushed.length;
   server.clock.advance(60 * 60_000);
   await sendReminders(server.parts);
-  expect([await waiting(), push.pushed.length]).toEqual([[], before]);
+  expect([await countWaiting(), push.pushed.length]).toEqual([[], pushesBefore]);
 });
 
 test('the link for a vet of a disabled account answers 404', async () => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const include = { records: true, documents: false, diary: true, care: true };
-  const wanted = { hours: 72, include, language: 'en' };
-  const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, wanted);
+  const requestedSummary = { hours: 72, include, language: 'en' };
+  const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, requestedSummary);
   expect(status).toBe(201);
   const token = String(body['link']).split('/').at(-1) ?? '';
   const now = server.clock.now();

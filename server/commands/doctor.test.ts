@@ -28,7 +28,7 @@ const examine = async (more: Readonly<Record<string, string>> = {}) => {
   return { code, findings, of };
 };
 
-const listening = async (answer: Parameters<typeof createServer>[1]) => {
+const listenWith = async (answer: Parameters<typeof createServer>[1]) => {
   const proxy = createServer(answer);
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = `http://localhost:${(proxy.address() as AddressInfo).port}`;
@@ -37,9 +37,9 @@ const listening = async (answer: Parameters<typeof createServer>[1]) => {
 
 /** A proxy in front of the test server that sends these headers instead of the client's. */
 const proxyWith = (headersOf: (given: Readonly<Record<string, unknown>>) => object) =>
-  listening(async (request, response) => {
-    const given = { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) };
-    const headers = { ...given, ...headersOf(request.headers) };
+  listenWith(async (request, response) => {
+    const probeHeaders = { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) };
+    const headers = { ...probeHeaders, ...headersOf(request.headers) };
     const answer = await fetch(server.url + request.url, { headers });
     response.writeHead(answer.status, { 'Content-Type': 'application/json' });
     response.end(await answer.text());
@@ -70,18 +70,18 @@ test('says which header of the proxy is wrong', async () => {
     'X-Forwarded-For': String(claimed),
     'X-Forwarded-Host': host,
   }));
-  const taken = await examine({ PUBLIC_URL: spoofed.address });
-  expect([taken.code, taken.of('proxy')]).toMatchObject([
+  const spoofedFindings = await examine({ PUBLIC_URL: spoofed.address });
+  expect([spoofedFindings.code, spoofedFindings.of('proxy')]).toMatchObject([
     1,
     [{ state: 'problem', found: expect.stringContaining('any address that a visitor claims') }],
   ]);
-  await using nameless = await proxyWith(() => ({
+  await using namelessProxy = await proxyWith(() => ({
     'X-Forwarded-For': '198.51.100.7',
     'X-Forwarded-Proto': 'https',
     'X-Forwarded-Host': 'internal',
   }));
-  const wrong = await examine({ PUBLIC_URL: nameless.address });
-  expect(wrong.of('proxy').map(({ found }) => found)).toEqual([
+  const wrongFindings = await examine({ PUBLIC_URL: namelessProxy.address });
+  expect(wrongFindings.of('proxy').map(({ found }) => found)).toEqual([
     expect.stringContaining('for https'),
     expect.stringContaining('for one to internal'),
   ]);
@@ -91,38 +91,43 @@ test('tells nobody else how a request arrived', async () => {
   const path = '/api/health/connection';
   const client = server.client();
   const now = String(Date.now());
-  const forged = `${now}.${'A'.repeat(43)}`;
-  const old = String(Date.now() - 180_000);
-  const late = `${old}.${server.parts.links.sign(`connection probe\n${old}`)}`;
+  const forgedToken = `${now}.${'A'.repeat(43)}`;
+  const oldInstant = String(Date.now() - 180_000);
+  const expiredToken = `${oldInstant}.${server.parts.links.sign(`connection probe\n${oldInstant}`)}`;
   for (const header of [
     '',
-    forged,
-    late,
+    forgedToken,
+    expiredToken,
     `NaN.${server.parts.links.sign('connection probe\nNaN')}`,
   ]) {
     expect((await client.get(path, { 'X-Alaga-Probe': header })).status).toBe(404);
   }
-  const signed = `${now}.${server.parts.links.sign(`connection probe\n${now}`)}`;
-  expect((await client.get(path, { 'X-Alaga-Probe': signed })).status).toBe(200);
+  const signedToken = `${now}.${server.parts.links.sign(`connection probe\n${now}`)}`;
+  expect((await client.get(path, { 'X-Alaga-Probe': signedToken })).status).toBe(200);
 });
 
 test('says what to do where nothing answers, or another server does', async () => {
-  await using other = await listening((_request, response) => response.end('{}'));
-  const strange = await examine({ PUBLIC_URL: other.address, SESSION_SECRET: 'x'.repeat(32) });
-  expect(strange.of('proxy')).toMatchObject([{ state: 'problem' }]);
-  const silent = await examine({ PUBLIC_URL: 'http://localhost:1' });
-  expect(silent.of('proxy')).toMatchObject([{ state: 'warning', todo: expect.any(String) }]);
+  await using otherListener = await listenWith((_request, response) => response.end('{}'));
+  const strangeFindings = await examine({
+    PUBLIC_URL: otherListener.address,
+    SESSION_SECRET: 'x'.repeat(32),
+  });
+  expect(strangeFindings.of('proxy')).toMatchObject([{ state: 'problem' }]);
+  const silentFindings = await examine({ PUBLIC_URL: 'http://localhost:1' });
+  expect(silentFindings.of('proxy')).toMatchObject([
+    { state: 'warning', todo: expect.any(String) },
+  ]);
 });
 
 test('finds wrong settings, a missing folder and a mail server that refuses', async () => {
-  const wrong = await examine({ PORT: 'many' });
-  expect([wrong.code, wrong.findings]).toMatchObject([
+  const wrongFindings = await examine({ PORT: 'many' });
+  expect([wrongFindings.code, wrongFindings.findings]).toMatchObject([
     1,
     [{ check: 'settings', found: 'PORT must be a number from 0 to 65535' }],
   ]);
-  const missing = await examine({ DATA_DIR: '/nowhere', DATABASE_URL: '' });
-  expect(missing.of('disk')).toMatchObject([{ state: 'problem' }]);
-  expect(missing.of('database')).toMatchObject([{ state: 'problem' }]);
+  const missingFindings = await examine({ DATA_DIR: '/nowhere', DATABASE_URL: '' });
+  expect(missingFindings.of('disk')).toMatchObject([{ state: 'problem' }]);
+  expect(missingFindings.of('database')).toMatchObject([{ state: 'problem' }]);
   const refusing = createSilentServer((socket) => socket.end('554 no\r\n'));
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   const port = (refusing.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { examine } from './doctor/examine.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
-import { printed } from './operator/print.ts';
+import { formatResult } from './operator/print.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
@@ -33,7 +33,7 @@ const run = async (): Promise<void> => {
   print(
     values.json
       ? JSON.stringify(findings, null, 2)
-      : printed({ rows: findings.map((finding) => ({ ...finding })) }, false),
+      : formatResult({ rows: findings.map((finding) => ({ ...finding })) }, false),
   );
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 };

@@ -82,17 +82,17 @@ const seenBy = async (owner: TestClient, subjects: Readonly<Record<string, strin
     `/api/photos/${photoId}`,
     `/api/documents/${documentId}`,
   ];
-  const seen: Record<string, unknown> = {};
+  const rowsSeen: Record<string, unknown> = {};
   for (const path of paths) {
     const { status, body } = await owner.get(path);
     expect(status, path).toBe(200);
-    seen[path] = JSON.parse(
+    rowsSeen[path] = JSON.parse(
       JSON.stringify(body, (key, value) =>
         /^(exportDate|shareUrl|lastSeenAt)$/.test(key) ? '' : value,
       ),
     );
   }
-  return seen;
+  return rowsSeen;
 };
 
 test('moves a household with everything it has', async () => {
@@ -101,52 +101,54 @@ test('moves a household with everything it has', async () => {
   const { cookies, subjects, epoch } = await household(folder.path);
   const file = fileIn(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
-  let seen: unknown;
+  let errorSeen: unknown;
   {
     await using at = await run(folder.path, 'household');
-    const refused = await move(folder.path, target);
-    expect(refused).toMatchObject({
+    const refusedMove = await move(folder.path, target);
+    expect(refusedMove).toMatchObject({
       code: 1,
       printed: expect.stringContaining('Alaga is running'),
     });
     expect(await target.query('select id from users')).toEqual([]);
 
-    const rehearsed = await move(folder.path, target, '--while-running');
-    expect(rehearsed).toMatchObject({
+    const rehearsedMove = await move(folder.path, target, '--while-running');
+    expect(rehearsedMove).toMatchObject({
       code: 0,
       printed: expect.stringContaining('stop its server, and run this again'),
     });
     // Written after the backup; it must not be lost.
     const luz = signedInBy(at.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
-    seen = await seenBy(luz, subjects);
-    expect(JSON.stringify(seen)).toContain('Renamed since');
+    errorSeen = await seenBy(luz, subjects);
+    expect(JSON.stringify(errorSeen)).toContain('Renamed since');
   }
-  const before = rowsIn(file);
-  const moved = await move(folder.path, target);
-  expect(moved.printed).toMatch(/^pets: \d+$/m);
-  expect(moved.printed).toMatch(/^Moved: 4 accounts, 1 pet, .*All [\d,]+ rows were read back/m);
-  expect(moved.printed).toMatch(/^Whoever is signed in stays so\.$/m);
-  expect(moved).toMatchObject({
+  const rowsBefore = rowsIn(file);
+  const moveResult = await move(folder.path, target);
+  expect(moveResult.printed).toMatch(/^pets: \d+$/m);
+  expect(moveResult.printed).toMatch(
+    /^Moved: 4 accounts, 1 pet, .*All [\d,]+ rows were read back/m,
+  );
+  expect(moveResult.printed).toMatch(/^Whoever is signed in stays so\.$/m);
+  expect(moveResult).toMatchObject({
     code: 0,
     printed: expect.stringContaining(`none on ${file}: what is written there is not in PostgreSQL`),
   });
-  expect(rowsIn(file), 'the file is as it was').toEqual(before);
+  expect(rowsIn(file), 'the file is as it was').toEqual(rowsBefore);
   const photos = (rows: Record<string, string[]>) => rows['blobs'] ?? [];
-  expect(photos(before)).toHaveLength(6);
-  expect(photos(await rowsInPostgres(target, ['blobs']))).toEqual(photos(before));
+  expect(photos(rowsBefore)).toHaveLength(6);
+  expect(photos(await rowsInPostgres(target, ['blobs']))).toEqual(photos(rowsBefore));
 
-  const kept = await target.query("select value from settings where id = 'epoch'");
-  expect(kept, 'no device sees a conflict').toEqual([{ value: String(epoch) }]);
+  const storedEpoch = await target.query("select value from settings where id = 'epoch'");
+  expect(storedEpoch, 'no device sees a conflict').toEqual([{ value: String(epoch) }]);
   const [version] = await target.query('select min(version) as least from pets');
   expect(Number(version?.['least'])).toBeGreaterThanOrEqual(epoch);
 
   // A new data folder: only the database's address is known.
-  using elsewhere = freshFolder();
+  using otherFolder = freshFolder();
   {
-    await using at = await serve(elsewhere.path, target);
+    await using at = await serve(otherFolder.path, target);
     const luz = signedInBy(at.client(), cookies);
-    expect(await seenBy(luz, subjects)).toEqual(seen);
+    expect(await seenBy(luz, subjects)).toEqual(errorSeen);
     const { body } = await luz.get('/api/push/key');
     expect(body, 'devices that get notices stay good').toEqual({ publicKey: keys.publicKey });
     const { status } = await at.client().post('/api/auth/login', LUZ);
@@ -155,8 +157,8 @@ test('moves a household with everything it has', async () => {
   const [session] = await target.query('select max(expire) as last from sessions');
   const days = (Date.parse(session?.['last'] ?? '') - Date.now()) / 86_400_000;
   expect(days, 'no session outlasts a hosted one').toBeLessThan(31);
-  const late = await move(folder.path, target);
-  expect(late).toMatchObject({
+  const secondMove = await move(folder.path, target);
+  expect(secondMove).toMatchObject({
     code: 1,
     printed: expect.stringContaining('has been written to since'),
   });
@@ -185,8 +187,8 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   });
   expect(bytesOf(file)).toEqual(untouched);
 
-  const moved = await move(folder.path, target, backup);
-  expect(moved).toMatchObject({
+  const moveResult = await move(folder.path, target, backup);
+  expect(moveResult).toMatchObject({
     code: 0,
     printed: expect.stringContaining('Everybody logs in again'),
   });
@@ -200,9 +202,9 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   await using target = await emptyDatabase();
   await household(folder.path);
   const tables = Object.keys(rowsIn(fileIn(folder.path)));
-  const untouched = await rowsInPostgres(target, tables);
+  const rowsInTarget = await rowsInPostgres(target, tables);
 
-  const killed = await blockFirstRow(target, 'reminders');
+  const blockedMove = await blockFirstRow(target, 'reminders');
   const env = {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: folder.path,
@@ -211,24 +213,24 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   };
   const script = join(import.meta.dirname, 'move-to-postgres.ts');
   const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
-  await killed.reached();
+  await blockedMove.reached();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await killed.open();
-  expect(await rowsInPostgres(target, tables)).toEqual(untouched);
+  await blockedMove.open();
+  expect(await rowsInPostgres(target, tables)).toEqual(rowsInTarget);
 
   expect(await move(folder.path, target)).toMatchObject({ code: 0 });
-  const before = await rowsInPostgres(target, tables);
+  const rowsBefore = await rowsInPostgres(target, tables);
   change(fileIn(folder.path), "update pets set name = 'Later'");
-  const cut = await blockFirstRow(target, 'reminders');
-  const moving = move(folder.path, target);
-  await target.query(`select pg_terminate_backend(${await cut.reached()})`);
-  expect(await moving).toMatchObject({
+  const unblock = await blockFirstRow(target, 'reminders');
+  const movePromise = move(folder.path, target);
+  await target.query(`select pg_terminate_backend(${await unblock.reached()})`);
+  expect(await movePromise).toMatchObject({
     code: 1,
     printed: expect.stringMatching(/^No PostgreSQL server answers at .*Nothing was changed\.$/m),
   });
-  await cut.open();
-  expect(await rowsInPostgres(target, tables)).toEqual(before);
+  await unblock.open();
+  expect(await rowsInPostgres(target, tables)).toEqual(rowsBefore);
 });
 
 test('explains its arguments', async () => {

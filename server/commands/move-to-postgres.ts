@@ -70,22 +70,22 @@ const fromBackup = async (
 const fromDatabase = async (file: string, folder: string, config: Config): Promise<From> => {
   const pending = pendingMigrations(file);
   if (pending === 'first') throw new Error(`${file} holds no data of Alaga's.`);
-  const where = { ...config, dataDir: dirname(file) };
+  const sourceConfig = { ...config, dataDir: dirname(file) };
   return {
     // A file of an older version is migrated in a copy.
     file: pending === 'more' ? await copyAndMigrate(file, join(folder, 'older.db')) : file,
-    installation: installationOf(where),
-    settings: findSecrets(where.dataDir, config),
+    installation: installationOf(sourceConfig),
+    settings: findSecrets(sourceConfig.dataDir, config),
   };
 };
 
 /** The most entries of a printed list; the rest is given as a number. */
 const SHOWN = 20;
 
-const listed = (what: string, names: readonly string[]): void => {
+const listNames = (what: string, names: readonly string[]): void => {
   if (names.length === 0) return;
-  const more = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
-  print([what, ...names.slice(0, SHOWN), ...more].join('\n  '));
+  const moreText = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
+  print([what, ...names.slice(0, SHOWN), ...moreText].join('\n  '));
 };
 
 const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
@@ -101,8 +101,8 @@ const reportProblem = ({ rows, replaced, unsound }: Moved, from: From, config: C
   print(
     `Moved${contents ? `: ${describeContents(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,
   );
-  listed('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
-  listed('Not what their own hash says in the file either, and copied as they are:', unsound);
+  listNames('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
+  listNames('Not what their own hash says in the file either, and copied as they are:', unsound);
   print(secretsInWords(config, from));
 };
 
@@ -156,11 +156,11 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
     const sessionLasts = lifetime(config);
     print(`Checking ${file}`);
     const onProgress = showProgress('Moving');
-    const moved = await moveToPostgres({
+    const moveResult = await moveToPostgres({
       tables,
       ...{ ...from, url, sessionLasts, now, signal, onTable, onProgress },
     });
-    reportProblem(moved, from, config);
+    reportProblem(moveResult, from, config);
     print(
       isRehearsal
         ? `What is written in ${file} from that moment on is not in PostgreSQL: stop its server, and run this again.`

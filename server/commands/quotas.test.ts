@@ -47,18 +47,18 @@ test('applies the plan’s storage at once, unless a setting replaces it', async
 });
 
 test('refuses an unknown quota, and creates no database', async () => {
-  for (const wrong of [
+  for (const wrongArguments of [
     ['set', 'pets', '1.5'],
     ['set', 'pets', 'many'],
     ['set', 'horses', '1'],
     [],
   ]) {
-    await expect(script(wrong)).rejects.toThrow('npm run quotas');
+    await expect(script(wrongArguments)).rejects.toThrow('npm run quotas');
   }
   await expect(script(['set', 'sessions', '0'])).rejects.toThrow('at least one session');
-  const none = join(server.parts.config.dataDir, 'none');
-  await expect(script(['list'], { DATA_DIR: none, DATABASE_URL: '' })).rejects.toThrow(
+  const missingFolder = join(server.parts.config.dataDir, 'none');
+  await expect(script(['list'], { DATA_DIR: missingFolder, DATABASE_URL: '' })).rejects.toThrow(
     /There is no database at/,
   );
-  expect(existsSync(none)).toBe(false);
+  expect(existsSync(missingFolder)).toBe(false);
 });

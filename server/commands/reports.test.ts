@@ -17,11 +17,11 @@ const { run, json } = commandsBeside('reports', () => server);
 
 const REVIEW = 'They were rude to Bantay. '.repeat(4);
 
-const written = async () => {
+const readWrittenReviews = async () => {
   const { user, client } = await server.owner();
   const clinic = await buildClinic(server.db, { name: 'Happy Paws' });
-  const rated = { clinicId: clinic.id, rating: 1, review: REVIEW };
-  const { body } = await client.post('/api/clinic-ratings', rated);
+  const ratingFields = { clinicId: clinic.id, rating: 1, review: REVIEW };
+  const { body } = await client.post('/api/clinic-ratings', ratingFields);
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const at = '2026-11-21T00:00:00.000Z';
   const found = await buildFoundReport(server.db, {
@@ -33,14 +33,16 @@ const written = async () => {
 };
 
 test('lists what people wrote, without what identifies the writers', async () => {
-  const { user, clinic, ratingId, found } = await written();
+  const { user, clinic, ratingId, found } = await readWrittenReviews();
   const rows = await json(['list']);
   expect(rows).toContainEqual({
     ...{ id: ratingId, kind: 'review', about: 'Happy Paws', accountId: user.id },
     ...{ text: REVIEW.trim(), createdAt: expect.any(String), reportedAt: null },
   });
-  const reported = await json(['list', '--reported']);
-  expect(reported).toMatchObject([{ id: found.id, kind: 'found', about: 'Bantay', text: 'Pay!' }]);
+  const reportedList = await json(['list', '--reported']);
+  expect(reportedList).toMatchObject([
+    { id: found.id, kind: 'found', about: 'Bantay', text: 'Pay!' },
+  ]);
   expect(await json(['list', '--kind', 'review', '--limit', '1', '--page', '2'])).toEqual([]);
   const table = await run(['list']);
   expect(table.said).toContain('…');
@@ -49,7 +51,7 @@ test('lists what people wrote, without what identifies the writers', async () =>
 });
 
 test('removes a review with its stars, and a message of a finder', async () => {
-  const { user, client, clinic, ratingId, found } = await written();
+  const { user, client, clinic, ratingId, found } = await readWrittenReviews();
   expect(await run(['remove', ratingId])).toMatchObject({
     code: 2,
     said: expect.stringContaining('--yes'),
@@ -61,8 +63,8 @@ test('removes a review with its stars, and a message of a finder', async () => {
   );
   expect([ratingSum, ratingCount]).toEqual([0, 0]);
   await json(['remove', found.id, '--yes']);
-  const unread = await client.get('/api/found-reports/unread');
-  expect(JSON.stringify(unread.body)).not.toContain(found.id);
+  const unreadResponse = await client.get('/api/found-reports/unread');
+  expect(JSON.stringify(unreadResponse.body)).not.toContain(found.id);
   expect(await run(['remove', found.id, '--yes'])).toMatchObject({ code: 3 });
   const log = await server.db.run((k) =>
     k('operatorLog').where({ accountId: user.id }).orderBy('at').select('command', 'detail'),
@@ -75,14 +77,14 @@ test('removes a review with its stars, and a message of a finder', async () => {
 
 test('explains itself', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('ID') });
-  for (const wrong of [
+  for (const wrongArguments of [
     [],
     ['remove'],
     ['list', '--kind', 'letters'],
     ['list', '--kind', 'review', '--reported'],
     ['list', '--search', 'x'],
   ]) {
-    expect((await run(wrong)).code).toBe(2);
+    expect((await run(wrongArguments)).code).toBe(2);
   }
   expect((await run(['remove', v7(), '--yes'])).code).toBe(3);
 });

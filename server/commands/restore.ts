@@ -57,15 +57,17 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     );
     const isForeign = manifest.installation !== order.installation;
     const present = contentsOfFile(file) ?? UNKNOWN;
-    const meeting = stateOfTarget({ present, isForeign, mode: config.mode });
-    if (meeting === 'foreign' || (meeting === 'own' && !replace))
-      throw new Error(REFUSALS[meeting]);
+    const targetState = stateOfTarget({ present, isForeign, mode: config.mode });
+    if (targetState === 'foreign' || (targetState === 'own' && !replace))
+      throw new Error(REFUSALS[targetState]);
     await runInBackground('stage', order, showProgress('Restoring'));
-    const kept = await backUpBeforeRestore(config, { now: new Date(), keys }).catch((error) => {
-      removeStaged(file);
-      throw error;
-    });
-    if (kept !== undefined) print(`What was here before is kept in ${kept}`);
+    const safetyBackup = await backUpBeforeRestore(config, { now: new Date(), keys }).catch(
+      (error) => {
+        removeStaged(file);
+        throw error;
+      },
+    );
+    if (safetyBackup !== undefined) print(`What was here before is kept in ${safetyBackup}`);
     replaceDatabase(file);
     print('Restored. Everybody logs in again.');
   } finally {

@@ -16,8 +16,11 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const script = async (args: readonly string[], elsewhere?: string) => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
-  const here = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const env = { ...process.env, ...(elsewhere ? { DATA_DIR: elsewhere, DATABASE_URL: '' } : here) };
+  const databaseSettings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const env = {
+    ...process.env,
+    ...(elsewhere ? { DATA_DIR: elsewhere, DATABASE_URL: '' } : databaseSettings),
+  };
   const { stdout } = await run(process.execPath, ['server/commands/support-messages.ts', ...args], {
     env,
   });
@@ -27,28 +30,28 @@ const script = async (args: readonly string[], elsewhere?: string) => {
 test('prints the waiting messages, and extracts photos', async () => {
   expect(await script([])).toBe('No messages are waiting.\n');
   const { user, client } = await server.owner();
-  const sent = {
+  const messageRow = {
     subject: 'The booklet is empty',
     message: 'Since this morning\n\u001b[31mBantay does not show.',
     attachments: [asDataUrl(await jpeg())],
   };
-  expect((await client.post('/api/support/contact', sent)).status).toBe(201);
+  expect((await client.post('/api/support/contact', messageRow)).status).toBe(201);
 
   const photos = join(server.parts.config.dataDir, 'photos');
-  const printed = await script(['--photos', photos]);
-  expect(printed).toContain(user.email);
-  expect(printed).toContain('Subject: The booklet is empty');
-  expect(printed).toContain('Since this morning\n[31mBantay does not show.');
-  expect(printed).toContain('1 waiting.');
-  expect(printed).not.toContain('\u001b');
+  const scriptResult = await script(['--photos', photos]);
+  expect(scriptResult).toContain(user.email);
+  expect(scriptResult).toContain('Subject: The booklet is empty');
+  expect(scriptResult).toContain('Since this morning\n[31mBantay does not show.');
+  expect(scriptResult).toContain('1 waiting.');
+  expect(scriptResult).not.toContain('\u001b');
   expect(readdirSync(photos)).toEqual([expect.stringMatching(/-1\.jpg$/)]);
   // Printing changes nothing, so the message still waits.
   expect(await script([])).toContain('1 waiting.');
 });
 
 test('creates no database, and prints its help', async () => {
-  const none = join(server.parts.config.dataDir, 'none');
-  await expect(script([], none)).rejects.toThrow(/There is no database at/);
-  expect(existsSync(none)).toBe(false);
+  const missingFolder = join(server.parts.config.dataDir, 'none');
+  await expect(script([], missingFolder)).rejects.toThrow(/There is no database at/);
+  expect(existsSync(missingFolder)).toBe(false);
   expect(await script(['--help'])).toContain('--photos FOLDER');
 });

@@ -55,8 +55,10 @@ test('says what will be migrated, backs up first, and migrates nothing', async (
   expect(name).toMatch(new RegExp(`^alaga-\\w+-before-migration\\.${extension}$`));
   expect(findings[1]?.found).toContain(name);
   expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
-  const done: unknown = await server.db.run((k) => k('knex_migrations').where({ name: LAST }));
-  expect(done).toEqual([]);
+  const lastMigration: unknown = await server.db.run((k) =>
+    k('knex_migrations').where({ name: LAST }),
+  );
+  expect(lastMigration).toEqual([]);
   expect(said).not.toContain(server.parts.config.databaseUrl ?? 'postgres://');
   rmSync(folder(), { recursive: true });
   await restore(LAST);
@@ -64,9 +66,9 @@ test('says what will be migrated, backs up first, and migrates nothing', async (
 
 test('says so where no backup can be made, and leaves nothing', async () => {
   await forget(LAST);
-  const empty = mkdtempSync(join(dirname(server.parts.config.dataDir), 'no-programs-'));
+  const emptyFolder = mkdtempSync(join(dirname(server.parts.config.dataDir), 'no-programs-'));
   if (server.db.kind === 'postgres') {
-    const { code, findings } = await upgrade({ PATH: empty });
+    const { code, findings } = await upgrade({ PATH: emptyFolder });
     expect([code, findings[1]]).toMatchObject([
       1,
       { state: 'problem', found: expect.stringContaining('pg_dump is not installed') },
@@ -80,6 +82,6 @@ test('says so where no backup can be made, and leaves nothing', async () => {
     expect([code, findings[1]]).toMatchObject([1, { check: 'backup', state: 'problem' }]);
     rmSync(folder());
   }
-  rmSync(empty, { recursive: true });
+  rmSync(emptyFolder, { recursive: true });
   await restore(LAST);
 });

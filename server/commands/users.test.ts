@@ -37,11 +37,14 @@ test('lists and shows accounts, and nothing that opens them', async () => {
   expect(await json(['list', '--limit', '1', '--page', '99'])).toEqual([]);
   const table = await users(['list']);
   expect(table.said).toMatch(/^id +email +name/);
-  const shown = await users(['show', user.email ?? '']);
-  expect(shown.said).toMatch(/^sessions +1$/m);
-  const said = [table, shown, await users(['show', user.id, '--json'])].map(({ said }) => said);
-  const stored = await server.db.run((k) => k('sessions').pluck('sid'));
-  for (const secret of [hash, ...stored]) expect(said.join('\n')).not.toContain(secret);
+  const shownAccount = await users(['show', user.email ?? '']);
+  expect(shownAccount.said).toMatch(/^sessions +1$/m);
+  const printedTexts = [table, shownAccount, await users(['show', user.id, '--json'])].map(
+    ({ said }) => said,
+  );
+  const storedSessions = await server.db.run((k) => k('sessions').pluck('sid'));
+  for (const secret of [hash, ...storedSessions])
+    expect(printedTexts.join('\n')).not.toContain(secret);
 });
 
 test('invites somebody, with a link that works once and stands nowhere else', async () => {
@@ -60,13 +63,13 @@ test('invites somebody, with a link that works once and stands nowhere else', as
 
 test('ends every session and API token within one request', async () => {
   const { user, client } = await server.owner();
-  const made = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
+  const tokenResponse = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
   const program = server.client();
   const withToken = () =>
-    program.get('/api/pets', { Authorization: `Bearer ${made.body['token']}` });
+    program.get('/api/pets', { Authorization: `Bearer ${tokenResponse.body['token']}` });
   expect((await withToken()).status).toBe(200);
-  const refused = await users(['sign-out', user.id]);
-  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('--yes') });
+  const refusedResult = await users(['sign-out', user.id]);
+  expect(refusedResult).toMatchObject({ code: 2, said: expect.stringContaining('--yes') });
   expect(await isSignedIn(client)).toBe(true);
   expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1, tokens: 1 });
   expect(await isSignedIn(client)).toBe(false);
@@ -90,8 +93,8 @@ test('resets a password by mail, and prints no link', async () => {
   expect(said).not.toContain(token);
   // The test's clock is not that of the command.
   server.clock.set(new Date().toISOString());
-  const chosen = { token, password: 'battery staple horse' };
-  expect((await server.client().post('/api/auth/reset-password', chosen)).status).toBe(200);
+  const newPassword = { token, password: 'battery staple horse' };
+  expect((await server.client().post('/api/auth/reset-password', newPassword)).status).toBe(200);
 });
 
 test('changes an address, and refuses that of another account', async () => {
@@ -99,8 +102,11 @@ test('changes an address, and refuses that of another account', async () => {
   const ask = ['set-email', user.id];
   expect(await users([...ask, 'new'])).toMatchObject({ code: 2 });
   expect(await users([...ask, 'new@example.com'])).toMatchObject({ code: 2 });
-  const taken = await users([...ask, other.email ?? '', '--yes']);
-  expect(taken).toMatchObject({ code: 2, said: expect.stringContaining('another account') });
+  const deletionResult = await users([...ask, other.email ?? '', '--yes']);
+  expect(deletionResult).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('another account'),
+  });
   await json([...ask, 'New@Example.com', '--yes']);
   const now = { email: 'new@example.com', isEmailConfirmed: false };
   expect(await findUser(server.db, user.id)).toMatchObject(now);
@@ -118,8 +124,8 @@ test('deletes an account with everything of it', async () => {
   await json(['delete', user.id, '--yes']);
   expect(await findUser(server.db, user.id)).toBeUndefined();
   expect(await isSignedIn(client)).toBe(false);
-  const left = await server.db.run((k) => k('pets').where({ userId: user.id }).pluck('id'));
-  expect(left).toEqual([]);
+  const petIdsLeft = await server.db.run((k) => k('pets').where({ userId: user.id }).pluck('id'));
+  expect(petIdsLeft).toEqual([]);
   expect(await users(['show', user.id])).toMatchObject({ code: 3 });
   const log = await json(['log', '--limit', '2']);
   expect(log).toMatchObject([{ command: 'users delete', accountId: user.id }, {}]);
@@ -127,16 +133,22 @@ test('deletes an account with everything of it', async () => {
 
 test('explains itself, and creates no database', async () => {
   expect(await users(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('USER') });
-  for (const wrong of [[], ['toString'], ['list', '--limit', '0'], ['list', '--nothing'], ['show']])
-    expect((await users(wrong)).code).toBe(2);
+  for (const wrongArguments of [
+    [],
+    ['toString'],
+    ['list', '--limit', '0'],
+    ['list', '--nothing'],
+    ['show'],
+  ])
+    expect((await users(wrongArguments)).code).toBe(2);
   expect(await users(['list', '--confirmed'])).toMatchObject({
     code: 2,
     said: expect.stringContaining('--confirmed is no option of this command'),
   });
-  const none = join(server.parts.config.dataDir, 'none');
-  const missing = await users(['list'], { DATA_DIR: none, DATABASE_URL: '' });
-  expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('no database') });
-  expect(existsSync(none)).toBe(false);
+  const missingFolder = join(server.parts.config.dataDir, 'none');
+  const missingResult = await users(['list'], { DATA_DIR: missingFolder, DATABASE_URL: '' });
+  expect(missingResult).toMatchObject({ code: 1, said: expect.stringContaining('no database') });
+  expect(existsSync(missingFolder)).toBe(false);
 });
 
 test('gives one account another quota, and takes it back', async () => {
@@ -147,14 +159,14 @@ test('gives one account another quota, and takes it back', async () => {
   const ofPets = async () =>
     (await json(['quota', user.id])).find(({ name }: { name: string }) => name === 'pets');
   expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '500', own: false });
-  for (const wrong of [
+  for (const wrongArguments of [
     ['horses', '1', '--yes'],
     ['pets', 'many', '--yes'],
     ['pets', '--yes'],
     ['pets', '1'],
     ['sessions', '0', '--yes'],
   ]) {
-    expect(await users(['quota', user.id, ...wrong])).toMatchObject({ code: 2 });
+    expect(await users(['quota', user.id, ...wrongArguments])).toMatchObject({ code: 2 });
   }
   await json(['quota', user.id, 'pets', '1', '--yes']);
   expect(await ofPets()).toEqual({ name: 'pets', used: 1, quota: '1', own: true });
@@ -176,10 +188,10 @@ test('limits the storage and the sessions of one account', async () => {
     expect((await client.post('/api/auth/login', login)).status).toBe(200);
     return client;
   };
-  const first = await logIn();
+  const firstLogin = await logIn();
   server.clock.advance(1000);
-  const second = await logIn();
-  expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, true]);
+  const secondLogin = await logIn();
+  expect([await isSignedIn(firstLogin), await isSignedIn(secondLogin)]).toEqual([false, true]);
 });
 
 test('turns two-step login off, tells its owner, and prints no secret', async () => {
@@ -187,8 +199,8 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
   const email = user.email ?? '';
   const app = await turnOn(server, client);
   const login = { email, password: PASSWORD };
-  const asked = await server.client().post('/api/auth/login', login);
-  expect(asked.body['code']).toBe('accounts.mfa.required');
+  const loginResponse = await server.client().post('/api/auth/login', login);
+  expect(loginResponse.body['code']).toBe('accounts.mfa.required');
   expect(await users(['reset-mfa', email])).toMatchObject({ code: 2 });
   expect(await users(['reset-mfa', 'nobody@example.com', '--yes'])).toMatchObject({ code: 3 });
   const secrets = await server.db.run((k) => k('twoSteps').pluck('secret'));
@@ -199,11 +211,11 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
     expect(said).not.toContain(secret);
   // The running server does not ask any longer, and the former log-in does not go on.
   expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
-  const { mfaToken } = asked.body;
-  const late = await server
+  const { mfaToken } = loginResponse.body;
+  const lateSignUp = await server
     .client()
     .post('/api/auth/login/mfa', { mfaToken, code: app.nextCode() });
-  expect(late.status).toBe(401);
+  expect(lateSignUp.status).toBe(401);
   expect(newestMail()).toContain('Two-step login');
   const notices = await client.get('/api/auth/security-notices');
   expect(notices.body).toMatchObject([{ title: 'Two-step login is off for your Alaga account' }]);

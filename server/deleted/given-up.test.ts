@@ -36,13 +36,16 @@ const statusOf = async (client: TestClient, { thumbnailUrl }: Photo) =>
 
 test('keeps the discarded side for 30 days, with fields and photos of both sides', async () => {
   const { client, record, at } = await start();
-  const typed = asDataUrl(await jpeg({ background: '#00aa00' }));
+  const typedPhoto = asDataUrl(await jpeg({ background: '#00aa00' }));
   const [shown] = record.photos;
-  const saved = await client.put<MedicalRecord>(at, {
+  const savedRecord = await client.put<MedicalRecord>(at, {
     ...{ notes: 'Mine', attachments: [], version: record.version },
-    conflict: { givenUp: [{ words: { notes: 'Theirs' }, photos: [shown?.url, typed] }] },
+    conflict: { givenUp: [{ words: { notes: 'Theirs' }, photos: [shown?.url, typedPhoto] }] },
   });
-  expect([saved.status, saved.body]).toMatchObject([200, { notes: 'Mine', photos: [] }]);
+  expect([savedRecord.status, savedRecord.body]).toMatchObject([
+    200,
+    { notes: 'Mine', photos: [] },
+  ]);
   const [side, ...others] = await sidesOf(client);
   expect(others).toEqual([]);
   expect(side).toMatchObject({
@@ -62,14 +65,17 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
   }
 
   // Restored photos are shown again, and the photos they replace are discarded in turn.
-  const back = await client.put<MedicalRecord>(at, {
-    ...{ notes: 'Theirs', attachments: [body.photos[1]?.url], version: saved.body.version },
+  const restoredRecord = await client.put<MedicalRecord>(at, {
+    ...{ notes: 'Theirs', attachments: [body.photos[1]?.url], version: savedRecord.body.version },
     conflict: {
       takesBack: side?.id,
       givenUp: [{ words: { notes: 'Mine' }, photos: [body.photos[0]?.url] }],
     },
   });
-  expect(back.body).toMatchObject({ notes: 'Theirs', photos: [{ id: body.photos[1]?.id }] });
+  expect(restoredRecord.body).toMatchObject({
+    notes: 'Theirs',
+    photos: [{ id: body.photos[1]?.id }],
+  });
   const [again, ...more] = await sidesOf(client);
   expect([again?.photo?.id, more]).toEqual([shown?.id, []]);
   expect((await client.get(`${LIST}/sides/${side?.id}`)).status).toBe(404);
@@ -104,9 +110,11 @@ test('marks a merged edit with its time until the next ordinary edit', async () 
     ...{ category: 'food', amount: '5', spentOn: '2026-11-01' },
   });
   for (const address of [at, `/api/pets/${pet.id}`, `/api/expenses/items/${expense['id']}`]) {
-    const merged = await client.put(address, { conflict: { merged: true } });
-    expect(merged.body, address).toMatchObject({ mergedAt: server.clock.now().toISOString() });
-    expect((await client.get(address)).body['mergedAt']).toBe(merged.body['mergedAt']);
+    const mergedResponse = await client.put(address, { conflict: { merged: true } });
+    expect(mergedResponse.body, address).toMatchObject({
+      mergedAt: server.clock.now().toISOString(),
+    });
+    expect((await client.get(address)).body['mergedAt']).toBe(mergedResponse.body['mergedAt']);
     expect((await client.put(address, {})).body['mergedAt']).toBeNull();
   }
   expect(record.mergedAt).toBeNull();
@@ -119,16 +127,16 @@ test('belongs to its owner and to the edited thing', async () => {
   await client.put(at, { attachments: [], conflict });
   const [side] = await sidesOf(client);
   const stranger = await start();
-  const one = `${LIST}/sides/${side?.id}`;
-  expect((await server.client().get(one)).status).toBe(401);
-  expect((await stranger.client.get(one)).status).toBe(404);
+  const sidePath = `${LIST}/sides/${side?.id}`;
+  expect((await server.client().get(sidePath)).status).toBe(401);
+  expect((await stranger.client.get(sidePath)).status).toBe(404);
   expect((await client.get(`${LIST}/sides/${NOBODY}`)).status).toBe(404);
   // Neither another owner nor another entity can use its photos.
-  const taking = { attachments: [shown?.url], conflict: { takesBack: side?.id } };
-  expect((await stranger.client.put(stranger.at, taking)).status).toBe(400);
+  const takeBackEdit = { attachments: [shown?.url], conflict: { takesBack: side?.id } };
+  expect((await stranger.client.put(stranger.at, takeBackEdit)).status).toBe(400);
   const asPhoto = { imageUrl: shown?.url, conflict: { takesBack: side?.id } };
   expect((await client.put(`/api/pets/${pet.id}`, asPhoto)).status).toBe(400);
-  expect((await client.get(one)).status).toBe(200);
+  expect((await client.get(sidePath)).status).toBe(200);
   // Photos that the record still shows, and photos of another owner, cannot be discarded.
   const { body } = await stranger.client.put<MedicalRecord>(stranger.at, {
     conflict: { givenUp: [{ words: {}, photos: [stranger.record.photos[0]?.url, shown?.url] }] },
@@ -148,7 +156,7 @@ test.each([
   ['no flag', { merged: 'x' }],
 ])('refuses %s and changes nothing', async (_what, conflict) => {
   const { client, at } = await start();
-  const refused = await client.put(at, { notes: 'Mine', conflict });
-  expect(refused.status).toBe(400);
+  const refusedResponse = await client.put(at, { notes: 'Mine', conflict });
+  expect(refusedResponse.status).toBe(400);
   expect((await client.get(at)).body).toMatchObject({ notes: 'Theirs' });
 });

@@ -37,8 +37,8 @@ test('removes a deleted pet with its own things after 30 days, and nothing else'
   const { client } = await server.owner();
   const { petId } = await wholePet(client);
   await wholePet(client);
-  const both = await rowsIn(server);
-  expect(both).toEqual({
+  const rowsOfBoth = await rowsIn(server);
+  expect(rowsOfBoth).toEqual({
     pets: 2,
     medicalRecords: 2,
     recordAttachments: 2,
@@ -49,13 +49,19 @@ test('removes a deleted pet with its own things after 30 days, and nothing else'
 
   server.clock.advance(30 * DAY - 1);
   await purgeDeleted(server.parts, entities);
-  expect(await rowsIn(server)).toEqual(both);
+  expect(await rowsIn(server)).toEqual(rowsOfBoth);
 
   server.clock.advance(1);
-  const one = { pets: 1, medicalRecords: 1, recordAttachments: 1, reminders: 1, blobs: 3 };
+  const expectedCounts = {
+    pets: 1,
+    medicalRecords: 1,
+    recordAttachments: 1,
+    reminders: 1,
+    blobs: 3,
+  };
   for (const time of ['first', 'second']) {
     await purgeDeleted(server.parts, entities);
-    expect(await rowsIn(server), time).toEqual(one);
+    expect(await rowsIn(server), time).toEqual(expectedCounts);
   }
 });
 
@@ -64,13 +70,13 @@ test('removes stored answers too, and a retry restores nothing', async () => {
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'one' };
   const body = { name: 'Bantay', category: 'dog', birthmarks: 'Cream chest' };
-  const created = await client.post('/api/pets', body, key);
-  await client.delete(`/api/pets/${created.body['id']}`);
+  const createdResponse = await client.post('/api/pets', body, key);
+  await client.delete(`/api/pets/${createdResponse.body['id']}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
-  const kept = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
-  expect(kept).toHaveLength(1);
-  expect(JSON.stringify(kept)).not.toContain('Cream chest');
+  const storedAnswers = await server.db.run((k) => k('idempotencyKeys').pluck('answer'));
+  expect(storedAnswers).toHaveLength(1);
+  expect(JSON.stringify(storedAnswers)).not.toContain('Cream chest');
   // The session expires after the same 30 days, so the clock stops one second earlier.
   server.clock.advance(-1000);
   expect((await client.post('/api/pets', body, key)).status).toBe(404);
@@ -84,8 +90,14 @@ test('removes a deleted record after 30 days with its reminder and photos, and k
   await client.delete(`/api/medical-records/${recordId}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
-  const left = { pets: 1, medicalRecords: 0, recordAttachments: 0, reminders: 0, blobs: 1 };
-  expect(await rowsIn(server)).toEqual(left);
+  const expectedCounts = {
+    pets: 1,
+    medicalRecords: 0,
+    recordAttachments: 0,
+    reminders: 0,
+    blobs: 1,
+  };
+  expect(await rowsIn(server)).toEqual(expectedCounts);
 });
 
 test('leaves another owner’s things unchanged', async () => {

@@ -13,17 +13,17 @@ import { purgeBefore } from './rules.ts';
 export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): Promise<void> => {
   const { db, clock } = parts;
   const now = clock.now();
-  const before = purgeBefore(now);
+  const purgeInstant = purgeBefore(now);
   const tables = entities.filter(({ isKeptDeleted }) => isKeptDeleted).map(({ table }) => table);
   // Usually nothing is due, and a transaction with so many reads would conflict with writes of owners.
-  if ((await listPurged(db, tables, before)).length === 0) return;
+  if ((await listPurged(db, tables, purgeInstant)).length === 0) return;
   if (!(await mayDelete(parts))) return;
   const notFoundAnswer = { status: 404, answer: JSON.stringify(notFound().answer()) };
   await db.transaction(async (tx) => {
-    for (const purged of await listPurged(tx, tables, before)) {
-      await replaceAnswersAbout(tx, purged, notFoundAnswer);
+    for (const purgedRow of await listPurged(tx, tables, purgeInstant)) {
+      await replaceAnswersAbout(tx, purgedRow, notFoundAnswer);
     }
-    await notePurged(tx, before, now.toISOString());
-    await purgeRows(tx, tables, before, now.toISOString());
+    await notePurged(tx, purgeInstant, now.toISOString());
+    await purgeRows(tx, tables, purgeInstant, now.toISOString());
   });
 };

@@ -72,35 +72,35 @@ export const resolveConflict = async (
 ) => {
   const { tx, ownerId, now, subject } = ending;
   const at = now.toISOString();
-  const found =
+  const ownedRow =
     sent.takesBack === undefined
       ? undefined
       : await findGivenUp(tx, { ownerId }, { after: purgeBefore(now) }, sent.takesBack);
-  const isOfSubject = found?.kind === subject.kind && found.subjectId === subject.subjectId;
-  const back = isOfSubject ? found : undefined;
-  const others = back?.photos ?? [];
+  const isOfSubject = ownedRow?.kind === subject.kind && ownedRow.subjectId === subject.subjectId;
+  const ownConflict = isOfSubject ? ownedRow : undefined;
+  const restoredPhotos = ownConflict?.photos ?? [];
   return {
-    others,
+    others: restoredPhotos,
     mergedAt: sent.merged ? at : null,
     finish: async (
       name: string,
       before: readonly (string | null)[],
       after: readonly (string | null)[],
     ): Promise<void> => {
-      if (back) await deleteGivenUp(tx, back.id, at);
-      const shown = [...before, ...others];
-      const free = shown.filter((id): id is string => id !== null && !after.includes(id));
-      const kept: string[] = [];
+      if (ownConflict) await deleteGivenUp(tx, ownConflict.id, at);
+      const allPhotoIds = [...before, ...restoredPhotos];
+      const free = allPhotoIds.filter((id): id is string => id !== null && !after.includes(id));
+      const keptPhotoIds: string[] = [];
       await requireQuota(tx, config, ownerId, 'records', sent.sides.length);
       for (const { words, photos: wishes } of sent.sides) {
-        const left = free.filter((id) => !kept.includes(id));
+        const left = free.filter((id) => !keptPhotoIds.includes(id));
         const ids = await storePhotos(photos, ending, wishes, left);
-        kept.push(...ids);
+        keptPhotoIds.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;
         const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: at };
         await insertGivenUp(tx, { ...row, photos: ids });
       }
-      await photos.drop(tx, shown, [...after, ...kept], now);
+      await photos.drop(tx, allPhotoIds, [...after, ...keptPhotoIds], now);
     },
   };
 };

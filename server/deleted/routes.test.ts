@@ -11,10 +11,10 @@ const LIST = '/api/recently-deleted';
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-const listed = async (client: TestClient, query = '') =>
+const listDeleted = async (client: TestClient, query = '') =>
   (await client.get<DeletedThing[]>(LIST + query)).body;
 const names = async (client: TestClient, query = '') =>
-  (await listed(client, query)).map(({ name }) => name);
+  (await listDeleted(client, query)).map(({ name }) => name);
 
 const addPet = async (client: TestClient, name: string, imageUrl?: string) =>
   (await client.post<Pet>('/api/pets', { name, category: 'dog', imageUrl })).body;
@@ -47,7 +47,7 @@ describe('GET /api/recently-deleted', () => {
     await client.delete(`/api/pets/${bantay.id}`);
     server.clock.advance(DAY);
     await client.delete(`/api/medical-records/${record.id}`);
-    expect(await listed(client)).toEqual([
+    expect(await listDeleted(client)).toEqual([
       {
         kind: 'record',
         sideOf: null,
@@ -116,8 +116,8 @@ describe('GET /api/recently-deleted', () => {
     const all = ['Fourth', 'Third', 'Second', 'First'];
     expect(await names(client)).toEqual(all);
     const pages = ['?limit=3', '?limit=3&page=2', '?limit=3&page=3'];
-    const paged = await Promise.all(pages.map((page) => names(client, page)));
-    expect(paged).toEqual([all.slice(0, 3), ['First'], []]);
+    const namesOfPages = await Promise.all(pages.map((page) => names(client, page)));
+    expect(namesOfPages).toEqual([all.slice(0, 3), ['First'], []]);
     const answer = await client.get(`${LIST}?limit=1`);
     expect(answer.headers.get('X-Total-Count')).toBe('4');
   });
@@ -146,7 +146,7 @@ describe('GET /api/recently-deleted', () => {
         await buildRecord(server.db, { petId, deletedAt });
       }
       server.statements();
-      expect(await listed(client)).toHaveLength(2 * size);
+      expect(await listDeleted(client)).toHaveLength(2 * size);
       counts.push(server.statements().length);
     }
     expect(counts[0]).toBe(counts[1]);
@@ -164,21 +164,21 @@ test('needs as many statements to restore with 50 other records as with 1', asyn
     for (let index = 0; index < size; index += 1) {
       await addRecord(client, pet.id, { dateAdministered: '2026-11-01' });
     }
-    const taken: number[] = [];
-    for (const one of [`/api/medical-records/${record.id}`, `/api/pets/${pet.id}`]) {
-      await client.delete(one);
+    const foundCounts: number[] = [];
+    for (const deletedPath of [`/api/medical-records/${record.id}`, `/api/pets/${pet.id}`]) {
+      await client.delete(deletedPath);
       server.statements();
-      expect((await client.post(`${one}/restore`)).status).toBe(200);
-      taken.push(server.statements().length);
+      expect((await client.post(`${deletedPath}/restore`)).status).toBe(200);
+      foundCounts.push(server.statements().length);
     }
-    counts.push(taken);
+    counts.push(foundCounts);
   }
   expect(counts[0]).toEqual(counts[1]);
 });
 
 describe('a deleted thing appears nowhere else', () => {
   /** All lists that an owner can read, as one text. */
-  const everything = async (client: TestClient, petId: string): Promise<string> => {
+  const readEverything = async (client: TestClient, petId: string): Promise<string> => {
     const paths = [
       '/api/pets?includePhotos=true&includeReminders=true',
       `/api/pets/${petId}`,
@@ -198,16 +198,16 @@ describe('a deleted thing appears nowhere else', () => {
     const { client } = await server.owner();
     const pet = await addPet(client, 'Bantay', asDataUrl(await jpeg()));
     await addRecord(client, pet.id, { title: 'Parvo', attachments: [asDataUrl(await jpeg())] });
-    const before = await everything(client, pet.id);
-    expect(before).toContain('Parvo');
+    const dataBefore = await readEverything(client, pet.id);
+    expect(dataBefore).toContain('Parvo');
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await everything(client, pet.id)).not.toMatch(/Bantay|Parvo/);
+    expect(await readEverything(client, pet.id)).not.toMatch(/Bantay|Parvo/);
     const { body: back } = await client.post<Pet>(`/api/pets/${pet.id}/restore`);
-    const after = (await everything(client, pet.id)).replaceAll(
+    const dataAfter = (await readEverything(client, pet.id)).replaceAll(
       `"version":${back.version}`,
       '"version":1',
     );
-    expect(after).toBe(before);
+    expect(dataAfter).toBe(dataBefore);
   });
 
   test('a record, until it is restored unchanged', async () => {
@@ -218,12 +218,15 @@ describe('a deleted thing appears nowhere else', () => {
       title: 'Parvo',
       attachments: [asDataUrl(await jpeg())],
     });
-    const before = await everything(client, pet.id);
+    const dataBefore = await readEverything(client, pet.id);
     await client.delete(`/api/medical-records/${record.id}`);
-    expect(await everything(client, pet.id)).not.toContain('Parvo');
+    expect(await readEverything(client, pet.id)).not.toContain('Parvo');
     await client.post(`/api/medical-records/${record.id}/restore`);
-    const after = (await everything(client, pet.id)).replaceAll('"version":2', '"version":1');
-    expect(after).toBe(before);
+    const dataAfter = (await readEverything(client, pet.id)).replaceAll(
+      '"version":2',
+      '"version":1',
+    );
+    expect(dataAfter).toBe(dataBefore);
   });
 });
 
@@ -243,15 +246,18 @@ describe('photos of deleted things', () => {
     const { client, pet, full, plain } = await withPhotos(server);
     const { client: stranger } = await server.owner();
     for (const { id } of [full, plain]) await client.delete(`/api/medical-records/${id}`);
-    const records = await listed(client);
+    const records = await listDeleted(client);
     expect(new Set(records.map(({ photo }) => photo?.id))).toEqual(
       new Set([full.photo?.id, plain.photos[0]?.id]),
     );
     const photos = [...records.map(({ photo }) => photo), full.photos[0]];
     for (const photo of photos) {
       const { url, thumbnailUrl } = photo ?? { url: '', thumbnailUrl: '' };
-      const small = await client.get(thumbnailUrl);
-      expect([small.status, small.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+      const thumbnailResponse = await client.get(thumbnailUrl);
+      expect([thumbnailResponse.status, thumbnailResponse.headers.get('Content-Type')]).toEqual([
+        200,
+        'image/jpeg',
+      ]);
       expect((await client.get(url)).status).toBe(404);
       expect((await stranger.get(thumbnailUrl)).status).toBe(404);
       expect((await server.client().get(thumbnailUrl)).status).toBe(401);
@@ -264,16 +270,16 @@ describe('photos of deleted things', () => {
     const { client, pet, full } = await withPhotos(server);
     const { client: stranger } = await server.owner();
     await client.delete(`/api/pets/${pet.id}`);
-    const own = (await listed(client))[0]?.photo?.thumbnailUrl ?? '';
-    expect(own).toBe(pet.photo?.thumbnailUrl);
-    expect((await client.get(own)).status).toBe(200);
+    const photoAddress = (await listDeleted(client))[0]?.photo?.thumbnailUrl ?? '';
+    expect(photoAddress).toBe(pet.photo?.thumbnailUrl);
+    expect((await client.get(photoAddress)).status).toBe(200);
     expect((await client.get(pet.photo?.url ?? '')).status).toBe(404);
-    expect((await stranger.get(own)).status).toBe(404);
+    expect((await stranger.get(photoAddress)).status).toBe(404);
     expect((await client.get(full.photo?.thumbnailUrl ?? '')).status).toBe(404);
     // A session used in its second half is renewed.
     server.clock.advance(30 * DAY - SECOND);
-    expect((await client.get(own)).status).toBe(200);
+    expect((await client.get(photoAddress)).status).toBe(200);
     server.clock.advance(SECOND);
-    expect((await client.get(own)).status).toBe(404);
+    expect((await client.get(photoAddress)).status).toBe(404);
   });
 });

@@ -37,15 +37,15 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
   route(contract.listDeleted, async ({ actor, query, now, ctx }) => {
     const scope = reachFor(actor, 'restore');
     const { limit = LIST_LIMIT, page = 1 } = query;
-    const kept = { after: purgeBefore(now) };
+    const restorableSince = { after: purgeBefore(now) };
     const [start, end] = [(page - 1) * limit, page * limit];
-    const pets = await listDeletedPets(db, scope, kept, end);
-    const records = await listDeletedRecords(db, scope, kept, end);
-    const expenses = await listDeletedExpenses(db, scope, kept, end);
-    const plans = await listDeletedPlans(db, scope, kept, end);
-    const documents = await listDeletedDocuments(db, scope, kept, end);
-    const sides = await listGivenUp(db, scope, kept, end);
-    ctx.set('X-Total-Count', String(await countDeleted(db, scope, kept)));
+    const pets = await listDeletedPets(db, scope, restorableSince, end);
+    const records = await listDeletedRecords(db, scope, restorableSince, end);
+    const expenses = await listDeletedExpenses(db, scope, restorableSince, end);
+    const plans = await listDeletedPlans(db, scope, restorableSince, end);
+    const documents = await listDeletedDocuments(db, scope, restorableSince, end);
+    const sides = await listGivenUp(db, scope, restorableSince, end);
+    ctx.set('X-Total-Count', String(await countDeleted(db, scope, restorableSince)));
     return [
       ...pets.map(presentDeletedPet),
       ...records.map(presentDeletedRecord),
@@ -61,7 +61,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const side = await findGivenUp(db, scope, { after: purgeBefore(now) }, params.sideId);
     if (!side) throw notFound();
     const { id, kind, subjectId, name, words, photos, deletedAt } = side;
-    const shown = photos.flatMap((photo) => photoOf(photo) ?? []);
-    return { id, sideOf: kind, subjectId, name, words, photos: shown, deletedAt };
+    const presentedPhotos = photos.flatMap((photo) => photoOf(photo) ?? []);
+    return { id, sideOf: kind, subjectId, name, words, photos: presentedPhotos, deletedAt };
   }),
 ];

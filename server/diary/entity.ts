@@ -8,7 +8,14 @@ import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { InvalidFile, id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import {
+  fileRowFields,
+  InvalidFile,
+  id,
+  namesOf,
+  parse,
+  stampsOf,
+} from '#server/entities/file-row.ts';
 import { NAME_LENGTH, optionalText } from '#server/http/contract.ts';
 import { diaryForm, hasCompleteValue, MAX_DIARY_ENTRIES } from './contract.ts';
 import { diaryRoutes } from './routes.ts';
@@ -16,7 +23,7 @@ import { diaryRoutes } from './routes.ts';
 /** The size of an entry in bytes, without its photo and note. */
 const ROW_BYTES = 320;
 
-const fileEntry = z.object({ ...stamps, petId: id, sitterName: optionalText(NAME_LENGTH) });
+const fileEntry = z.object({ ...fileRowFields, petId: id, sitterName: optionalText(NAME_LENGTH) });
 
 const section: Section<DiaryRow> = {
   list: 'diaryEntries',

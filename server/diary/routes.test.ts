@@ -71,15 +71,18 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
     },
   ]);
   const { body: later } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
-  const listed = await client.get<DiaryEntry[]>(diaryOf(petId));
-  expect([listed.body, listed.headers.get('x-total-count')]).toEqual([[later, created], '2']);
+  const diaryResponse = await client.get<DiaryEntry[]>(diaryOf(petId));
+  expect([diaryResponse.body, diaryResponse.headers.get('x-total-count')]).toEqual([
+    [later, created],
+    '2',
+  ]);
   const path = `/api/diary/${created.id}`;
   // A device that lost its idempotency key can find out in this way that its entry was saved.
   expect((await client.get<DiaryEntry>(path)).body).toEqual(created);
   const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
   expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
-  const stale = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });
-  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  const staleEdit = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
   expect((await client.delete(`${path}?version=1`)).status).toBe(409);
   expect((await client.delete(path)).status).toBe(200);
   expect((await client.delete(path)).status).toBe(404);
@@ -88,13 +91,14 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
 
 test('accepts a photo alone, counts it as storage and deletes it with the entry', async () => {
   const { user, client, petId } = await householdOn(server);
-  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
+  const readStorageUsed = async () =>
+    (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
   const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
   const { body } = await client.post<DiaryEntry>(diaryOf(petId), { kind: 'itching', imageUrl });
-  expect(await used()).toBeGreaterThan(0);
+  expect(await readStorageUsed()).toBeGreaterThan(0);
   expect((await client.get(body.photo?.url ?? '')).status).toBe(200);
-  const nothing = await client.put(`/api/diary/${body.id}`, { imageUrl: null });
-  expect(nothing.status).toBe(400);
+  const clearedEntry = await client.put(`/api/diary/${body.id}`, { imageUrl: null });
+  expect(clearedEntry.status).toBe(400);
   await client.delete(`/api/diary/${body.id}`);
-  expect(await used()).toBe(0);
+  expect(await readStorageUsed()).toBe(0);
 });

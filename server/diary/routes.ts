@@ -52,7 +52,7 @@ const list = ({ db }: Parts): Route =>
     return rows.map((row) => presentEntry(row, seen));
   });
 
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(contract.readDiaryEntry, async ({ actor, params, now }) => {
     const { entry, pet } = await entryFor(db, actor, 'read', { id: params.entryId, now });
     return presentEntry(entry, seenBy(actor, pet));
@@ -129,7 +129,7 @@ const remove = ({ photos }: Parts): Route =>
 
 export const diaryRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  read(parts),
+  readRoute(parts),
   addEntry(parts),
   update(parts),
   remove(parts),

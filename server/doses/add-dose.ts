@@ -51,7 +51,7 @@ const requireRoom = async (
 const alreadyGiven = (current: DoseOfPerson): HttpError =>
   new HttpError(409, 'care.alreadyGiven', { beside: { current: presentDose(current) } });
 
-const early = ({ last, nextByPlan }: TooEarly<DoseOfPerson>): HttpError =>
+const tooEarlyError = ({ last, nextByPlan }: TooEarly<DoseOfPerson>): HttpError =>
   new HttpError(409, 'care.tooEarly', { beside: { last: presentDose(last), nextByPlan } });
 
 /** A plan with scheduled times requires an occurrence unless the dose is marked as extra. */
@@ -99,27 +99,27 @@ const add = async (
   parts: Parts,
   { tx, actor, planId, body, photo, now, sitterName }: Adding,
 ): Promise<contract.AddedDose> => {
-  const stored = await planFor(tx, actor, 'log', planId);
-  const plan = toPlanOverTime(stored);
+  const storedPlan = await planFor(tx, actor, 'log', planId);
+  const plan = toPlanOverTime(storedPlan);
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
-  await requireRoom(tx, parts, stored.ownerId);
-  await fillOccurrence(tx, parts, stored.id, body, now);
+  await requireRoom(tx, parts, storedPlan.ownerId);
+  await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
-  const giving = { day, time, givenAt };
+  const doseTimes = { day, time, givenAt };
   const found =
     status === 'given'
-      ? tooEarly(plan, await listDosesAround(tx, stored.id, givenAt), giving)
+      ? tooEarly(plan, await listDosesAround(tx, storedPlan.id, givenAt), doseTimes)
       : undefined;
-  if (found && !body.allowEarly) throw early(found);
+  if (found && !body.allowEarly) throw tooEarlyError(found);
   const { userId } = actor;
   const instant = now.toISOString();
   const dose: DoseRow = {
-    ...{ id, planId: stored.id, petId: stored.petId, day, time, status, givenAt, note },
-    onDay: dayOfAnswer(plan, giving),
-    amount: body.amount === undefined ? plannedAmount(plan, giving) : body.amount,
-    imageBlobId: await parts.photos.settle(tx, { userId: stored.ownerId, now }, photo, null),
-    isExtra: isExtra(plan, giving),
+    ...{ id, planId: storedPlan.id, petId: storedPlan.petId, day, time, status, givenAt, note },
+    onDay: dayOfAnswer(plan, doseTimes),
+    amount: body.amount === undefined ? plannedAmount(plan, doseTimes) : body.amount,
+    imageBlobId: await parts.photos.settle(tx, { userId: storedPlan.ownerId, now }, photo, null),
+    isExtra: isExtra(plan, doseTimes),
     isEarly: found !== undefined,
     byUserId: sitterName === undefined ? userId : null,
     sitterName: sitterName ?? null,
@@ -162,8 +162,8 @@ export const giveAsSitter = (
   { actor, planId, body, sitterName, now }: Required<Omit<Adding, 'tx' | 'photo'>>,
 ): Promise<contract.AddedDose> => {
   if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
-  const adding = { actor, planId, body, photo: { kind: 'unchanged' }, now, sitterName } as const;
-  return onceMore(() => parts.db.transaction((tx) => add(parts, { ...adding, tx })));
+  const doseToAdd = { actor, planId, body, photo: { kind: 'unchanged' }, now, sitterName } as const;
+  return onceMore(() => parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx })));
 };
 
 /**
@@ -177,9 +177,9 @@ export const answerOccurrence = async (
   said: Pick<ParsedBody<typeof contract.addDose>, 'day' | 'time' | 'status'>,
 ): Promise<HttpError | undefined> => {
   const now = parts.clock.now();
-  const adding = { actor, planId, body: said, photo: { kind: 'unchanged' }, now } as const;
+  const doseToAdd = { actor, planId, body: said, photo: { kind: 'unchanged' }, now } as const;
   try {
-    await parts.db.transaction((tx) => add(parts, { ...adding, tx }));
+    await parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx }));
     return undefined;
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return error;

@@ -17,12 +17,12 @@ import { amountField } from '#server/care/contract.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import {
+  fileRowFields,
   InvalidFile,
   id,
   instant,
   namesOf,
   parse,
-  stamps,
   stampsOf,
 } from '#server/entities/file-row.ts';
 import {
@@ -40,7 +40,7 @@ import { doseRoutes } from './routes.ts';
 const ROW_BYTES = 400;
 
 const fileDose = z.object({
-  ...stamps,
+  ...fileRowFields,
   planId: id,
   day: z.optional(z.nullable(calendarDate('field.date'))),
   time: z.optional(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)))),
@@ -122,7 +122,7 @@ const section: Section<DoseRow> = {
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = await listPetsOfPlans(tx, planIds);
     const pets = new Map(plans.map(({ id: planId, petId }) => [planId, petId]));
-    const filled = new Map(await listAnsweredOccurrences(tx, planIds));
+    const answersByPlan = new Map(await listAnsweredOccurrences(tx, planIds));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
@@ -131,10 +131,10 @@ const section: Section<DoseRow> = {
       if (petId === undefined) throw new InvalidFile();
       const dose = { ...row, version, planId, petId };
       // An occurrence that was answered in this account stays as it is.
-      const other = dose.day === null ? undefined : filled.get(keyOf(dose));
-      ids.push(other ?? dose.id);
-      if (other !== undefined) continue;
-      if (dose.day !== null) filled.set(keyOf(dose), dose.id);
+      const otherDose = dose.day === null ? undefined : answersByPlan.get(keyOf(dose));
+      ids.push(otherDose ?? dose.id);
+      if (otherDose !== undefined) continue;
+      if (dose.day !== null) answersByPlan.set(keyOf(dose), dose.id);
       rows.push({ ...dose, imageBlobId: await store(image) });
     }
     if (rows.length > 0) {

@@ -21,11 +21,11 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await using server = await startTestServer();
   const { client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan();
-  const stamps = `'${THEN}', '${THEN}'`;
+  const rowTimes = `'${THEN}', '${THEN}'`;
   await fill(
     server.db,
     'doses (id, plan_id, pet_id, on_day, status, given_at, created_at, updated_at)',
-    `?, ?, '2026-11-01', 'given', '${THEN}', ${stamps}`,
+    `?, ?, '2026-11-01', 'given', '${THEN}', ${rowTimes}`,
     MAX_DOSES - 1,
     [plan.id, petId],
   );
@@ -35,12 +35,15 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await fill(
     server.db,
     'diary_entries (id, pet_id, kind, level, at, created_at, updated_at)',
-    `?, 'mood', 1, '${THEN}', ${stamps}`,
+    `?, 'mood', 1, '${THEN}', ${rowTimes}`,
     MAX_DIARY_ENTRIES - 1,
     [petId],
   );
   const note = () => client.post(`/api/pets/${petId}/diary`, { kind: 'mood', level: 2 });
   expect((await note()).status).toBe(201);
-  const refused = await note();
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.diary' }]);
+  const refusedResponse = await note();
+  expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
+    409,
+    { code: 'quota.diary' },
+  ]);
 }, 60_000);

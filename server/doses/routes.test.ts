@@ -64,8 +64,8 @@ test.each([
 test('records an occurrence once, with person and time', async () => {
   const { user, client, petId, addPlan, give, care } = await household();
   const plan = await addPlan();
-  const created = await give(plan.id, { ...MORNING, note: 'With food' });
-  expect([created.status, created.body]).toEqual([
+  const newDose = await give(plan.id, { ...MORNING, note: 'With food' });
+  expect([newDose.status, newDose.body]).toEqual([
     201,
     {
       ...{ id: expect.any(String), planId: plan.id, petId, ...MORNING, status: 'given' },
@@ -77,17 +77,17 @@ test('records an occurrence once, with person and time', async () => {
     },
   ]);
   for (const status of ['given', 'skipped']) {
-    const again = await client.post<AlreadyGiven & { code: string }>(
+    const repeatedDose = await client.post<AlreadyGiven & { code: string }>(
       `/api/care-plans/${plan.id}/doses`,
       { ...MORNING, status },
     );
-    expect([again.status, again.body.code]).toEqual([409, 'care.alreadyGiven']);
-    expect(again.body.current).toEqual(created.body);
+    expect([repeatedDose.status, repeatedDose.body.code]).toEqual([409, 'care.alreadyGiven']);
+    expect(repeatedDose.body.current).toEqual(newDose.body);
   }
   const { items } = await care('2026-11-20');
   expect(items[0]).toMatchObject({
-    ...{ planId: plan.id, status: 'given', doseId: created.body.id, by: created.body.by },
-    ...{ at: '2026-11-20T00:00:00.000Z', givenAt: created.body.givenAt, dose: '1 tablet' },
+    ...{ planId: plan.id, status: 'given', doseId: newDose.body.id, by: newDose.body.by },
+    ...{ at: '2026-11-20T00:00:00.000Z', givenAt: newDose.body.givenAt, dose: '1 tablet' },
   });
   // Doses never change a plan's version.
   expect((await client.get<{ version: number }[]>('/api/care-plans')).body).toMatchObject([
@@ -105,25 +105,31 @@ test('records an occurrence once for two requests in parallel', async () => {
 test('replaces a skipped dose by a given one', async () => {
   const { client, petId, addPlan, give, left } = await household();
   const plan = await addPlan();
-  const skipped = await give(plan.id, { ...MORNING, status: 'skipped' });
-  expect([skipped.status, await left(plan.id)]).toEqual([201, 14_000]);
+  const skippedDose = await give(plan.id, { ...MORNING, status: 'skipped' });
+  expect([skippedDose.status, await left(plan.id)]).toEqual([201, 14_000]);
   expect((await give(plan.id, { ...MORNING, status: 'skipped' })).status).toBe(409);
-  const given = await give(plan.id, MORNING);
-  expect([given.status, await left(plan.id)]).toEqual([201, 13_000]);
-  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toEqual([given.body]);
+  const givenDose = await give(plan.id, MORNING);
+  expect([givenDose.status, await left(plan.id)]).toEqual([201, 13_000]);
+  expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toEqual([givenDose.body]);
 });
 
 test('refuses a dose that is too early with the last and next ones, and stores it when confirmed', async () => {
   const { addPlan, give } = await household();
   const plan = await addPlan();
-  const first = await give(plan.id, MORNING);
-  const refused = await give(plan.id, EVENING);
-  const { last, nextByPlan } = refused.body as unknown as EarlyDose;
-  expect([refused.status, last, nextByPlan]).toEqual([409, first.body, '2026-11-20T12:00:00.000Z']);
-  const stored = await give(plan.id, { ...EVENING, allowEarly: true });
-  expect([stored.status, (stored.body as AddedDose).warning, stored.body.early]).toEqual([
-    ...[201, 'tooEarly', true],
+  const firstDose = await give(plan.id, MORNING);
+  const refusedResponse = await give(plan.id, EVENING);
+  const { last, nextByPlan } = refusedResponse.body as unknown as EarlyDose;
+  expect([refusedResponse.status, last, nextByPlan]).toEqual([
+    409,
+    firstDose.body,
+    '2026-11-20T12:00:00.000Z',
   ]);
+  const storedDose = await give(plan.id, { ...EVENING, allowEarly: true });
+  expect([
+    storedDose.status,
+    (storedDose.body as AddedDose).warning,
+    storedDose.body.early,
+  ]).toEqual([...[201, 'tooEarly', true]]);
   server.clock.set('2026-11-21T00:00:00.000Z');
   const next = await give(plan.id, { day: '2026-11-21', time: '08:00', allowEarly: true });
   expect([next.status, (next.body as AddedDose).warning]).toEqual([201, undefined]);
@@ -134,9 +140,9 @@ test('enforces the interval and the daily maximum of an as-needed plan', async (
   const plan = await addPlan(AS_NEEDED);
   expect((await give(plan.id, BESIDE)).body).toMatchObject({ amount: 500, extra: false });
   server.clock.advance(5 * 3_600_000);
-  const early = await give(plan.id, BESIDE);
-  expect(early.body).toMatchObject({ nextByPlan: '2026-11-20T08:00:00.000Z' });
-  for (let given = 0; given < 2; given += 1) {
+  const earlyDose = await give(plan.id, BESIDE);
+  expect(earlyDose.body).toMatchObject({ nextByPlan: '2026-11-20T08:00:00.000Z' });
+  for (let doseCount = 0; doseCount < 2; doseCount += 1) {
     server.clock.advance(6 * 3_600_000);
     expect((await give(plan.id, BESIDE)).status).toBe(201);
   }
@@ -156,8 +162,12 @@ test('marks, counts and lists the second of two doses as extra', async () => {
   const plan = await addPlan();
   await give(plan.id, MORNING);
   expect((await give(plan.id, { ...BESIDE, extra: true })).status).toBe(409);
-  const both = await give(plan.id, { ...BESIDE, extra: true, allowEarly: true });
-  expect([both.status, both.body.extra, both.body.amount]).toEqual([201, true, 1000]);
+  const extraDose = await give(plan.id, { ...BESIDE, extra: true, allowEarly: true });
+  expect([extraDose.status, extraDose.body.extra, extraDose.body.amount]).toEqual([
+    201,
+    true,
+    1000,
+  ]);
   expect(await left(plan.id)).toBe(12_000);
   expect(describeItems(await care('2026-11-20'))).toEqual([
     '20 08:00 given',
@@ -172,8 +182,8 @@ test('keeps a dose after its plan has changed', async () => {
   await client.put(`/api/care-plans/${plan.id}`, { ...AS_NEEDED, steps: null, supply: null });
   expect((await give(plan.id, EVENING)).status).toBe(201);
   const needed = await addPlan(AS_NEEDED);
-  const timed = { asNeeded: null, steps: AMOXICILLIN.steps };
-  await client.put(`/api/care-plans/${needed.id}`, timed);
+  const scheduledPlan = { asNeeded: null, steps: AMOXICILLIN.steps };
+  await client.put(`/api/care-plans/${needed.id}`, scheduledPlan);
   expect((await give(needed.id, BESIDE)).status).toBe(201);
   const { items } = await care('2026-11-20');
   const given = items.filter(({ status }) => status === 'given');
@@ -200,8 +210,8 @@ test('changes a dose by version and deletes it permanently', async () => {
     version: 2,
   });
   expect(await left(plan.id)).toBe(14_000);
-  const stale = await client.put<{ current: Dose }>(path, change);
-  expect([stale.status, stale.body.current]).toEqual([409, changed.body]);
+  const staleEdit = await client.put<{ current: Dose }>(path, change);
+  expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
   expect((await client.delete(`${path}?version=1`)).status).toBe(409);
   expect((await client.delete(`${path}?version=2`)).status).toBe(200);
   expect((await client.delete(path)).status).toBe(404);
@@ -226,18 +236,19 @@ test('lists doses in pages, newest first', async () => {
 test('counts a dose’s photo as storage and deletes it with the dose', async () => {
   const { user, client, addPlan, give } = await household();
   const plan = await addPlan();
-  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
+  const readStorageUsed = async () =>
+    (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
   const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
   const { body: skipped } = await give(plan.id, { ...MORNING, status: 'skipped', imageUrl });
   expect((await client.get(skipped.photo?.url ?? '')).status).toBe(200);
-  expect(await used()).toBeGreaterThan(0);
+  expect(await readStorageUsed()).toBeGreaterThan(0);
   const { body: dose } = await give(plan.id, { ...MORNING, imageUrl });
   expect((await client.get(skipped.photo?.url ?? '')).status).toBe(404);
   expect((await client.put<Dose>(`/api/doses/${dose.id}`, { note: 'x' })).body.photo).toEqual(
     dose.photo,
   );
   await client.delete(`/api/doses/${dose.id}`);
-  expect(await used()).toBe(0);
+  expect(await readStorageUsed()).toBe(0);
 });
 
 test('stores a repeated dose once', async () => {

@@ -106,11 +106,11 @@ const remove = ({ photos }: Parts): Route =>
       const at = now.toISOString();
       await deleteDose(tx, stored, at);
       const { status, givenAt, byUserId, sitterName, signedAs } = stored;
-      const added = { kind: status, at: givenAt, createdBy: byUserId };
+      const addedDose = { kind: status, at: givenAt, createdBy: byUserId };
       await noteDeletion(
         tx,
         thingOf(stored, plan),
-        { ...added, signedAs: sitterName ?? signedAs },
+        { ...addedDose, signedAs: sitterName ?? signedAs },
         { at, createdBy: authorOf(actor, plan) },
       );
       await photos.drop(tx, [stored.imageBlobId], [], now);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
 import { isVeryLate, plannedAmount, runsOutOn, slotOfItem, tooEarly } from './rules.ts';
 
-const twice = {
+const twiceDailyPlan = {
   dose: '1 tablet',
   amount: 1000,
   startsOn: '2026-11-20',
@@ -19,7 +19,7 @@ const scheduled: Revision = {
   kind: 'medication',
   title: 'Amoxicillin',
   status: 'active',
-  steps: [twice],
+  steps: [twiceDailyPlan],
   asNeeded: null,
 };
 const needed: Revision = {
@@ -41,59 +41,59 @@ const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant
 
 test('a dose as needed is too early before the interval is over', () => {
   const plan = planOf(needed);
-  const given = givenAt(at('08:00'));
-  expect(tooEarly(plan, given, asNeeded(at('11:59')))).toEqual({
+  const givenDoses = givenAt(at('08:00'));
+  expect(tooEarly(plan, givenDoses, asNeeded(at('11:59')))).toEqual({
     last: { givenAt: at('08:00') },
     nextByPlan: at('12:00'),
   });
-  expect(tooEarly(plan, given, asNeeded(at('12:00')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(at('12:00')))).toBeUndefined();
   // Recorded later, for an earlier time.
-  expect(tooEarly(plan, given, asNeeded(at('05:00')))?.last).toEqual({ givenAt: at('08:00') });
+  expect(tooEarly(plan, givenDoses, asNeeded(at('05:00')))?.last).toEqual({ givenAt: at('08:00') });
   expect(tooEarly(plan, [], asNeeded(at('05:00')))).toBeUndefined();
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
   const plan = planOf(needed);
-  const given = givenAt(at('08:00'), at('13:00'), at('18:00'));
-  expect(tooEarly(plan, given, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
-  expect(tooEarly(plan, given, asNeeded(at('08:00', 25)))).toBeUndefined();
+  const givenDoses = givenAt(at('08:00'), at('13:00'), at('18:00'));
+  expect(tooEarly(plan, givenDoses, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
+  expect(tooEarly(plan, givenDoses, asNeeded(at('08:00', 25)))).toBeUndefined();
   // Three later doses within 24 hours count too.
-  expect(tooEarly(plan, given, asNeeded(at('03:00')))).toBeDefined();
-  expect(tooEarly(plan, given, asNeeded(at('17:59', 23)))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(at('03:00')))).toBeDefined();
+  expect(tooEarly(plan, givenDoses, asNeeded(at('17:59', 23)))).toBeUndefined();
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
   const plan = planOf({ ...needed, timeZone: 'Europe/Berlin' });
-  const given = givenAt('2026-10-24T22:00:00.000Z');
-  expect(tooEarly(plan, given, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
-  expect(tooEarly(plan, given, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
+  const givenDoses = givenAt('2026-10-24T22:00:00.000Z');
+  expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
+  expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
 
 test('scheduled medication is too early within half its interval of a given dose', () => {
   const plan = planOf(scheduled);
   const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
-  const given = givenAt(at('08:05'));
-  expect(tooEarly(plan, given, evening(at('14:04')))).toEqual({
+  const givenDoses = givenAt(at('08:05'));
+  expect(tooEarly(plan, givenDoses, evening(at('14:04')))).toEqual({
     last: { givenAt: at('08:05') },
     nextByPlan: at('20:00'),
   });
-  expect(tooEarly(plan, given, evening(at('14:05')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, evening(at('14:05')))).toBeUndefined();
   expect(tooEarly(plan, givenAt(at('18:00')), evening(at('20:00')))?.nextByPlan).toBe(
     at('08:00', 25),
   );
   expect(tooEarly(plan, [], evening(at('08:06')))).toBeUndefined();
   // An extra dose is checked against the interval in which it falls.
-  expect(tooEarly(plan, given, asNeeded(at('10:00')))?.last).toEqual({ givenAt: at('08:05') });
+  expect(tooEarly(plan, givenDoses, asNeeded(at('10:00')))?.last).toEqual({ givenAt: at('08:05') });
 });
 
 test('food and walks are never too early', () => {
   const plan = planOf({ ...scheduled, kind: 'feeding' });
-  const giving = { day: '2026-11-24', time: '20:00', givenAt: at('08:10') };
-  expect(tooEarly(plan, givenAt(at('08:05')), giving)).toBeUndefined();
+  const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: at('08:10') };
+  expect(tooEarly(plan, givenAt(at('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
-  const plan = planOf({ ...scheduled, steps: [{ ...twice, times: ['08:00', '12:00'] }] });
+  const plan = planOf({ ...scheduled, steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }] });
   const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('10:00')))).toBeUndefined();
   expect(tooEarly(plan, givenAt(at('08:00')), noon(at('09:59')))).toBeDefined();
@@ -106,12 +106,12 @@ test.each([
 ] as const)(
   'a rarer step after a daily one without an end has its own interval: $every $unit',
   (repeat) => {
-    const rare = { ...twice, startsOn: '2026-12-01', times: ['08:00'], repeat };
-    const plan = planOf({ ...scheduled, steps: [twice, rare] });
-    const given = givenAt('2027-01-01T08:00:00.000Z');
+    const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
+    const plan = planOf({ ...scheduled, steps: [twiceDailyPlan, rarePlan] });
+    const givenDoses = givenAt('2027-01-01T08:00:00.000Z');
     const onDay = (day: string) => asNeeded(`${day}T08:00:00.000Z`);
-    expect(tooEarly(plan, given, onDay('2027-01-06'))).toBeDefined();
-    expect(tooEarly(plan, given, onDay('2027-01-20'))).toBeUndefined();
+    expect(tooEarly(plan, givenDoses, onDay('2027-01-06'))).toBeDefined();
+    expect(tooEarly(plan, givenDoses, onDay('2027-01-20'))).toBeUndefined();
   },
 );
 
@@ -123,8 +123,8 @@ test('medication is very late after half its interval', () => {
 });
 
 test('uses the amount of the step that applies', () => {
-  const half = { ...twice, startsOn: '2026-11-25', amount: 500 };
-  const plan = planOf({ ...scheduled, steps: [twice, half] });
+  const halfPlan = { ...twiceDailyPlan, startsOn: '2026-11-25', amount: 500 };
+  const plan = planOf({ ...scheduled, steps: [twiceDailyPlan, halfPlan] });
   const amountAt = (day: string | null, instant: string) =>
     plannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
   expect(amountAt('2026-11-24', at('20:00'))).toBe(1000);

@@ -64,24 +64,24 @@ const nextAsNeeded = (
   given: readonly number[],
   at: number,
 ): number => {
-  const sorted = given.toSorted((a, b) => a - b);
+  const sortedTimes = given.toSorted((a, b) => a - b);
   let next = at;
-  for (let moved = true; moved; ) {
-    moved = false;
-    const near = sorted.findLast((one) => Math.abs(one - next) < minHours * HOUR);
-    if (near !== undefined) {
-      next = near + minHours * HOUR;
-      moved = true;
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false;
+    const nearSlot = sortedTimes.findLast((one) => Math.abs(one - next) < minHours * HOUR);
+    if (nearSlot !== undefined) {
+      next = nearSlot + minHours * HOUR;
+      hasMoved = true;
     }
     // Every window of 24 hours that contains the dose ends with it or with a later one.
-    const ends = [next, ...sorted.filter((one) => one > next && one < next + WINDOW)];
-    for (const end of ends) {
-      const within = sorted.filter((one) => one > end - WINDOW && one <= end);
-      const [first] = within;
-      if (first === undefined || within.length < maxPer24Hours) continue;
-      const frees = within[within.length - maxPer24Hours] ?? first;
+    const slotEnds = [next, ...sortedTimes.filter((one) => one > next && one < next + WINDOW)];
+    for (const end of slotEnds) {
+      const slotsInWindow = sortedTimes.filter((one) => one > end - WINDOW && one <= end);
+      const [first] = slotsInWindow;
+      if (first === undefined || slotsInWindow.length < maxPer24Hours) continue;
+      const frees = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
       next = Math.max(next, frees + WINDOW);
-      moved = true;
+      hasMoved = true;
       break;
     }
   }
@@ -101,8 +101,8 @@ const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
   given: readonly Given[],
   at: number,
 ): Given | undefined => {
-  const sorted = given.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
-  return sorted.findLast(({ givenAt }) => Date.parse(givenAt) <= at) ?? sorted[0];
+  const sortedDoses = given.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
+  return sortedDoses.findLast(({ givenAt }) => Date.parse(givenAt) <= at) ?? sortedDoses[0];
 };
 
 /**
@@ -121,17 +121,19 @@ export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   if (revision.asNeeded) {
     const times = given.map(({ givenAt }) => Date.parse(givenAt));
     const next = nextAsNeeded(revision.asNeeded, times, at);
-    const last = lastBefore(given, at);
-    return next > at && last ? { last, nextByPlan: new Date(next).toISOString() } : undefined;
+    const lastDose = lastBefore(given, at);
+    return next > at && lastDose
+      ? { last: lastDose, nextByPlan: new Date(next).toISOString() }
+      : undefined;
   }
   if (revision.kind !== 'medication') return undefined;
   const slot = slotOf(plan, giving) ?? slotAround(revision, at);
   const interval = slot && intervalOf(slot);
-  const last = nearestTo(given, at);
-  if (interval === undefined || !last) return undefined;
-  const allowed = Date.parse(last.givenAt) + interval / 2;
-  if (Math.abs(Date.parse(last.givenAt) - at) >= interval / 2) return undefined;
-  return { last, nextByPlan: nextSlotFrom(plan, allowed) };
+  const nearestDose = nearestTo(given, at);
+  if (interval === undefined || !nearestDose) return undefined;
+  const earliestNext = Date.parse(nearestDose.givenAt) + interval / 2;
+  if (Math.abs(Date.parse(nearestDose.givenAt) - at) >= interval / 2) return undefined;
+  return { last: nearestDose, nextByPlan: nextSlotFrom(plan, earliestNext) };
 };
 
 /** Days that a search for an occurrence looks ahead. */
@@ -182,22 +184,24 @@ export const runsOutOn = (
   const today = dayIn(now, zone);
   if (left <= 0) return today;
   const yesterday = dayAfter(today, -1);
-  const near = careItems(plan, answers, { from: yesterday, to: today, now });
-  const open = new Set(
-    near.filter(({ status }) => /^(upcoming|due|late)$/.test(status)).map((item) => keyOf(item)),
+  const nearItems = careItems(plan, answers, { from: yesterday, to: today, now });
+  const openTimes = new Set(
+    nearItems
+      .filter(({ status }) => /^(upcoming|due|late)$/.test(status))
+      .map((item) => keyOf(item)),
   );
-  const answered = new Set(
+  const answeredTimes = new Set(
     answers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
   );
-  let remaining = left;
-  let seen = 0;
-  const isAnswered = (key: string) => answered.has(key);
+  let timesLeft = left;
+  let timesSeen = 0;
+  const isAnswered = (key: string) => answeredTimes.has(key);
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {
-    seen += 1;
-    if (seen > MAX_AHEAD) return null;
-    if (isAnswered(keyOf(slot)) || (slot.day <= today && !open.has(keyOf(slot)))) continue;
-    remaining -= slot.step.amount ?? 0;
-    if (remaining <= 0) return slot.day < today ? today : slot.day;
+    timesSeen += 1;
+    if (timesSeen > MAX_AHEAD) return null;
+    if (isAnswered(keyOf(slot)) || (slot.day <= today && !openTimes.has(keyOf(slot)))) continue;
+    timesLeft -= slot.step.amount ?? 0;
+    if (timesLeft <= 0) return slot.day < today ? today : slot.day;
   }
   return null;
 };

@@ -69,9 +69,9 @@ const medicationOf = (
     const revision = currentRevision(toPlanOverTime(plan), today);
     if (revision?.kind !== 'medication') return [];
     const end = endOf(revision);
-    const until = end === null ? null : words.t('emergency.until', { date: words.day(end) });
-    const how = [scheduleText(revision, words), plan.instructions, until];
-    return [[...bold(revision.title), ...plain(` ${filled(how).join(', ')}`)]];
+    const untilText = end === null ? null : words.t('emergency.until', { date: words.day(end) });
+    const instructionTexts = [scheduleText(revision, words), plan.instructions, untilText];
+    return [[...bold(revision.title), ...plain(` ${filled(instructionTexts).join(', ')}`)]];
   });
   return running.length > 0 ? running : [soft(words.t('emergency.nothing'))];
 };
@@ -98,7 +98,9 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     ...calls.people.map((person) => personCall(person, words)),
   ];
   const allergies = pet.allergies?.trim();
-  const known: Paragraphs = [allergies ? alarm(allergies) : soft(t('vaccinationCard.noAllergies'))];
+  const knownFacts: Paragraphs = [
+    allergies ? alarm(allergies) : soft(t('vaccinationCard.noAllergies')),
+  ];
   const parts: readonly Block[] = [
     { kind: 'banner', title: t('emergency.banner'), subtitle: t('emergency.hang') },
     ...inRows(all, paper),
@@ -115,7 +117,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     {
       kind: 'pairs',
       pairs: words.pairs([
-        ['pets.allergies', known],
+        ['pets.allergies', knownFacts],
         ['emergency.gets', medicationOf(plans, today, words)],
       ]),
     },

@@ -17,8 +17,8 @@ const CONTACT = {
 const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
   await client.put('/api/auth/user', CONTACT);
-  const sent = { name: 'Bantay', category: 'dog', ...facts };
-  const { body: pet } = await client.post<Pet>('/api/pets', sent);
+  const petBody = { name: 'Bantay', category: 'dog', ...facts };
+  const { body: pet } = await client.post<Pet>('/api/pets', petBody);
   return { user, client, pet };
 };
 
@@ -76,8 +76,8 @@ test('tells a viewer of the household the contacts of the owner', async () => {
   await using server = await startTestServer();
   const { user, pet } = await ownerWithPet(server);
   const viewer = await server.owner();
-  const both = { ownerId: user.id, userId: viewer.user.id };
-  await buildMembership(server.db, both, { role: 'viewer' });
+  const membershipFields = { ownerId: user.id, userId: viewer.user.id };
+  await buildMembership(server.db, membershipFields, { role: 'viewer' });
   const path = `/api/pets/${pet.id}/emergency`;
   const { body } = await viewer.client.get<EmergencyCalls>(path);
   expect(body.people[0]).toEqual({ kind: 'owner', name: 'Ana Reyes', phone: CONTACT.phone });
@@ -92,8 +92,8 @@ test('prints allergies, medication now, clinics and contacts', async () => {
   const plans = `/api/pets/${pet.id}/care-plans`;
   await client.post(plans, { ...AMOXICILLIN, instructions: 'With food' });
   await client.post(plans, { ...AMOXICILLIN, title: 'Kibble', kind: 'feeding', supply: null });
-  const ended = { ...AMOXICILLIN, title: 'Old syrup', status: 'ended', supply: null };
-  await client.post(plans, ended);
+  const endedPlan = { ...AMOXICILLIN, title: 'Old syrup', status: 'ended', supply: null };
+  await client.post(plans, endedPlan);
   for (const paper of ['a4', 'a6', 'letter'] as const) {
     const pdf = await sheetOf(client, pet.id, `?paper=${paper}`);
     const letters = pdf.text.replaceAll(' ', '');

@@ -46,7 +46,12 @@ export const originIds = z.optional(
   z.array(id, { error: errorId('field.invalid') }).check(z.maxLength(MAX_ORIGINS)),
 );
 
-export const stamps = { id: z.optional(id), originIds, createdAt: instant, updatedAt: instant };
+export const fileRowFields = {
+  id: z.optional(id),
+  originIds,
+  createdAt: instant,
+  updatedAt: instant,
+};
 
 interface Stamps {
   readonly createdAt?: string | null | undefined;
@@ -56,9 +61,12 @@ interface Stamps {
 /** The times of creation and change, limited to now in case the clock of the other computer was wrong. */
 export const stampsOf = ({ createdAt, updatedAt }: Stamps, now: Date) => {
   const latest = now.toISOString();
-  const created = createdAt && createdAt < latest ? createdAt : latest;
+  const createdInstant = createdAt && createdAt < latest ? createdAt : latest;
   const changed = updatedAt && updatedAt < latest ? updatedAt : latest;
-  return { createdAt: created, updatedAt: changed < created ? created : changed };
+  return {
+    createdAt: createdInstant,
+    updatedAt: changed < createdInstant ? createdInstant : changed,
+  };
 };
 
 interface Named {

@@ -60,13 +60,13 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
   const { user, client } = await server.owner();
   const at = { url: server.url, client };
   const ball = { name: 'Ball' };
-  for (const wrong of [
+  for (const wrongToy of [
     [{ name: 7 }],
     [ball, ball],
     Array.from({ length: 4 }, (_, n) => ({ name: `Ball ${n}` })),
   ]) {
     const pets = [{ id: 'p', name: 'Bantay', category: 'dog' }];
-    const file = JSON.stringify({ format: 1, pets, toys: wrong });
+    const file = JSON.stringify({ format: 1, pets, toys: wrongToy });
     expect((await upload(at, '/api/import', file)).status).toBe(400);
   }
   expect(await toysOf(user.id)).toEqual([]);
@@ -76,7 +76,7 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
 test('is purged 30 days after deletion, with its photo and storage', async () => {
   const at = server.clock.now().toISOString();
   const deleted = await ownerOfToy('Torn', { deletedAt: at });
-  const kept = await ownerOfToy('Whole');
+  const toyOwner = await ownerOfToy('Whole');
   const blob = {
     ...{ id: v7(), userId: deleted.user.id, originalName: null, sha256: 'x' },
     kind: 'photo' as const,
@@ -86,23 +86,24 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
   await server.db.transaction((tx) => insertBlob(tx, blob));
   const show = { imageBlobId: blob.id };
   await server.db.run((k) => k<ToyRow>('toys').where({ id: deleted.toy.id }).update(show));
-  const used = async () => (await findSubscription(server.db, deleted.user.id))?.storageUsed;
+  const readStorageUsed = async () =>
+    (await findSubscription(server.db, deleted.user.id))?.storageUsed;
 
   server.clock.advance(30 * 86_400_000 - 1);
   await purgeDeleted(server.parts, server.entities);
-  expect([(await toysOf(deleted.user.id)).length, await used()]).toEqual([1, 1]);
+  expect([(await toysOf(deleted.user.id)).length, await readStorageUsed()]).toEqual([1, 1]);
   server.clock.advance(1);
   await purgeDeleted(server.parts, server.entities);
-  expect([(await toysOf(deleted.user.id)).length, await used()]).toEqual([0, 0]);
+  expect([(await toysOf(deleted.user.id)).length, await readStorageUsed()]).toEqual([0, 0]);
   expect(await server.db.run((k) => k('blobs').where({ id: blob.id }).pluck('id'))).toEqual([]);
-  expect(await toysOf(kept.user.id)).toHaveLength(1);
+  expect(await toysOf(toyOwner.user.id)).toHaveLength(1);
 });
 
 test('is in its owner’s change feed when it is created, changed, deleted and purged', async () => {
   const { user, client, toy } = await ownerOfToy('Ball');
-  const other = await server.owner();
+  const otherOwner = await server.owner();
   let cursor = '';
-  const news = async () => {
+  const readChangedIds = async () => {
     const { status, body } = await client.get<Changes>(`/api/changes?since=${cursor}`);
     expect(status).toBe(200);
     ({ cursor } = body);
@@ -111,15 +112,15 @@ test('is in its owner’s change feed when it is created, changed, deleted and p
   };
   const changeTo = (fields: Partial<ToyRow>) =>
     server.db.run((k) => k<ToyRow>('toys').where({ id: toy.id }).update(fields));
-  expect(await news()).toEqual([['changed', toy.id]]);
-  expect(await news()).toEqual([]);
+  expect(await readChangedIds()).toEqual([['changed', toy.id]]);
+  expect(await readChangedIds()).toEqual([]);
   await changeTo({ name: 'Rope' });
-  expect(await news()).toEqual([['changed', toy.id]]);
+  expect(await readChangedIds()).toEqual([['changed', toy.id]]);
   await changeTo({ deletedAt: server.clock.now().toISOString() });
-  expect(await news()).toEqual([['deleted', toy.id]]);
+  expect(await readChangedIds()).toEqual([['deleted', toy.id]]);
   await server.db.run((k) => k<ToyRow>('toys').where({ userId: user.id }).delete());
-  expect(await news()).toEqual([['deleted', toy.id]]);
-  const { body } = await other.client.get<Changes>('/api/changes');
+  expect(await readChangedIds()).toEqual([['deleted', toy.id]]);
+  const { body } = await otherOwner.client.get<Changes>('/api/changes');
   expect(body.changes.filter(({ id }) => id === toy.id)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
-import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { readPdf } from '#server/http/body/receive-pdf.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
@@ -22,7 +22,7 @@ import { expenseItemRoutes } from './routes.ts';
 const ROW_BYTES = 330;
 
 const fileItem = z.object({
-  ...stamps,
+  ...fileRowFields,
   petId: z.optional(z.nullable(id)),
   /** The file name of a receipt that is a PDF. */
   receiptName: z._default(
@@ -47,18 +47,19 @@ const petsOf = async (
   named: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();
-  const elsewhere = named.filter((petId) => find('pet', petId) === undefined);
-  for (const one of await findVisiblePets(tx, scope, elsewhere)) pets.set(one, one);
-  const before = await findImported(tx, userId, 'pet', elsewhere);
+  const unknownPetIds = named.filter((petId) => find('pet', petId) === undefined);
+  for (const visiblePetId of await findVisiblePets(tx, scope, unknownPetIds))
+    pets.set(visiblePetId, visiblePetId);
+  const importedPets = await findImported(tx, userId, 'pet', unknownPetIds);
   const standing = await findVisiblePets(
     tx,
     scope,
-    before.map(({ newId }) => newId),
+    importedPets.map(({ newId }) => newId),
   );
-  for (const { oldId, newId } of before) if (standing.has(newId)) pets.set(oldId, newId);
+  for (const { oldId, newId } of importedPets) if (standing.has(newId)) pets.set(oldId, newId);
   for (const petId of named) {
-    const created = find('pet', petId);
-    if (created !== undefined) pets.set(petId, created);
+    const newPetId = find('pet', petId);
+    if (newPetId !== undefined) pets.set(petId, newPetId);
   }
   return pets;
 };
@@ -87,8 +88,8 @@ const section: Section<ExpenseItemRow> = {
     for (const { imageBlobId, ...item } of items) {
       const petId = item.petId !== null && pets.has(item.petId) ? item.petId : null;
       const receiptName = pdfs.get(imageBlobId ?? '')?.originalName;
-      const named = receiptName ? { receiptName } : {};
-      yield { ...item, petId, imageUrl: await dataUrl(db, imageBlobId), ...named };
+      const receiptFields = receiptName ? { receiptName } : {};
+      yield { ...item, petId, imageUrl: await dataUrl(db, imageBlobId), ...receiptFields };
     }
   },
 
@@ -122,8 +123,8 @@ const section: Section<ExpenseItemRow> = {
 
   async insert(page, { tx, keeper, find, store }) {
     const version = await readEpoch(tx);
-    const named = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
-    const pets = await petsOf(tx, keeper, find, named);
+    const petIds = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
+    const pets = await petsOf(tx, keeper, find, petIds);
     const rows: ExpenseItemRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);

@@ -71,12 +71,12 @@ test.each([
 ])('refuses an invalid %s with its own message: %j', async (field, change, message) => {
   const { client } = await household();
   const item = await add(client);
-  for (const refused of [
+  for (const refusedFields of [
     await client.post(ITEMS, { ...food, ...change }),
     await client.put(`${ITEMS}/${item.id}`, change),
   ]) {
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ fields: { [field]: { message } } });
+    expect(refusedFields.status).toBe(400);
+    expect(refusedFields.body).toMatchObject({ fields: { [field]: { message } } });
   }
   expect((await client.get(`${ITEMS}/${item.id}`)).body).toEqual(item);
 });
@@ -114,8 +114,8 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
     version: item.version + 1,
   });
   expect((await client.get(url)).status).toBe(404);
-  const overtaken = await client.put(at, { amount: '1', version: item.version });
-  expect([overtaken.status, overtaken.body]).toMatchObject([
+  const conflictResponse = await client.put(at, { amount: '1', version: item.version });
+  expect([conflictResponse.status, conflictResponse.body]).toMatchObject([
     409,
     { current: { amount: '99.50', version: item.version + 1 } },
   ]);
@@ -128,8 +128,8 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
     { kind: 'expense', id, name: 'Dry food', type: 'food', centavos: 9950, petId: null },
   ]);
   expect((await stranger.client.post(`${at}/restore`, {})).status).toBe(404);
-  const back = await client.post<ExpenseItem>(`${at}/restore`, {});
-  expect(back.body).toMatchObject({ id, amount: '99.50', version: item.version + 2 });
+  const restoredItem = await client.post<ExpenseItem>(`${at}/restore`, {});
+  expect(restoredItem.body).toMatchObject({ id, amount: '99.50', version: item.version + 2 });
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
 
@@ -238,10 +238,10 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
       url: `/api/documents/${pdf.id}`,
     },
   ]);
-  const shown = { photo: null, imageUrl: '[image_available]', pdf, version: item.version };
-  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject(shown);
+  const editBody = { photo: null, imageUrl: '[image_available]', pdf, version: item.version };
+  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject(editBody);
   const { body: page } = await client.get<ExpensePage>('/api/expenses');
-  expect(page.items.map((expense) => expense.item)).toMatchObject([shown]);
+  expect(page.items.map((expense) => expense.item)).toMatchObject([editBody]);
   expect((await client.get(item.photo?.url ?? '')).status).toBe(404);
   for (const [who, expected] of [
     [client, 200],
@@ -251,8 +251,8 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
     expect((await who.get(pdf.url)).status).toBe(expected);
   }
   expect((await client.get(`/api/photos/${pdf.id}`)).status).toBe(404);
-  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed;
-  expect(await used()).toBe(PDF.length);
+  const readStorageUsed = async () => (await findSubscription(server.db, user.id))?.storageUsed;
+  expect(await readStorageUsed()).toBe(PDF.length);
 
   // An edit of something else leaves it, and an edit of the receipt replaces it.
   await client.put(`${ITEMS}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
@@ -260,11 +260,11 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   const again = await sendPdf(client, item.id);
   expect(again.status).toBe(201);
   expect((await client.get(pdf.url)).status).toBe(404);
-  expect(await used()).toBe(PDF.length);
-  const cleared = await client.put(`${ITEMS}/${item.id}`, { imageUrl: null });
-  expect(cleared.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
+  expect(await readStorageUsed()).toBe(PDF.length);
+  const clearedItem = await client.put(`${ITEMS}/${item.id}`, { imageUrl: null });
+  expect(clearedItem.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
   expect((await client.get(again.body.url)).status).toBe(404);
-  expect(await used()).toBe(0);
+  expect(await readStorageUsed()).toBe(0);
 });
 
 test('lists only expenses with a receipt, and sums them', async () => {
@@ -274,14 +274,14 @@ test('lists only expenses with a receipt, and sums them', async () => {
   await sendPdf(client, (await add(client, { note: 'PDF', amount: '300', petId })).id);
   await buildRecord(server.db, { petId, costCentavos: 4000, cost: '40' });
   await buildExpenseItem(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  const listed = async (query: string) => {
+  const listItems = async (query: string) => {
     const { body } = await client.get<ExpensePage>(`/api/expenses?${query}`);
     return [body.items.map(({ title }) => title).toSorted(), body.total, body.sumCentavos];
   };
-  expect(await listed('receipts=true')).toEqual([['PDF', 'Photo'], 2, 32_000]);
-  expect(await listed('receipts=true&search=pho')).toEqual([['Photo'], 1, 2000]);
-  expect(await listed(`receipts=true&pets=${petId}`)).toEqual([['PDF'], 1, 30_000]);
-  expect((await listed('receipts=false'))[1]).toBe(4);
+  expect(await listItems('receipts=true')).toEqual([['PDF', 'Photo'], 2, 32_000]);
+  expect(await listItems('receipts=true&search=pho')).toEqual([['Photo'], 1, 2000]);
+  expect(await listItems(`receipts=true&pets=${petId}`)).toEqual([['PDF'], 1, 30_000]);
+  expect((await listItems('receipts=false'))[1]).toBe(4);
   const file = (await client.get<Uint8Array>('/api/expenses/export.csv?receipts=true')).body;
   expect(new TextDecoder().decode(file).trimEnd().split('\r\n')).toHaveLength(3);
 });
@@ -295,11 +295,11 @@ test('exports and imports a receipt that is a PDF', async () => {
       { imageUrl: expect.stringMatching(/^data:application\/pdf/), receiptName: 'Resibo ñ.pdf' },
     ],
   });
-  const other = await server.owner();
-  await upload({ url: server.url, client: other.client }, '/api/import', file);
-  const [item] = (await other.client.get<ExpenseItem[]>(ITEMS)).body;
+  const otherOwner = await server.owner();
+  await upload({ url: server.url, client: otherOwner.client }, '/api/import', file);
+  const [item] = (await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body;
   expect(item).toMatchObject({ photo: null, pdf: { name: 'Resibo ñ.pdf', size: PDF.length } });
-  expect((await other.client.get(item?.pdf?.url ?? '')).status).toBe(200);
+  expect((await otherOwner.client.get(item?.pdf?.url ?? '')).status).toBe(200);
 });
 
 test('exports expenses with receipts and pets, and imports them once', async () => {
@@ -322,16 +322,16 @@ test('exports expenses with receipts and pets, and imports them once', async () 
       { note: 'Toy', amount: '-5' },
     ],
   });
-  const other = await server.owner();
-  const at = { url: server.url, client: other.client };
+  const otherOwner = await server.owner();
+  const at = { url: server.url, client: otherOwner.client };
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
     added: { expenseItems: 3 },
   });
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
     ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 3 } },
   });
-  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
-  expect((await other.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
+  const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
     {
       note: 'Dry food',
       petId: pet?.id,
@@ -347,8 +347,8 @@ test('finds an expense’s pet that came with an earlier file of the export', as
   const { client, petId } = await household();
   await add(client, { petId });
   const { data } = await exportOf(server, client);
-  const other = await server.owner();
-  const at = { url: server.url, client: other.client };
+  const otherOwner = await server.owner();
+  const at = { url: server.url, client: otherOwner.client };
   const parts = [
     { ...data, expenseItems: [] },
     { ...data, pets: [], medicalRecords: [] },
@@ -356,6 +356,8 @@ test('finds an expense’s pet that came with an earlier file of the export', as
   for (const part of parts) {
     expect((await upload(at, '/api/import', JSON.stringify(part))).status).toBe(200);
   }
-  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
-  expect((await other.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([{ petId: pet?.id }]);
+  const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
+    { petId: pet?.id },
+  ]);
 });

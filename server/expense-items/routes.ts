@@ -48,8 +48,8 @@ const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promi
 
 /** Presents expenses. A deleted pet is shown as no pet. */
 const present = async (db: Runner, scope: Scope, rows: readonly ExpenseItemRow[]) => {
-  const named = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
-  const pets = await findVisiblePets(db, scope, named);
+  const petIds = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
+  const pets = await findVisiblePets(db, scope, petIds);
   const pdfs = await readReceiptPdfs(db, rows);
   return rows.map((row) =>
     contract.presentItem(
@@ -78,7 +78,7 @@ const list = ({ db }: Parts): Route =>
     return present(db, scope, await listItemPage(db, scope, window));
   });
 
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(contract.readItem, async ({ actor, params }) =>
     presentOne(db, actor, await itemFor(db, actor, params.itemId)),
   );
@@ -134,16 +134,16 @@ const update = (parts: Parts): Route =>
     const photo = await photos.take(imageUrl, 'receipt', holder);
     const sides = await prepareConflict(photos, conflict, 'receipt', holder);
     return write(async (tx) => {
-      const stored = await itemFor(tx, actor, params.itemId);
-      await requireVersion(tx, actor, stored, version);
-      const next = applyChanges(stored, sent);
+      const storedItem = await itemFor(tx, actor, params.itemId);
+      await requireVersion(tx, actor, storedItem, version);
+      const next = applyChanges(storedItem, sent);
       // Fields that an edit does not change are not validated again.
-      if (next.spentOn !== stored.spentOn) {
+      if (next.spentOn !== storedItem.spentOn) {
         refuseFuture(next.spentOn, dayIn(now, actor.timeZone));
       }
-      if (next.petId !== stored.petId) await requirePet(tx, actor, next.petId);
-      const subject = { kind: 'expense', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, {
+      if (next.petId !== storedItem.petId) await requirePet(tx, actor, next.petId);
+      const subject = { kind: 'expense', subjectId: storedItem.id } as const;
+      const resolution = await resolveConflict(parts, sides, {
         tx,
         ownerId: actor.userId,
         now,
@@ -152,13 +152,19 @@ const update = (parts: Parts): Route =>
       const item: ExpenseItemRow = {
         ...next,
         amountCentavos: parseCost(next.amount),
-        imageBlobId: await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others),
-        mergedAt: ended.mergedAt,
-        version: stored.version + 1,
+        imageBlobId: await photos.settle(
+          tx,
+          holder,
+          photo,
+          storedItem.imageBlobId,
+          resolution.others,
+        ),
+        mergedAt: resolution.mergedAt,
+        version: storedItem.version + 1,
         updatedAt: now.toISOString(),
       };
       await updateItem(tx, item);
-      await ended.finish(item.note ?? '', [stored.imageBlobId], [item.imageBlobId]);
+      await resolution.finish(item.note ?? '', [storedItem.imageBlobId], [item.imageBlobId]);
       return presentOne(tx, actor, item);
     });
   });
@@ -170,14 +176,14 @@ const addPdf = ({ db }: Parts): Route =>
       await itemFor(db, actor, itemId);
       const received = await receivePdf(ctx);
       return write(async (tx) => {
-        const stored = await itemFor(tx, actor, itemId);
+        const storedItem = await itemFor(tx, actor, itemId);
         await requireNewId(tx, 'blobs', id);
         const blob = blobOfPdf(received, { userId: actor.userId, now, id });
-        const replaced = stored.imageBlobId === null ? [] : [stored.imageBlobId];
+        const replacedBlobIds = storedItem.imageBlobId === null ? [] : [storedItem.imageBlobId];
         const updatedAt = now.toISOString();
-        await insertBlob(tx, blob, replaced);
-        await updateItem(tx, { ...stored, imageBlobId: blob.id, updatedAt });
-        await deleteBlobs(tx, replaced, updatedAt);
+        await insertBlob(tx, blob, replacedBlobIds);
+        await updateItem(tx, { ...storedItem, imageBlobId: blob.id, updatedAt });
+        await deleteBlobs(tx, replacedBlobIds, updatedAt);
         return contract.presentReceipt(blob);
       });
     },
@@ -186,10 +192,10 @@ const addPdf = ({ db }: Parts): Route =>
 const remove = (): Route =>
   route(contract.deleteItem, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const stored = await itemFor(tx, actor, params.itemId);
-      await requireVersion(tx, actor, stored, query.version);
+      const storedItem = await itemFor(tx, actor, params.itemId);
+      await requireVersion(tx, actor, storedItem, query.version);
       const instant = now.toISOString();
-      await updateItem(tx, { ...stored, deletedAt: instant, updatedAt: instant });
+      await updateItem(tx, { ...storedItem, deletedAt: instant, updatedAt: instant });
       return { message: text('expenses.item.deleted') };
     }),
   );
@@ -208,7 +214,7 @@ const restore = (): Route =>
 
 export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  read(parts),
+  readRoute(parts),
   create(parts),
   update(parts),
   addPdf(parts),

@@ -38,10 +38,10 @@ test('is 100 pesos for each living pet by default', async () => {
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const byDefault = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
   expect(await budgetOf(client)).toMatchObject(byDefault);
-  const saved = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
-  expect([saved.status, saved.body]).toEqual([200, await budgetOf(client)]);
-  const own = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
-  expect(saved.body).toMatchObject(own);
+  const savedBudget = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
+  expect([savedBudget.status, savedBudget.body]).toEqual([200, await budgetOf(client)]);
+  const ownBudget = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
+  expect(savedBudget.body).toMatchObject(ownBudget);
   // Once saved, even the default amount counts as the owner's own.
   await client.put(BUDGET, { perPetCentavos: 10_000 });
   expect(await budgetOf(client)).toMatchObject({ ...byDefault, isDefault: false });
@@ -59,8 +59,8 @@ test('is saved once for a repeated key', async () => {
   const key = { 'Idempotency-Key': 'once' };
   await client.put(BUDGET, { perPetCentavos: 5 }, key);
   await client.put(BUDGET, { perPetCentavos: 7 });
-  const again = await client.put(BUDGET, { perPetCentavos: 5 }, key);
-  expect([again.status, again.body['perPetCentavos']]).toEqual([200, 5]);
+  const repeatedEdit = await client.put(BUDGET, { perPetCentavos: 5 }, key);
+  expect([repeatedEdit.status, repeatedEdit.body['perPetCentavos']]).toEqual([200, 5]);
   expect(await budgetOf(client)).toMatchObject({ perPetCentavos: 7 });
 });
 

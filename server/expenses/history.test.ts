@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const read = async (
+const readHistory = async (
   client: TestClient,
   query: Readonly<Record<string, string>> = {},
 ): Promise<ExpensePage> => {
@@ -22,7 +22,7 @@ const read = async (
 };
 
 const titles = async (client: TestClient, query: Readonly<Record<string, string>>) =>
-  (await read(client, query)).items.map(({ title }) => title);
+  (await readHistory(client, query)).items.map(({ title }) => title);
 
 /** Two pets with five expenses, and data that must never be among them. */
 const household = async () => {
@@ -92,7 +92,7 @@ test.each([
 describe('a household', () => {
   test('is listed newest first with its total, without other owners’ expenses', async () => {
     const { client, nina } = await household();
-    const page = await read(client);
+    const page = await readHistory(client);
     expect(page).toMatchObject({ total: 5, sumCentavos: 255_001, page: 1, limit: 50 });
     expect(page.items.map(({ title }) => title)).toEqual([
       'Ear Infection',
@@ -151,7 +151,7 @@ describe('a household', () => {
     ['   ', ['Ear Infection', 'Blood Test', 'Nail Trim', 'Rabies', 'FeLV']],
   ])('searched for %j: %j', async (search, expected) => {
     const { client } = await household();
-    const page = await read(client, { search });
+    const page = await readHistory(client, { search });
     expect(page.items.map(({ title }) => title)).toEqual(expected);
     expect(page.total).toBe(expected.length);
     expect(page.sumCentavos).toBe(
@@ -170,15 +170,17 @@ describe('a household', () => {
     expect(await titles(client, { types: 'vaccine', pets: nina.id, search: 'fe' })).toEqual([
       'FeLV',
     ]);
-    expect(await read(client, { pets: strange.id })).toMatchObject({ items: [], total: 0 });
+    expect(await readHistory(client, { pets: strange.id })).toMatchObject({ items: [], total: 0 });
   });
 
   test('is paged, with the totals of all on each page', async () => {
     const { client } = await household();
-    const whole = await read(client);
-    const pages = [1, 2, 3, 4].map((page) => read(client, { page: String(page), limit: '2' }));
+    const wholeHistory = await readHistory(client);
+    const pages = [1, 2, 3, 4].map((page) =>
+      readHistory(client, { page: String(page), limit: '2' }),
+    );
     const [first, second, third, beyond] = await Promise.all(pages);
-    expect([first, second, third].flatMap((page) => page?.items)).toEqual(whole.items);
+    expect([first, second, third].flatMap((page) => page?.items)).toEqual(wholeHistory.items);
     expect(beyond).toMatchObject({ items: [], total: 5, sumCentavos: 255_001, page: 4, limit: 2 });
   });
 });
@@ -201,7 +203,7 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
     await here.db.transaction(async (tx) => {
       for (let index = 0; index < pets; index += 1) {
         const { id: petId } = await buildPet(tx, { userId: user.id });
-        for (let each = 0; each < records; each += 1) {
+        for (let recordIndex = 0; recordIndex < records; recordIndex += 1) {
           await buildRecord(tx, { petId, costCentavos: 100 });
         }
       }
@@ -212,7 +214,7 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
       expect((await client.get(EXPENSES + query)).status).toBe(200);
       counts.at(-1)?.push(here.statements().length);
     }
-    expect(await read(client)).toMatchObject({ total: pets * records });
+    expect(await readHistory(client)).toMatchObject({ total: pets * records });
   }
   // The CSV is written a few hundred lines at a time.
   const [one = [], many = []] = counts;

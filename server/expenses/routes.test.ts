@@ -109,7 +109,7 @@ describe('a household', () => {
 
   test('uses the ownerâ€™s month and year: midnight in Manila is still last year in UTC', async () => {
     await using here = await startTestServer();
-    const spent = async (timeZone: string) => {
+    const readSpent = async (timeZone: string) => {
       const { user, client } = await here.owner({ timeZone });
       const { id: petId } = await buildPet(here.db, { userId: user.id });
       for (const [dateAdministered, costCentavos] of [
@@ -125,8 +125,8 @@ describe('a household', () => {
       return [statistics.spentThisMonthCentavos, statistics.spentThisYearCentavos];
     };
     here.clock.set('2025-12-31T16:00:00.000Z');
-    expect(await spent('Asia/Manila')).toEqual([320, 4320]);
-    expect(await spent('Europe/London')).toEqual([1, 1]);
+    expect(await readSpent('Asia/Manila')).toEqual([320, 4320]);
+    expect(await readSpent('Europe/London')).toEqual([1, 1]);
   });
 });
 
@@ -178,8 +178,8 @@ test('equals the sums over the records as typed', async () => {
     const body = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-02', cost };
     expect((await client.post(records, body)).status).toBe(201);
   }
-  const listed = (await client.get<readonly MedicalRecord[]>(records)).body;
-  const sum = listed.reduce((all, { costCentavos }) => all + costCentavos, 0);
+  const listedRecords = (await client.get<readonly MedicalRecord[]>(records)).body;
+  const sum = listedRecords.reduce((all, { costCentavos }) => all + costCentavos, 0);
   expect(sum).toBeGreaterThan(155_000);
   expect(await statisticsOf(client)).toMatchObject({
     records: 7,
@@ -238,12 +238,12 @@ test('equals the sums over generated households', async () => {
       }
     });
     const shown = pets.filter(({ deleted }) => !deleted);
-    const kept = shown.flatMap(({ records }) => records.filter(({ deleted }) => !deleted));
-    const sum = (of: (record: (typeof kept)[number]) => boolean) =>
-      kept.filter(of).reduce((all, { centavos }) => all + centavos, 0);
+    const keptRecords = shown.flatMap(({ records }) => records.filter(({ deleted }) => !deleted));
+    const sum = (of: (record: (typeof keptRecords)[number]) => boolean) =>
+      keptRecords.filter(of).reduce((all, { centavos }) => all + centavos, 0);
     expect(await statisticsOf(client)).toMatchObject({
       pets: shown.length,
-      records: kept.length,
+      records: keptRecords.length,
       spentThisYearCentavos: sum(({ day }) => day.startsWith('2026')),
       spentThisMonthCentavos: sum(({ day }) => day.startsWith('2026-11')),
     });
@@ -287,10 +287,14 @@ test('answers and files name the currency of the account, and a shared accountâ€
   const ben = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
   const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-02', cost: '12,50' };
-  const created = await ana.client.post(`/api/pets/${petId}/medical-records`, record);
-  expect(created.body).toMatchObject({ cost: '12,50', costCentavos: 1250, currency: 'EUR' });
-  const people = { ownerId: ana.user.id, userId: ben.user.id };
-  await buildMembership(server.db, people, { role: 'family' });
+  const createdResponse = await ana.client.post(`/api/pets/${petId}/medical-records`, record);
+  expect(createdResponse.body).toMatchObject({
+    cost: '12,50',
+    costCentavos: 1250,
+    currency: 'EUR',
+  });
+  const membershipFields = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, membershipFields, { role: 'family' });
   const of = `ownerId=${ana.user.id}`;
   for (const path of [
     '/api/statistics',

@@ -47,8 +47,8 @@ describe('percentages', () => {
       const shares = percentages(parts);
       expect(shares.reduce((all, share) => all + share, 0)).toBe(sum === 0 ? 0 : 100);
       shares.forEach((share, index) => {
-        const exact = sum === 0 ? 0 : ((parts[index] ?? 0) * 100) / sum;
-        expect(Math.abs(share - exact)).toBeLessThan(1);
+        const exactPercent = sum === 0 ? 0 : ((parts[index] ?? 0) * 100) / sum;
+        expect(Math.abs(share - exactPercent)).toBeLessThan(1);
       });
     });
     fc.assert(check, { numRuns: 500 });

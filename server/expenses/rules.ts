@@ -71,14 +71,17 @@ export const searchWords = (search: string): readonly string[] =>
 export const percentages = (amounts: readonly number[]): readonly number[] => {
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   if (sum === 0) return amounts.map(() => 0);
-  const exact = amounts.map((amount) => (amount * 100) / sum);
-  const shares = exact.map(Math.floor);
-  const left = 100 - shares.reduce((all, share) => all + share, 0);
-  const lost = (index: number): number => (exact[index] ?? 0) - (shares[index] ?? 0);
-  const raised = new Set(
-    [...exact.keys()].toSorted((a, b) => lost(b) - lost(a) || a - b).slice(0, left),
+  const exactPercents = amounts.map((amount) => (amount * 100) / sum);
+  const shares = exactPercents.map(Math.floor);
+  const percentLeft = 100 - shares.reduce((all, share) => all + share, 0);
+  const missingShare = (index: number): number =>
+    (exactPercents[index] ?? 0) - (shares[index] ?? 0);
+  const raisedIndexes = new Set(
+    [...exactPercents.keys()]
+      .toSorted((a, b) => missingShare(b) - missingShare(a) || a - b)
+      .slice(0, percentLeft),
   );
-  return shares.map((share, index) => (raised.has(index) ? share + 1 : share));
+  return shares.map((share, index) => (raisedIndexes.has(index) ? share + 1 : share));
 };
 
 /** The average over months with expenses, up to the present one, in whole centavos. */

@@ -70,17 +70,17 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     ],
     rows: expenses.map(({ day: spentOn, type, title, petName, clinic, centavos }) => {
       const kind = t(expenseTypeText(type));
-      const beside = [title === '' ? null : kind, clinic].filter(Boolean).join(', ');
+      const subtitle = [title === '' ? null : kind, clinic].filter(Boolean).join(', ');
       const what = [bold(shortened(title || kind))];
       return [
         [plain(day(spentOn))],
-        beside === '' ? what : [...what, soft(shortened(beside))],
+        subtitle === '' ? what : [...what, soft(shortened(subtitle))],
         [plain(petName ?? t('expenses.forAll'))],
         sumCell(centavos),
       ];
     }),
   };
-  const left = summary.records - expenses.length;
+  const recordsNotListed = summary.records - expenses.length;
   const title = t('expenses.year.title', { year });
   const blocks: Block[] = [
     {
@@ -99,8 +99,8 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     },
   ];
   if (summary.records === 0) {
-    const nothing = t('expenses.analytics.none', { year });
-    blocks.push({ kind: 'text', paragraphs: [soft(nothing)] });
+    const noExpensesText = t('expenses.analytics.none', { year });
+    blocks.push({ kind: 'text', paragraphs: [soft(noExpensesText)] });
   } else {
     blocks.push(
       sums(
@@ -119,9 +119,9 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       ]),
       { kind: 'section', title: t('expenses.year.each'), blocks: [each] },
     );
-    if (left > 0) {
-      const more = t('expenses.year.more', { count: left, shown: MAX_YEAR_LINES });
-      blocks.push({ kind: 'text', paragraphs: [soft(more)] });
+    if (recordsNotListed > 0) {
+      const moreText = t('expenses.year.more', { count: recordsNotListed, shown: MAX_YEAR_LINES });
+      blocks.push({ kind: 'text', paragraphs: [soft(moreText)] });
     }
   }
   return {

@@ -135,8 +135,8 @@ test('is read by the family, and not by a carer', async () => {
   const answers = [];
   for (const role of ['family', 'carer'] as const) {
     const member = await server.owner();
-    const both = { ownerId: user.id, userId: member.user.id };
-    await buildMembership(server.db, both, { role, petIds: [bantay.id] });
+    const membershipFields = { ownerId: user.id, userId: member.user.id };
+    await buildMembership(server.db, membershipFields, { role, petIds: [bantay.id] });
     for (const path of [CSV, PDF]) {
       answers.push((await member.client.get(`${path}?ownerId=${user.id}`)).status);
     }

@@ -4,7 +4,7 @@ import { tablesOfPet } from '#db/rows-of-pet.ts';
 import { entities } from '#server/entities.ts';
 import { movingEntities } from './move-pet.ts';
 
-const moving = movingEntities(entities).map(({ table }) => table);
+const movingTables = movingEntities(entities).map(({ table }) => table);
 const namesOf = (tables: readonly { readonly name: string }[]) => tables.map(({ name }) => name);
 
 /** Tables whose rows end when their pet is handed over, and why. */
@@ -20,16 +20,16 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 test('says of every table of a pet whether its rows go along or end', () => {
-  expect(namesOf(endingTables(moving)).toSorted()).toEqual(Object.keys(ENDS));
+  expect(namesOf(endingTables(movingTables)).toSorted()).toEqual(Object.keys(ENDS));
 });
 
 test('moves what belongs to a pet, the pet first', () => {
-  expect(moving[0]?.name).toBe('pets');
-  expect(namesOf(moving.filter((table) => !tablesOfPet.includes(table)))).toEqual([]);
+  expect(movingTables[0]?.name).toBe('pets');
+  expect(namesOf(movingTables.filter((table) => !tablesOfPet.includes(table)))).toEqual([]);
 });
 
 test('an entity that belongs to a pet does not stay behind unnoticed', () => {
   const staying = entities.filter(({ onHandOver }) => onHandOver.rows === 'stay');
-  const left = staying.filter(({ table }) => tablesOfPet.includes(table));
-  expect(namesOf(left.map(({ table }) => table))).toEqual([]);
+  const tablesLeft = staying.filter(({ table }) => tablesOfPet.includes(table));
+  expect(namesOf(tablesLeft.map(({ table }) => table))).toEqual([]);
 });

@@ -51,9 +51,9 @@ export const movePet = async (
   move: PetMove,
   documentIds: HandOverRow['documentIds'],
 ): Promise<void> => {
-  const moving = movingEntities(entities);
-  const tables = moving.map(({ table }) => table);
-  await purgeRest(tx, moving, move, documentIds);
+  const entitiesToMove = movingEntities(entities);
+  const tables = entitiesToMove.map(({ table }) => table);
+  await purgeRest(tx, entitiesToMove, move, documentIds);
   for (const [kind, adding] of quotaOf(tables, await countMoving(tx, tables, move.petId))) {
     await requireQuota(tx, config, move.to, kind, adding);
   }
@@ -62,12 +62,12 @@ export const movePet = async (
   await endRows(tx, tables, move);
   await moveBlobs(tx, tables, move);
   // The old owner knows the id of the pet, which would open its public page.
-  const renewed = { shareToken: newShareToken(), idReadsOffAt: move.at, updatedAt: move.at };
+  const renewedFields = { shareToken: newShareToken(), idReadsOffAt: move.at, updatedAt: move.at };
   await moveRows(
     tx,
-    moving.map(({ table, onHandOver: { sets } }) => ({
+    entitiesToMove.map(({ table, onHandOver: { sets } }) => ({
       table,
-      sets: table.name === 'pets' ? { ...sets, ...renewed } : { ...sets },
+      sets: table.name === 'pets' ? { ...sets, ...renewedFields } : { ...sets },
     })),
     move,
   );

@@ -76,13 +76,13 @@ const litter = async () => {
   const plan = await buildCarePlan(db, { petId, recordId: record.id });
   const dose = await buildDose(db, { planId: plan.id, petId, sitterName: 'Liza' });
   const entry = await buildDiaryEntry(db, { petId, note: 'Ate well' });
-  const stamps = { createdAt: AT, updatedAt: AT };
+  const rowTimes = { createdAt: AT, updatedAt: AT };
   const weighing = { id: v7(), petId, weighedOn: '2026-11-01', weight: '4 kg' };
-  await insertWeighing(db, { ...weighing, bodyCondition: 4, ...BY_OWNER, ...stamps });
+  await insertWeighing(db, { ...weighing, bodyCondition: 4, ...BY_OWNER, ...rowTimes });
   await buildFoundReport(db, { petId });
   const expense = await buildExpenseItem(db, { userId, petId });
-  const things = { record, deleted, reminder, plan, dose, entry, expense, weighing };
-  return { ...ana, pet, photo, document, ...things };
+  const rowsOfPet = { record, deleted, reminder, plan, dose, entry, expense, weighing };
+  return { ...ana, pet, photo, document, ...rowsOfPet };
 };
 
 const path = (petId: string): string => `/api/pets/${petId}/hand-over`;
@@ -141,8 +141,8 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
     { ownerId: ana.user.id, userId: eve.user.id },
     { role: 'family' },
   );
-  const refused = await eve.client.post(path(ana.pet.id), {});
-  expect(codeOf(refused)).toEqual([403, 'household.notAllowed']);
+  const refusedResponse = await eve.client.post(path(ana.pet.id), {});
+  expect(codeOf(refusedResponse)).toEqual([403, 'household.notAllowed']);
   const sample = await buildPet(server.db, { userId: ana.user.id, isSample: true });
   expect(codeOf(await ana.client.post(path(sample.id), {}))).toEqual([409, 'handOver.sample']);
 });
@@ -150,9 +150,9 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
 describe('a link', () => {
   test('says who hands over what, and is listed without its address until it is cancelled', async () => {
     const ana = await litter();
-    const created = await handOver(ana, ana.pet.id);
-    expect(created).toMatchObject({ petName: 'Puti', expiresAt: '2026-12-04T02:00:00.000Z' });
-    expect(created.token).toMatch(/^[\w-]{22}$/);
+    const newHandOver = await handOver(ana, ana.pet.id);
+    expect(newHandOver).toMatchObject({ petName: 'Puti', expiresAt: '2026-12-04T02:00:00.000Z' });
+    expect(newHandOver.token).toMatch(/^[\w-]{22}$/);
     const goesAlong = {
       ...{
         medicalRecords: 1,
@@ -168,28 +168,30 @@ describe('a link', () => {
       goesAlong,
       documents: [{ id: ana.document, name: 'card.pdf' }],
     });
-    expect(JSON.stringify(overview)).not.toContain(created.token);
-    const listed = (await ana.client.get<readonly HandOver[]>(LINKS)).body;
-    expect(listed.map(({ id, petName }) => [id, petName])).toEqual([[created.id, 'Puti']]);
-    const seen = await server.client().get(`${LINKS}/${created.token}`);
-    expect(seen.body).toEqual({
+    expect(JSON.stringify(overview)).not.toContain(newHandOver.token);
+    const listedHandOvers = (await ana.client.get<readonly HandOver[]>(LINKS)).body;
+    expect(listedHandOvers.map(({ id, petName }) => [id, petName])).toEqual([
+      [newHandOver.id, 'Puti'],
+    ]);
+    const handOverPage = await server.client().get(`${LINKS}/${newHandOver.token}`);
+    expect(handOverPage.body).toEqual({
       ...{ from: 'Ana Reyes', petName: 'Puti', category: 'dog', breed: 'Aspin', goesAlong },
-      ...{ expiresAt: created.expiresAt, isForAddress: false },
+      ...{ expiresAt: newHandOver.expiresAt, isForAddress: false },
     });
     expect((await ana.client.delete(path(ana.pet.id))).status).toBe(200);
     expect((await ana.client.delete(path(ana.pet.id))).status).toBe(404);
-    expect((await server.client().get(`${LINKS}/${created.token}`)).status).toBe(404);
-    expect((await accept(await server.owner(), created.token)).status).toBe(404);
+    expect((await server.client().get(`${LINKS}/${newHandOver.token}`)).status).toBe(404);
+    expect((await accept(await server.owner(), newHandOver.token)).status).toBe(404);
   });
 
   test('works for 14 days, ends with a newer one, and is forgotten', async () => {
     const ana = await litter();
     const bea = await server.owner();
-    const first = await handOver(ana, ana.pet.id);
-    const second = await handOver(ana, ana.pet.id);
-    expect((await accept(bea, first.token)).status).toBe(404);
+    const firstHandOver = await handOver(ana, ana.pet.id);
+    const secondHandOver = await handOver(ana, ana.pet.id);
+    expect((await accept(bea, firstHandOver.token)).status).toBe(404);
     server.clock.advance(14 * DAY);
-    expect((await accept(bea, second.token)).status).toBe(404);
+    expect((await accept(bea, secondHandOver.token)).status).toBe(404);
     await forgetPast(server.parts);
     expect(await rows('handOvers', { petId: ana.pet.id })).toEqual([]);
   });
@@ -197,20 +199,20 @@ describe('a link', () => {
   test('is for the named address alone, and not for its owner', async () => {
     const ana = await litter();
     const bea = await server.owner();
-    const created = await handOver(ana, ana.pet.id, { email: 'carla@example.com' });
-    expect(codeOf(await accept(ana, created.token))).toEqual([409, 'handOver.own']);
-    expect(codeOf(await accept(bea, created.token))).toEqual([403, 'handOver.otherAddress']);
+    const secondHandOver = await handOver(ana, ana.pet.id, { email: 'carla@example.com' });
+    expect(codeOf(await accept(ana, secondHandOver.token))).toEqual([409, 'handOver.own']);
+    expect(codeOf(await accept(bea, secondHandOver.token))).toEqual([403, 'handOver.otherAddress']);
     const carla = await server.owner({ email: 'carla@example.com', isEmailConfirmed: true });
-    expect((await accept(carla, created.token)).status).toBe(200);
+    expect((await accept(carla, secondHandOver.token)).status).toBe(200);
   });
 
   test('is one of a hundred', async () => {
     const { user, client } = await server.owner();
     for (let count = 0; count < MAX_HAND_OVERS; count += 1) {
       const { id: petId } = await buildPet(server.db, { userId: user.id });
-      const stored = { id: v7(), petId, userId: user.id, tokenHash: v7(), createdAt: AT };
+      const storedHandOver = { id: v7(), petId, userId: user.id, tokenHash: v7(), createdAt: AT };
       await server.db.run((k) =>
-        k('handOvers').insert({ ...stored, expiresAt: '2027-01-01T00:00:00.000Z' }),
+        k('handOvers').insert({ ...storedHandOver, expiresAt: '2027-01-01T00:00:00.000Z' }),
       );
     }
     const one = await buildPet(server.db, { userId: user.id });
@@ -224,7 +226,7 @@ describe('an accepted pet', () => {
     const bea = await server.owner({ firstName: 'Bea' });
     await ana.client.put(`/api/reminders/${ana.reminder.id}/complete`);
     const { token } = await handOver(ana, ana.pet.id);
-    const before = await storedBytes(ana);
+    const bytesBefore = await storedBytes(ana);
     expect((await accept(bea, token)).body).toEqual({ petId: ana.pet.id, petName: 'Puti' });
     expect((await ana.client.get<unknown[]>('/api/pets')).body).toEqual([]);
     const { body: activity } = await bea.client.get<ActivityPage>(
@@ -261,7 +263,7 @@ describe('an accepted pet', () => {
     expect((await bea.client.get(`/api/photos/${ana.photo}`)).status).toBe(200);
     expect((await ana.client.get(`/api/photos/${ana.photo}`)).status).toBe(404);
     expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
-    expect([before, await storedBytes(ana), await storedBytes(bea)]).toEqual([200, 0, 200]);
+    expect([bytesBefore, await storedBytes(ana), await storedBytes(bea)]).toEqual([200, 0, 200]);
   });
 
   test('leaves behind costs, found reports, what was deleted, links and notices', async () => {
@@ -300,12 +302,12 @@ describe('an accepted pet', () => {
   test('keeps back the documents that were not chosen', async () => {
     const ana = await litter();
     const bea = await server.owner();
-    const kept = await storeFile(ana.user.id, 'document');
-    await insertRecordDocument(server.db, { blobId: kept, recordId: ana.record.id });
+    const storedDocument = await storeFile(ana.user.id, 'document');
+    await insertRecordDocument(server.db, { blobId: storedDocument, recordId: ana.record.id });
     const { token } = await handOver(ana, ana.pet.id, { documentIds: [ana.document] });
     await accept(bea, token);
     expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
-    expect(await rows('blobs', { id: kept })).toEqual([]);
+    expect(await rows('blobs', { id: storedDocument })).toEqual([]);
     expect([await storedBytes(ana), await storedBytes(bea)]).toEqual([0, 200]);
   });
 
@@ -388,8 +390,8 @@ describe('an accepted pet', () => {
     await accept(bea, (await handOver(ana, ana.pet.id)).token);
     expect((await accept(ana, (await handOver(bea, ana.pet.id)).token)).status).toBe(200);
     expect((await ana.client.put(`/api/pets/${ana.pet.id}`, { name: 'Puti' })).status).toBe(200);
-    const late = await bea.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' });
-    expect(codeOf(late)).toEqual([409, 'pets.handedOver']);
+    const lateEdit = await bea.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' });
+    expect(codeOf(lateEdit)).toEqual([409, 'pets.handedOver']);
   });
 });
 
@@ -423,11 +425,11 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
 describe('at the same moment', () => {
   test('of two acceptances one gets the pet', async () => {
     const ana = await litter();
-    const people = await Promise.all([server.owner(), server.owner(), server.owner()]);
+    const threeOwners = await Promise.all([server.owner(), server.owner(), server.owner()]);
     const { token } = await handOver(ana, ana.pet.id);
-    const answers = await Promise.all(people.map((person) => accept(person, token)));
+    const answers = await Promise.all(threeOwners.map((person) => accept(person, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
-    const winner = people[answers.findIndex(({ status }) => status === 200)];
+    const winner = threeOwners[answers.findIndex(({ status }) => status === 200)];
     expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: winner?.user.id }]);
     expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(2);
   });
@@ -451,18 +453,23 @@ describe('at the same moment', () => {
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     const records = `/api/pets/${ana.pet.id}/medical-records`;
-    const paid = { type: 'vaccine', title: 'DHPP', dateAdministered: '2026-11-01', cost: '₱700' };
+    const paidRecord = {
+      type: 'vaccine',
+      title: 'DHPP',
+      dateAdministered: '2026-11-01',
+      cost: '₱700',
+    };
     const [accepted, added, edited] = await Promise.all([
       accept(bea, token),
-      ana.client.post(records, paid),
+      ana.client.post(records, paidRecord),
       ana.client.put(`/api/medical-records/${ana.record.id}`, { notes: 'Late' }),
     ]);
     expect(accepted.status).toBe(200);
     expect([201, 409]).toContain(added.status);
     expect([200, 409]).toContain(edited.status);
-    const stored = await rows('medicalRecords', { petId: ana.pet.id });
-    expect(stored).toHaveLength(added.status === 201 ? 2 : 1);
-    expect(stored.every(({ cost }) => cost === null)).toBe(true);
+    const storedRecords = await rows('medicalRecords', { petId: ana.pet.id });
+    expect(storedRecords).toHaveLength(added.status === 201 ? 2 : 1);
+    expect(storedRecords.every(({ cost }) => cost === null)).toBe(true);
     expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(
       added.status === 201 ? 3 : 2,
     );

@@ -59,7 +59,7 @@ const list = ({ db }: Parts): Route =>
     ),
   );
 
-const read = ({ db }: Parts, entities: readonly Entity[]): Route =>
+const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
   route(contract.readHandOver, async ({ actor, params, now }) => {
     const pet = await petFor(db, actor, 'hand-over', params.petId);
     const open = await findHandOverOf(db, pet.id, now.toISOString());
@@ -90,8 +90,9 @@ const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<HeldPe
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
   await requireDocuments(tx, pet.id, row.documentIds);
   const isRenewed = await findHandOverOf(tx, pet.id, row.createdAt);
-  const open = await countHandOvers(tx, actor.userId, row.createdAt);
-  if (!isRenewed && open >= contract.MAX_HAND_OVERS) throw new HttpError(409, 'handOver.tooMany');
+  const openHandOvers = await countHandOvers(tx, actor.userId, row.createdAt);
+  if (!isRenewed && openHandOvers >= contract.MAX_HAND_OVERS)
+    throw new HttpError(409, 'handOver.tooMany');
   await insertHandOver(tx, row);
   return pet;
 };
@@ -171,8 +172,8 @@ const accept = ({ db, config }: Parts, entities: readonly Entity[]): Route =>
     return write(async (tx) => {
       const { link, pet } = await openHandOver(tx, token, now);
       requireMayAccept(actor, link);
-      const between = { from: link.userId, to: actor.userId, at: now.toISOString() };
-      const move = { petId: pet.id, petName: pet.name, ...between };
+      const transferFields = { from: link.userId, to: actor.userId, at: now.toISOString() };
+      const move = { petId: pet.id, petName: pet.name, ...transferFields };
       await movePet(tx, { config, entities }, move, link.documentIds);
       return { petId: pet.id, petName: pet.name };
     });
@@ -181,7 +182,7 @@ const accept = ({ db, config }: Parts, entities: readonly Entity[]): Route =>
 /** Gives pets to new owners. */
 export const handOverRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => [
   list(parts),
-  read(parts, entities),
+  readRoute(parts, entities),
   create(parts),
   cancel(),
   preview(parts, entities),

@@ -1,4 +1,4 @@
-import { busy, type HttpError } from '#server/http/errors.ts';
+import { busyError, type HttpError } from '#server/http/errors.ts';
 import { JobQueue, type QueueLimits } from './queue.ts';
 import { residentMemory } from './resident-memory.ts';
 import type { StartedProcess, StartProcess } from './start-process.ts';
@@ -82,7 +82,7 @@ export class HelperProcess<Job, Result> {
   constructor(options: HelperOptions<Job, Result>) {
     this.#options = options;
     this.#limits = options.limits;
-    this.#queue = new JobQueue(this.#limits, ({ reject }) => reject(busy()));
+    this.#queue = new JobQueue(this.#limits, ({ reject }) => reject(busyError()));
   }
 
   /** The id of the process, if it runs. */
@@ -98,7 +98,7 @@ export class HelperProcess<Job, Result> {
   /** Rejects with the refusal of the process, or with 503 if too many jobs wait or the server stops. */
   run(request: JobRequest<Job>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw busy();
+      if (this.#isClosed) throw busyError();
       this.#queue.add({ ...request, size: this.#options.sizeOf(request.job), resolve, reject });
       this.#next();
     });
@@ -124,8 +124,8 @@ export class HelperProcess<Job, Result> {
       this.#kill(running, 'idle');
       return;
     }
-    const waiting = this.#queue.next();
-    if (waiting) this.#give(running, waiting);
+    const nextJob = this.#queue.next();
+    if (nextJob) this.#give(running, nextJob);
     else this.#rest(running);
   }
 
@@ -223,7 +223,7 @@ export class HelperProcess<Job, Result> {
     if (this.#running === running) this.#running = undefined;
     const { current, isReady } = running;
     if (this.#isClosed) {
-      current?.reject(busy());
+      current?.reject(busyError());
       return;
     }
     if (!isReady) {
@@ -247,6 +247,6 @@ export class HelperProcess<Job, Result> {
   }
 
   #refuseAll(): void {
-    for (const { reject } of this.#queue.clear()) reject(busy());
+    for (const { reject } of this.#queue.clear()) reject(busyError());
   }
 }

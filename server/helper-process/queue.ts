@@ -1,4 +1,4 @@
-import { busy } from '#server/http/errors.ts';
+import { busyError } from '#server/http/errors.ts';
 
 export interface Queued {
   readonly userId: string;
@@ -43,8 +43,8 @@ export class JobQueue<Item extends Queued> {
   /** Throws 503 if the queue is full, in total or for this account. */
   add(item: Item): void {
     if (!item.patient) this.#requireRoom(item);
-    const waiting = this.#accounts.get(item.userId);
-    if (waiting) waiting.push(item);
+    const accountJobs = this.#accounts.get(item.userId);
+    if (accountJobs) accountJobs.push(item);
     else this.#accounts.set(item.userId, [item]);
   }
 
@@ -67,26 +67,27 @@ export class JobQueue<Item extends Queued> {
   }
 
   #requireRoom({ userId, size }: Item): void {
-    const own = this.#counted(userId).length;
-    if (own >= this.#limits.ofAccount) throw busy();
+    const ownJobCount = this.#counted(userId).length;
+    if (ownJobCount >= this.#limits.ofAccount) throw busyError();
     while (this.#isFull(size)) {
-      const most = [...this.#accounts.keys()]
+      const longestQueue = [...this.#accounts.keys()]
         .map((account) => this.#counted(account))
         .reduce((one, other) => (other.length > one.length ? other : one), []);
-      const newest = most.at(-1);
-      if (newest === undefined || most.length <= own + UNFAIR_SHARE) throw busy();
-      const rest = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
+      const newest = longestQueue.at(-1);
+      if (newest === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
+        throw busyError();
+      const otherJobs = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
       // The account keeps its turn, because another of its jobs waits.
-      this.#accounts.set(newest.userId, rest);
+      this.#accounts.set(newest.userId, otherJobs);
       this.#giveWay(newest);
     }
   }
 
   #isFull(size: number): boolean {
-    const counted = [...this.#accounts.keys()].flatMap((userId) => this.#counted(userId));
-    const bytes = counted.reduce((sum, other) => sum + other.size, 0);
-    if (counted.length >= this.#limits.jobs) return true;
-    return counted.length > 0 && bytes + size > this.#limits.bytes;
+    const countedJobs = [...this.#accounts.keys()].flatMap((userId) => this.#counted(userId));
+    const bytes = countedJobs.reduce((sum, other) => sum + other.size, 0);
+    if (countedJobs.length >= this.#limits.jobs) return true;
+    return countedJobs.length > 0 && bytes + size > this.#limits.bytes;
   }
 
   /** The jobs of an account that count against the limits. */

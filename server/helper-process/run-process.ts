@@ -27,10 +27,10 @@ const CHECK_INTERVAL = 25;
 
 /** The server watches this process too, but only Linux reports the memory of another process. */
 const watchOwnMemory = (limit: number): void => {
-  const look = () => {
+  const measureMemory = () => {
     if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL');
   };
-  setInterval(look, CHECK_INTERVAL);
+  setInterval(measureMemory, CHECK_INTERVAL);
 };
 
 /** Prepares a helper process, which is killed when its memory exceeds the limit in bytes. */

@@ -36,10 +36,10 @@ export const forkProcessOf =
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    let ended = false;
+    let hasEnded = false;
     const end = () => {
-      if (ended) return;
-      ended = true;
+      if (hasEnded) return;
+      hasEnded = true;
       onExit();
     };
     child.on('message', onMessage);

@@ -53,7 +53,7 @@ test('logs name the route and the status, and contain no secret', async () => {
   await client.post('/api/auth/login', ANA);
   await client.post('/api/auth/login', { ...ANA, password: 'a guess' });
   await client.post('/api/auth/forgot-password', { email: ANA.email });
-  const logged = JSON.stringify(server.lines);
+  const logText = JSON.stringify(server.lines);
   for (const secret of [
     PASSWORD,
     'a guess',
@@ -63,7 +63,7 @@ test('logs name the route and the status, and contain no secret', async () => {
     client.cookies.get('alaga.sid') ?? '',
   ]) {
     expect(secret).not.toBe('');
-    expect(logged).not.toContain(secret);
+    expect(logText).not.toContain(secret);
   }
   expect(server.lines).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/api/auth/confirm-email', status: 200 }),

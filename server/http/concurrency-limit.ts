@@ -1,4 +1,4 @@
-import { busy } from './errors.ts';
+import { busyError } from './errors.ts';
 
 /**
  * Limits work: when `most` calls are waiting or in progress, further calls are refused with 503 before anything is
@@ -9,7 +9,7 @@ export const limitConcurrency = (most: number) => {
   return {
     /** Throws that refusal if no more work would be accepted. */
     requireRoom(): void {
-      if (running >= most) throw busy();
+      if (running >= most) throw busyError();
     },
     async run<T>(work: () => Promise<T>): Promise<T> {
       running += 1;

@@ -58,7 +58,7 @@ export const retryAfter = () => ({
 });
 
 /** 503: nothing was done, and the client may try again in a moment. */
-export const busy = () => new HttpError(503, 'http.busy', { headers: retryAfter() });
+export const busyError = () => new HttpError(503, 'http.busy', { headers: retryAfter() });
 
 const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),

@@ -86,10 +86,14 @@ const parse = <S extends z.ZodMiniType>(schema: S, input: unknown): z.output<S> 
   const result = validate(schema, input);
   if (result.success) return result.data;
   const fields = fieldsOf(result.error);
-  const first = Object.values(fields)[0]?.code;
-  throw new HttpError(400, first !== undefined && isMessageId(first) ? first : 'field.invalid', {
-    fields,
-  });
+  const firstCode = Object.values(fields)[0]?.code;
+  throw new HttpError(
+    400,
+    firstCode !== undefined && isMessageId(firstCode) ? firstCode : 'field.invalid',
+    {
+      fields,
+    },
+  );
 };
 
 /** The answer that an earlier request with the same key received. */
@@ -135,11 +139,13 @@ const idempotencyOf = (
   actor: Actor,
   body: unknown,
 ): IdempotentRequest | undefined => {
-  const given = ctx.get('Idempotency-Key');
-  if (given === '' || endpoint.method === 'GET' || actor.kind === 'visitor') return undefined;
-  if (given.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
+  const idempotencyKey = ctx.get('Idempotency-Key');
+  if (idempotencyKey === '' || endpoint.method === 'GET' || actor.kind === 'visitor')
+    return undefined;
+  if (idempotencyKey.length > KEY_LENGTH) throw badRequest('http.idempotencyKey');
   // A token for some pets must not receive what a session or another token was answered.
-  const key = actor.tokenId === undefined ? given : `token ${actor.tokenId} ${given}`;
+  const key =
+    actor.tokenId === undefined ? idempotencyKey : `token ${actor.tokenId} ${idempotencyKey}`;
   const request = JSON.stringify([ctx.path, ctx.querystring, body ?? null]);
   return {
     key: { userId: actor.userId, route: `${endpoint.method} ${endpoint.path}`, key },
@@ -166,11 +172,11 @@ const replayIfDone = async (
   actor: Actor,
   once: IdempotentRequest | undefined,
 ): Promise<void> => {
-  const kept = once && (await findAnswer(db, once.key));
-  if (!kept) return;
-  await requireStillShared(db, actor, kept);
-  if (!once.isSame(kept.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
-  throw new Replay(kept.status, kept.answer);
+  const storedAnswer = once && (await findAnswer(db, once.key));
+  if (!storedAnswer) return;
+  await requireStillShared(db, actor, storedAnswer);
+  if (!once.isSame(storedAnswer.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
+  throw new Replay(storedAnswer.status, storedAnswer.answer);
 };
 
 /** Ignores the error if the same request ran in parallel and its answer is stored, or if the account is gone. */
@@ -233,11 +239,11 @@ const requireNotHandedOver = async (
   if (actor.kind === 'visitor') return;
   const fields =
     typeof call.body === 'object' && call.body !== null ? Object.entries(call.body) : [];
-  const named = fields.flatMap(([name, value]) =>
+  const namedErrors = fields.flatMap(([name, value]) =>
     NAMES.test(name) && typeof value === 'string' ? [value] : [],
   );
   const after = new Date(call.now.getTime() - REMEMBERED).toISOString();
-  const ids = [...Object.values(call.params), ...named];
+  const ids = [...Object.values(call.params), ...namedErrors];
   if (await isHandedOver(db, actor.userId, ids, after)) throw new HttpError(409, 'pets.handedOver');
 };
 
@@ -253,9 +259,9 @@ const answer = (ctx: Context, status: number, json: string): void => {
 /** Answers with a tag for this actor's answer, so that a browser can keep it and revalidate it. */
 const answerTagged = (ctx: Context, actor: Actor, body: unknown): void => {
   const json = JSON.stringify(body);
-  const whose = actor.kind === 'owner' ? actor.userId : '';
+  const accountId = actor.kind === 'owner' ? actor.userId : '';
   ctx.set('Cache-Control', 'private, no-cache');
-  ctx.etag = hash('sha256', `${whose} ${json}`, 'base64url');
+  ctx.etag = hash('sha256', `${accountId} ${json}`, 'base64url');
   if (matchesETag(ctx.get('If-None-Match'), ctx.response.get('ETag'))) {
     ctx.status = 304;
     return;
@@ -283,41 +289,59 @@ export const route = <const E extends EndpointShape>(
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     // Held until the answer is made, because the values of the body live as long.
     using _room = openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
-    const sent = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
-    const body = endpoint.body && parse(endpoint.body, sent);
-    const once = idempotencyOf(ctx, endpoint, actor, sent);
+    const requestBody = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
+    const body = endpoint.body && parse(endpoint.body, requestBody);
+    const once = idempotencyOf(ctx, endpoint, actor, requestBody);
     const status = endpoint.status ?? 200;
 
     let isKept = false;
     let keptBytes = 0;
-    const keep = async (runner: Runner, created: unknown): Promise<void> => {
+    const storeAnswer = async (runner: Runner, created: unknown): Promise<void> => {
       if (!once) return;
-      const kept = { status, answer: JSON.stringify(created), createdAt: now.toISOString() };
-      keptBytes = kept.answer.length;
-      const shared = (actor.kind === 'owner' && sharedPetOf(actor)) || OWN_ANSWER;
-      await saveAnswer(runner, { ...once.key, bodyHash: once.bodyHash, ...kept, ...shared });
+      const answerToStore = {
+        status,
+        answer: JSON.stringify(created),
+        createdAt: now.toISOString(),
+      };
+      keptBytes = answerToStore.answer.length;
+      const sharedAnswer = (actor.kind === 'owner' && sharedPetOf(actor)) || OWN_ANSWER;
+      await saveAnswer(runner, {
+        ...once.key,
+        bodyHash: once.bodyHash,
+        ...answerToStore,
+        ...sharedAnswer,
+      });
     };
 
     const write: Call<E>['write'] = async (work) => {
-      const created = await db.transaction(async (tx) => {
+      const transactionResult = await db.transaction(async (tx) => {
         await replayIfDone(tx, actor, once);
         const result = await work(tx);
-        await keep(tx, result);
+        await storeAnswer(tx, result);
         return result;
       });
       isKept = true;
-      return created;
+      return transactionResult;
     };
 
     try {
       await replayIfDone(db, actor, once);
       // A cast: the types of a call follow from its endpoint, which parsed these values above.
-      const created = await handler({ params, query, body, actor, now, write, ctx } as Call<E>);
+      const handlerResult = await handler({
+        params,
+        query,
+        body,
+        actor,
+        now,
+        write,
+        ctx,
+      } as Call<E>);
       // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
-      if (!isKept && created !== undefined) await keep(db, created).catch(ignoreDuplicate);
+      if (!isKept && handlerResult !== undefined)
+        await storeAnswer(db, handlerResult).catch(ignoreDuplicate);
       if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
-      if (endpoint.tagged) answerTagged(ctx, actor, created);
-      else if (created !== undefined) answer(ctx, status, JSON.stringify(created));
+      if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
+      else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {
       if (!(error instanceof Replay)) {
         if (isMissing(error, endpoint))

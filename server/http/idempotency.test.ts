@@ -8,11 +8,11 @@ const key = (text: string) => ({ 'Idempotency-Key': text });
 test('repeats the first answer for the same key and does nothing', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const first = await client.put(USER, { city: 'Cebu' }, key('one'));
+  const firstResponse = await client.put(USER, { city: 'Cebu' }, key('one'));
   await client.put(USER, { city: 'Davao' });
-  const again = await client.put(USER, { city: 'Cebu' }, key('one'));
-  expect([again.status, again.body]).toEqual([200, first.body]);
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const repeatedRequest = await client.put(USER, { city: 'Cebu' }, key('one'));
+  expect([repeatedRequest.status, repeatedRequest.body]).toEqual([200, firstResponse.body]);
+  expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');
   expect((await client.get(USER)).body['city']).toBe('Davao');
 });
 
@@ -21,10 +21,10 @@ test('works for calls that write in their own way', async () => {
   const { user, client } = await server.owner();
   const ask = (email: string | null) =>
     client.post('/api/auth/forgot-password', { email }, key('one'));
-  const first = await ask(user.email);
-  const again = await ask(user.email);
-  expect([again.status, again.body]).toEqual([200, first.body]);
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const firstResponse = await ask(user.email);
+  const repeatedRequest = await ask(user.email);
+  expect([repeatedRequest.status, repeatedRequest.body]).toEqual([200, firstResponse.body]);
+  expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');
   expect((await ask('another@example.com')).status).toBe(409);
 });
 
@@ -32,8 +32,11 @@ test('answers 409 for the same key with another body', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.put(USER, { city: 'Cebu' }, key('one'));
-  const other = await client.put(USER, { city: 'Davao' }, key('one'));
-  expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+  const otherResponse = await client.put(USER, { city: 'Davao' }, key('one'));
+  expect([otherResponse.status, otherResponse.body['code']]).toEqual([
+    409,
+    'http.idempotencyMismatch',
+  ]);
 });
 
 test('a key belongs to its owner and route, and only successes are stored', async () => {
@@ -62,21 +65,24 @@ test('stores no request from which a password could be guessed', async () => {
   expect((await client.post(address, body, key('one'))).status).toBe(200);
   // The second time, the current password would be wrong. The first answer is repeated instead.
   expect((await client.post(address, body, key('one'))).status).toBe(200);
-  const kept = await server.db.run((k) =>
+  const storedKeys = await server.db.run((k) =>
     k('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),
   );
   const request = JSON.stringify([address, '', body]);
-  expect(kept.bodyHash).toMatch(/^[\w-]{43}$/);
+  expect(storedKeys.bodyHash).toMatch(/^[\w-]{43}$/);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request));
-  expect(kept.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
+  expect(storedKeys.bodyHash).not.toBe(Buffer.from(digest).toString('base64url'));
 });
 
 test('refuses a write in another owner’s name and does nothing', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
   const asAna = { 'Alaga-Owner': ana.user.id };
-  const refused = await ben.client.put(USER, { city: 'Cebu' }, asAna);
-  expect([refused.status, refused.body['code']]).toEqual([412, 'http.unauthorized']);
+  const refusedResponse = await ben.client.put(USER, { city: 'Cebu' }, asAna);
+  expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+    412,
+    'http.unauthorized',
+  ]);
   expect((await ben.client.get(USER)).body['city']).toBeNull();
   expect((await ana.client.put(USER, { city: 'Cebu' }, asAna)).status).toBe(200);
 });
@@ -84,7 +90,7 @@ test('refuses a write in another owner’s name and does nothing', async () => {
 test('keeps the newest of many answers, and fewer large ones', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
-  const keep = (userId: string, index: number, answer: string) => ({
+  const answerRow = (userId: string, index: number, answer: string) => ({
     ...{ userId, route: 'PUT /api/x', key: `${index}`, bodyHash: 'h', status: 200, answer },
     createdAt: new Date(Date.UTC(2026, 9, 1) + index * 1000).toISOString(),
   });
@@ -93,8 +99,8 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
   const size = 4000;
   for (let at = 0; at < 2200; at += 100) {
     const indexes = Array.from({ length: 100 }, (_, index) => at + index);
-    await insert(indexes.map((index) => keep(ana.user.id, index, 'x')));
-    await insert(indexes.map((index) => keep(ben.user.id, index, 'x'.repeat(size))));
+    await insert(indexes.map((index) => answerRow(ana.user.id, index, 'x')));
+    await insert(indexes.map((index) => answerRow(ben.user.id, index, 'x'.repeat(size))));
   }
   const keysOf = (userId: string) =>
     server.db.run((k) => k('idempotencyKeys').where({ userId }).pluck<string[]>('key'));

@@ -10,8 +10,8 @@ import { OWNER_HEADER } from './rules.ts';
  * any account's name.
  */
 export const requireIntendedOwner = (ctx: Context, actor: Actor): void => {
-  const meant = ctx.get(OWNER_HEADER);
-  if (meant === '' || actor.kind === 'visitor' || actor.userId === meant) return;
+  const expectedOwner = ctx.get(OWNER_HEADER);
+  if (expectedOwner === '' || actor.kind === 'visitor' || actor.userId === expectedOwner) return;
   throw new HttpError(412, 'http.unauthorized');
 };
 

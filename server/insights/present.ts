@@ -64,13 +64,13 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
     found.care.map(({ lastVaccine }) => lastVaccine),
     today,
   );
-  const overdue = sum(found.open.map(({ overdueCount }) => overdueCount));
-  const coming = Map.groupBy(found.coming, ({ petId }) => petId);
+  const overdueTotal = sum(found.open.map(({ overdueCount }) => overdueCount));
+  const upcomingByPet = Map.groupBy(found.coming, ({ petId }) => petId);
   const { pets, records, completed } = found.totals;
   return {
     score: healthScore({
       pets: found.care.length,
-      overdue,
+      overdue: overdueTotal,
       completedThisMonth: completed,
       coveragePercent: coverage.percent,
     }),
@@ -80,7 +80,7 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
       pets,
       records,
       upcoming: sum(found.open.map(({ upcomingCount }) => upcomingCount)),
-      overdue,
+      overdue: overdueTotal,
     },
     attention: inDueOrder(found.overdue, view.timeZone)
       .slice(0, ATTENTION_SHOWN)
@@ -88,6 +88,6 @@ export const presentInsights = (found: Found, view: View): HealthInsights => {
     activity: found.activity,
     summaries: found.care
       .slice(0, MAX_LISTED)
-      .map((row) => summaryOf(row, coming.get(row.id) ?? [], view)),
+      .map((row) => summaryOf(row, upcomingByPet.get(row.id) ?? [], view)),
   };
 };

@@ -48,8 +48,8 @@ describe('a household', () => {
   test('is summarised completely, without other owners’ pets', async () => {
     const { db } = server;
     const { user, client } = await server.owner();
-    const other = await server.owner();
-    const strange = await buildPet(db, { userId: other.user.id, name: 'Not mine' });
+    const otherOwner = await server.owner();
+    const strange = await buildPet(db, { userId: otherOwner.user.id, name: 'Not mine' });
     await buildReminder(db, { petId: strange.id, dueDate: day(3) });
     const bantay = await buildPet(db, { userId: user.id, createdAt: '2026-01-01T00:00:00.000Z' });
     const muning = await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' });
@@ -76,13 +76,17 @@ describe('a household', () => {
     await buildReminder(db, { petId: muning.id, title: 'First', dueDate: day(9) });
     await buildReminder(db, { petId: muning.id, title: 'Third', dueDate: day(1) });
     await buildReminder(db, { petId: passedAway.id, dueDate: day(9) });
-    for (const ahead of [0, 30, 7, 31, 14]) {
-      await buildReminder(db, { petId: bantay.id, title: `in ${ahead}`, dueDate: day(-ahead) });
+    for (const daysAhead of [0, 30, 7, 31, 14]) {
+      await buildReminder(db, {
+        petId: bantay.id,
+        title: `in ${daysAhead}`,
+        dueDate: day(-daysAhead),
+      });
     }
     // In UTC this is still October.
-    const done = { isCompleted: true, petId: muning.id };
-    await buildReminder(db, { ...done, completedAt: '2026-10-31T16:00:00.000Z' });
-    await buildReminder(db, { ...done, completedAt: '2026-10-31T15:59:59.999Z' });
+    const completedReminder = { isCompleted: true, petId: muning.id };
+    await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T16:00:00.000Z' });
+    await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T15:59:59.999Z' });
 
     const insights = await insightsOf(client);
     expect(insights).toMatchObject({
@@ -132,11 +136,11 @@ describe('a household', () => {
   test('looks 30 days ahead, with instants among the days', async () => {
     const { user, client } = await server.owner();
     const { id: petId } = await buildPet(server.db, { userId: user.id });
-    const due = (title: string, dueDate: string) =>
+    const dueReminder = (title: string, dueDate: string) =>
       buildReminder(server.db, { petId, title, dueDate });
-    await due('last moment', '2026-12-20T15:59:00.000Z');
-    await due('too late', '2026-12-20T16:00:00.000Z');
-    await due('too late too', '2026-12-21');
+    await dueReminder('last moment', '2026-12-20T15:59:00.000Z');
+    await dueReminder('too late', '2026-12-20T16:00:00.000Z');
+    await dueReminder('too late too', '2026-12-21');
     const { summaries } = await insightsOf(client);
     expect(summaries[0]?.upcoming.map(({ title }) => title)).toEqual(['last moment']);
   });
@@ -177,17 +181,17 @@ const scoreBySentence = (pets: Household): number => {
   const living = pets.filter(({ alive }) => alive);
   if (living.length === 0) return 100;
   let score = 100;
-  let overdue = 0;
-  let done = 0;
-  let covered = 0;
+  let overdueTotal = 0;
+  let completedCount = 0;
+  let coveredCount = 0;
   for (const pet of living) {
-    for (const ahead of pet.open) if (ahead < 0) overdue += 1;
-    for (const hours of pet.doneHoursAgo) if (hours <= HOURS_OF_MONTH) done += 1;
-    if (pet.vaccines.some((age) => age <= 365)) covered += 1;
+    for (const daysAhead of pet.open) if (daysAhead < 0) overdueTotal += 1;
+    for (const hours of pet.doneHoursAgo) if (hours <= HOURS_OF_MONTH) completedCount += 1;
+    if (pet.vaccines.some((age) => age <= 365)) coveredCount += 1;
   }
-  score -= (20 * overdue) / living.length;
-  score += done >= 4 ? 20 : done * 5;
-  const percent = (100 * covered) / living.length;
+  score -= (20 * overdueTotal) / living.length;
+  score += completedCount >= 4 ? 20 : completedCount * 5;
+  const percent = (100 * coveredCount) / living.length;
   if (percent < 80) score -= 0.5 * (80 - percent);
   if (score > 100) return 100;
   return score < 0 ? 0 : Math.round(score);
@@ -204,7 +208,7 @@ test('the score of 1,000 generated households equals an independent computation'
           passedAwayOn: alive ? null : day(1),
         });
         for (const age of vaccines) await buildRecord(tx, { petId, dateAdministered: day(age) });
-        for (const ahead of open) await buildReminder(tx, { petId, dueDate: day(-ahead) });
+        for (const daysAhead of open) await buildReminder(tx, { petId, dueDate: day(-daysAhead) });
         for (const hours of doneHoursAgo) {
           const completedAt = new Date(clock.now().getTime() - hours * 3_600_000).toISOString();
           await buildReminder(tx, { petId, isCompleted: true, completedAt });

@@ -16,7 +16,7 @@ import { ACTIVITY_SHOWN, monthOf, UPCOMING_DAYS, UPCOMING_SHOWN } from './rules.
 const OVERDUE_READ = 100;
 
 /** Seven statements for any number of pets and records. */
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(readInsights, async ({ actor, query, now }) => {
     const { timeZone } = actor;
     const { scope } = await accountsOf(db, actor, query.ownerId);
@@ -27,7 +27,7 @@ const read = ({ db }: Parts): Route =>
       from: dayStartOf(month.first, timeZone).instant,
       to: dayStartOf(month.next, timeZone).instant,
     };
-    const found = {
+    const insightRows = {
       care: await listCare(db, scope),
       totals: await countTotals(db, scope, span),
       open: await countOpenReminders(db, scope, today, { isCareOnly: true }),
@@ -40,7 +40,7 @@ const read = ({ db }: Parts): Route =>
       coming: await listUpcoming(db, scope, today, until, UPCOMING_SHOWN),
       activity: await listActivity(db, scope, ACTIVITY_SHOWN),
     };
-    return presentInsights(found, { now, timeZone });
+    return presentInsights(insightRows, { now, timeZone });
   });
 
-export const insightRoutes = (parts: Parts): readonly Route[] => [read(parts)];
+export const insightRoutes = (parts: Parts): readonly Route[] => [readRoute(parts)];

@@ -13,7 +13,7 @@ import {
 const TODAY = '2026-11-20';
 
 describe('the health score', () => {
-  const fine = { pets: 4, overdue: 0, completedThisMonth: 0, coveragePercent: 100 };
+  const fullInsights = { pets: 4, overdue: 0, completedThisMonth: 0, coveragePercent: 100 };
   test.each([
     ['nothing to complain of', {}, 100],
     ['no pets', { pets: 0, overdue: 7, coveragePercent: 0 }, 100],
@@ -34,7 +34,7 @@ describe('the health score', () => {
       85,
     ],
   ])('%s', (_, changed, score) => {
-    expect(healthScore({ ...fine, ...changed })).toBe(score);
+    expect(healthScore({ ...fullInsights, ...changed })).toBe(score);
   });
 
   test.each([

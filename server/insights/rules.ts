@@ -38,10 +38,10 @@ export interface Coverage {
 /** Without pets the coverage is complete. */
 export const coverageOf = (lastVaccines: readonly (string | null)[], today: string): Coverage => {
   const pets = lastVaccines.length;
-  const covered = lastVaccines.filter(
+  const coveredPets = lastVaccines.filter(
     (last) => vaccinationState(last, today) === 'up-to-date',
   ).length;
-  return { covered, pets, percent: pets === 0 ? 100 : (covered / pets) * 100 };
+  return { covered: coveredPets, pets, percent: pets === 0 ? 100 : (coveredPets / pets) * 100 };
 };
 
 const PER_OVERDUE = 20;
@@ -63,10 +63,10 @@ export interface ScoreInput {
 /** 0 to 100; 100 without pets. */
 export const healthScore = (input: ScoreInput): number => {
   if (input.pets === 0) return 100;
-  const lost = PER_OVERDUE * (input.overdue / input.pets);
+  const lostPoints = PER_OVERDUE * (input.overdue / input.pets);
   const earned = Math.min(MAX_FOR_TASKS, PER_TASK * input.completedThisMonth);
   const shortfall = Math.max(0, WANTED_COVERAGE - input.coveragePercent);
-  return Math.round(Math.min(100, Math.max(0, 100 - lost + earned - shortfall / 2)));
+  return Math.round(Math.min(100, Math.max(0, 100 - lostPoints + earned - shortfall / 2)));
 };
 
 export type ScoreLabel = 'excellent' | 'good' | 'fair' | 'needs-attention';

@@ -31,7 +31,7 @@ const SENDER_MUTED = 30 * 24 * HOUR;
 /** Limits the abuse letters of one account. */
 const REPORTS: Limit = { name: 'found-abuse', max: 20, windowSeconds: 24 * 60 * 60 };
 
-const later = (now: Date, milliseconds: number): string =>
+const instantAfter = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 const reportFor = async (
@@ -52,8 +52,8 @@ const muteNetwork = async (
   { petId, network }: { readonly petId: string; readonly network: string },
   now: Date,
 ): Promise<void> => {
-  const until = later(now, SENDER_MUTED);
-  await saveMute(tx, { petId, network, until, createdAt: now.toISOString() });
+  const mutedUntil = instantAfter(now, SENDER_MUTED);
+  await saveMute(tx, { petId, network, until: mutedUntil, createdAt: now.toISOString() });
   await dropFound(tx, petId, network);
 };
 
@@ -85,10 +85,15 @@ const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
         await deleteMute(tx, petId, WHOLE_PET);
         return { mutedUntil: null };
       }
-      const until = later(now, hours * HOUR);
-      await saveMute(tx, { petId, network: WHOLE_PET, until, createdAt: now.toISOString() });
+      const mutedUntil = instantAfter(now, hours * HOUR);
+      await saveMute(tx, {
+        petId,
+        network: WHOLE_PET,
+        until: mutedUntil,
+        createdAt: now.toISOString(),
+      });
       await ways.dropFound(tx, petId);
-      return { mutedUntil: until };
+      return { mutedUntil: mutedUntil };
     }),
   ),
 

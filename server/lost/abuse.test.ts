@@ -41,8 +41,8 @@ describe('a muted sender', () => {
     await tell('Junk one', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
     const id = idOf(await reports(), 'Junk one');
-    const muted = await client.put(`${path}/${id}/mute`, { muted: true });
-    expect([muted.status, muted.body]).toEqual([
+    const muteResponse = await client.put(`${path}/${id}/mute`, { muted: true });
+    expect([muteResponse.status, muteResponse.body]).toEqual([
       200,
       { message: 'You will get no notifications from this sender for 30 days.' },
     ]);
@@ -70,8 +70,11 @@ describe('a muted sender', () => {
     await server.db.run((k) => k('foundReports').update({ network: null }));
     const [report] = await reports();
     expect(report?.isMuted).toBeNull();
-    const refused = await client.put(`${path}/${report?.id}/mute`, { muted: true });
-    expect([refused.status, refused.body['code']]).toEqual([409, 'lost.mute.unknown']);
+    const refusedResponse = await client.put(`${path}/${report?.id}/mute`, { muted: true });
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      409,
+      'lost.mute.unknown',
+    ]);
   });
 });
 
@@ -79,9 +82,9 @@ describe('a muted pet', () => {
   test('gets no notices for some hours, and keeps its reports', async () => {
     const { client, tell, reports, path } = await lostPet();
     expect((await client.get(`${path}/mute`)).body).toEqual({ mutedUntil: null });
-    const muted = await client.put(`${path}/mute`, { hours: 24 });
-    expect(muted.body).toEqual({ mutedUntil: '2026-11-21T02:00:00.000Z' });
-    expect((await client.get(`${path}/mute`)).body).toEqual(muted.body);
+    const muteResponse = await client.put(`${path}/mute`, { hours: 24 });
+    expect(muteResponse.body).toEqual({ mutedUntil: '2026-11-21T02:00:00.000Z' });
+    expect((await client.get(`${path}/mute`)).body).toEqual(muteResponse.body);
     await tell('While muted', FINDER);
     expect(await reports()).toHaveLength(1);
     expect(await server.db.run((k) => k('notices').select('id'))).toEqual([]);
@@ -98,16 +101,19 @@ describe('an abusive message', () => {
     await tell('Pay at https://evil.example now', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1), { timeout: 20_000 });
     const [report] = await reports();
-    const reported = await client.post(`${path}/${report?.id}/abuse`);
-    expect([reported.status, reported.body]).toEqual([200, { message: 'Reported. Thank you.' }]);
+    const abuseResponse = await client.post(`${path}/${report?.id}/abuse`);
+    expect([abuseResponse.status, abuseResponse.body]).toEqual([
+      200,
+      { message: 'Reported. Thank you.' },
+    ]);
     await client.post(`${path}/${report?.id}/abuse`);
     const letters = server.mails.filter(({ to }) => to === 'help@example.com');
     expect(letters).toHaveLength(1);
     expect(letters[0]?.subject).toBe('[Alaga support] Abusive message from a public page');
     expect(letters[0]?.text).toContain('Pay at https: //evil. example now');
     expect(letters[0]?.text).not.toContain(SPAMMER);
-    const kept = await server.db.run((k) => k('supportMessages').pluck('userId'));
-    expect(kept).toEqual([user.id]);
+    const messageAuthors = await server.db.run((k) => k('supportMessages').pluck('userId'));
+    expect(messageAuthors).toEqual([user.id]);
     expect(await reports()).toMatchObject([
       { isMuted: true, reportedAt: '2026-11-20T02:00:00.000Z' },
     ]);
@@ -148,8 +154,8 @@ describe('these calls', () => {
     const { client: eve } = await server.owner();
     for (const call of calls(path, report?.id ?? '')) {
       expect((await call(server.client())).status).toBe(401);
-      const foreign = await call(eve);
-      expect([foreign.status, foreign.body]).toEqual([
+      const foreignResponse = await call(eve);
+      expect([foreignResponse.status, foreignResponse.body]).toEqual([
         404,
         { message: 'Not found', code: 'http.notFound' },
       ]);

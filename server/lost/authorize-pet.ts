@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { findPet, type HeldPet } from '#db/pets/queries.ts';
 import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { type Action, can } from './policy.ts';
+import { type Action, isAllowed } from './policy.ts';
 
 /** The pet that an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const authorizePet = async (
@@ -11,4 +11,4 @@ export const authorizePet = async (
   action: Action,
   id: string,
 ): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));

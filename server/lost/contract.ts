@@ -66,7 +66,7 @@ export const markLost = endpoint({
   out: answerType<Pet>(),
 });
 
-const one = (from: number, to: number) =>
+const ratingRange = (from: number, to: number) =>
   z
     .number({ error: errorId('field.invalid') })
     .check(z.gte(from, errorId('field.invalid')), z.lte(to, errorId('field.invalid')));
@@ -93,7 +93,11 @@ export const foundFields = z.object({
   place: z.optional(
     z.nullable(
       z.object(
-        { latitude: one(-90, 90), longitude: one(-180, 180), accuracy: one(0, HALF_THE_EARTH) },
+        {
+          latitude: ratingRange(-90, 90),
+          longitude: ratingRange(-180, 180),
+          accuracy: ratingRange(0, HALF_THE_EARTH),
+        },
         { error: errorId('field.invalid') },
       ),
     ),

@@ -34,17 +34,17 @@ const lostPet = async () => {
   return { client, pet, tell: report };
 };
 
-const listed = async (client: TestClient, petId: string) =>
+const listReports = async (client: TestClient, petId: string) =>
   (await client.get<readonly FoundReport[]>(`/api/pets/${petId}/found-reports`)).body;
 
 /** Waits until the notices after the answers have been sent; digests may still wait. */
-const sent = () =>
+const sendReports = () =>
   vi.waitFor(
     async () => {
-      const due = await server.db.run((k) =>
+      const dueNotices = await server.db.run((k) =>
         k('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
       );
-      expect(due).toEqual([]);
+      expect(dueNotices).toEqual([]);
     },
     { timeout: 20_000 },
   );
@@ -76,7 +76,7 @@ describe('many reports about a pet', () => {
       k('foundReports').whereLike('message', 'Flood %').distinct<{ network: string }[]>('network'),
     );
     expect(networks).toHaveLength(1);
-    const messages = (await listed(client, pet.id)).map(({ message }) => message);
+    const messages = (await listReports(client, pet.id)).map(({ message }) => message);
     expect(messages).toEqual(expect.arrayContaining(['I have your dog', 'Another finder']));
   });
 
@@ -85,8 +85,11 @@ describe('many reports about a pet', () => {
     for (let n = 0; n < FOUND_PAIR.max; n += 1) {
       expect((await tell(`Message ${n}`, addressOf(0))).status).toBe(201);
     }
-    const refused = await tell('One more', addressOf(0));
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    const refusedResponse = await tell('One more', addressOf(0));
+    expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+      429,
+      '900',
+    ]);
     for (let n = 1; n <= 60; n += 1) {
       expect((await tell('I found him', addressOf(n))).status).toBe(201);
     }
@@ -103,10 +106,10 @@ describe('many reports about a pet', () => {
       for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, addressOf(n % 2));
       server.clock.advance(15 * MINUTE);
     }
-    await sent();
+    await sendReports();
     const genuine = server.mails.filter(({ text }) => text.includes('by the chapel'));
     expect(genuine).toHaveLength(1);
-    const list = await listed(client, pet.id);
+    const list = await listReports(client, pet.id);
     expect(list).toHaveLength(100);
     expect(list.map(({ message }) => message)).toContain('He is with me, by the chapel.');
     const times = list.map(({ createdAt }) => createdAt);
@@ -116,7 +119,7 @@ describe('many reports about a pet', () => {
   test('become one digest an hour, with some of each network and no link', async () => {
     const { pet, tell } = await lostPet();
     for (let n = 0; n < 9; n += 1) await tell(`Early ${n}`, addressOf(n));
-    await sent();
+    await sendReports();
     expect(server.mails).toHaveLength(9);
     await tell('See https://evil.example/win', addressOf(20), {
       name: 'www.evil.com',
@@ -139,10 +142,10 @@ describe('many reports about a pet', () => {
     server.clock.advance(30 * MINUTE);
     for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, addressOf(21));
     await sendReminders(server.parts);
-    const before = server.mails.length;
+    const mailsBefore = server.mails.length;
     server.clock.advance(30 * MINUTE);
     await sendReminders(server.parts);
-    expect(server.mails.length - before).toBe(1);
+    expect(server.mails.length - mailsBefore).toBe(1);
   });
 
   test('cause pushes to at most 20 devices each, and few in an hour', async () => {
@@ -152,38 +155,38 @@ describe('many reports about a pet', () => {
     await setQuotas(server.db, FREE_PLAN_ID, { pushDeviceQuota: 25 });
     await subscribe(client, service, 25);
     await tell('I found him', addressOf(0));
-    await sent();
+    await sendReports();
     expect(service.pushed).toHaveLength(20);
     for (let n = 0; n < 60; n += 1) await tell(`Junk ${n}`, addressOf(n));
-    await sent();
+    await sendReports();
     expect(service.pushed).toHaveLength(9 * 20);
   });
 
   test('above a thousand displace the oldest of the network with the most', async () => {
     const { client, pet, tell } = await lostPet();
-    const old = '2026-11-01T00:00:00.000Z';
-    await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: old });
+    const oldInstant = '2026-11-01T00:00:00.000Z';
+    await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: oldInstant });
     const rows = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => ({
       id: crypto.randomUUID(),
       petId: pet.id,
       message: `Junk ${n}`,
       network: n < 700 ? 'noisy' : `other-${n % 10}`,
       said: `${n}`,
-      createdAt: new Date(Date.parse(old) + n * 1000).toISOString(),
+      createdAt: new Date(Date.parse(oldInstant) + n * 1000).toISOString(),
     }));
     for (let at = 0; at < rows.length; at += 100) {
       await server.db.run((k) => k('foundReports').insert(rows.slice(at, at + 100)));
     }
     for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, addressOf(n));
-    const kept = await server.db.run((k) =>
+    const storedNotices = await server.db.run((k) =>
       k('foundReports').select<{ message: string; network: string }[]>('message', 'network'),
     );
-    expect(kept).toHaveLength(MAX_REPORTS);
-    expect(kept.filter(({ network }) => network === 'noisy')).toHaveLength(695);
-    const messages = new Set(kept.map(({ message }) => message));
+    expect(storedNotices).toHaveLength(MAX_REPORTS);
+    expect(storedNotices.filter(({ network }) => network === 'noisy')).toHaveLength(695);
+    const messages = new Set(storedNotices.map(({ message }) => message));
     expect([0, 4, 5].map((n) => messages.has(`Junk ${n}`))).toEqual([false, false, true]);
-    expect(kept.filter(({ network }) => network === 'genuine')).toHaveLength(1);
-    expect((await listed(client, pet.id)).map(({ message }) => message)).toContain('New 4');
+    expect(storedNotices.filter(({ network }) => network === 'genuine')).toHaveLength(1);
+    expect((await listReports(client, pet.id)).map(({ message }) => message)).toContain('New 4');
   });
 });
 

@@ -69,13 +69,18 @@ describe('a stranger who found a pet', () => {
 
   test('has markup, scripts and links treated as plain text', async () => {
     const { client, pet } = await anaAndBantay();
-    const hostile = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
-    await sendReport(pet, { message: hostile, name: '<b>Maria</b>', phone: 'javascript:alert(1)' });
+    const hostileText = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
+    await sendReport(pet, {
+      message: hostileText,
+      name: '<b>Maria</b>',
+      phone: 'javascript:alert(1)',
+    });
     const [report] = await reportsOf(client, pet);
-    expect(report).toMatchObject({ message: hostile, name: '<b>Maria</b>' });
+    expect(report).toMatchObject({ message: hostileText, name: '<b>Maria</b>' });
     // Mails are sent after the answer.
     await vi.waitFor(
-      () => expect(server.mails[0]?.text).toContain(hostile.replace('javascript:', 'javascript: ')),
+      () =>
+        expect(server.mails[0]?.text).toContain(hostileText.replace('javascript:', 'javascript: ')),
       { timeout: 20_000 },
     );
   });
@@ -136,14 +141,14 @@ describe('a repeated report', () => {
     const other = await sendReport(pet, { message: 'Something else.' }, 'k');
     expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
     expect(await reportsOf(client, pet)).toHaveLength(1);
-    const planned = await server.db.run((k) => k('notices').pluck('channel'));
-    expect(planned).toEqual(['email']);
+    const plannedChannels = await server.db.run((k) => k('notices').pluck('channel'));
+    expect(plannedChannels).toEqual(['email']);
   });
 
   test('by a double tap notifies once, and again an hour later', async () => {
     const { client, pet } = await anaAndBantay();
-    const both = await Promise.all([sendReport(pet, HELLO), sendReport(pet, HELLO)]);
-    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const bothResponses = await Promise.all([sendReport(pet, HELLO), sendReport(pet, HELLO)]);
+    expect(bothResponses.map(({ status }) => status)).toEqual([201, 201]);
     expect(await reportsOf(client, pet)).toHaveLength(1);
     server.clock.advance(60 * 60_000);
     await sendReport(pet, HELLO);
@@ -217,18 +222,18 @@ describe('a limit', () => {
 test('deletes reports permanently with their pet, a month after its deletion', async () => {
   const { client, pet } = await anaAndBantay();
   await sendReport(pet, HELLO);
-  const kept = () => server.db.run((k) => k('foundReports').pluck('petId'));
+  const storedPetIds = () => server.db.run((k) => k('foundReports').pluck('petId'));
   await client.delete(`/api/pets/${pet.id}`);
   await purgeDeleted(server.parts, entities);
-  expect(await kept()).toEqual([pet.id]);
+  expect(await storedPetIds()).toEqual([pet.id]);
   server.clock.advance(31 * 24 * 60 * 60_000);
   await purgeDeleted(server.parts, entities);
-  expect(await kept()).toEqual([]);
+  expect(await storedPetIds()).toEqual([]);
 });
 
 describe('unread reports', () => {
   const UNREAD = '/api/found-reports/unread';
-  const unread = async (client: TestClient) =>
+  const countUnread = async (client: TestClient) =>
     (await client.get<readonly UnreadFind[]>(UNREAD)).body.map(({ message }) => message);
 
   test('are listed for all pets of the owner, newest first, until seen', async () => {
@@ -247,9 +252,9 @@ describe('unread reports', () => {
       pet: { id: pet.id, name: 'Bantay', photo: null, lostSince: null, lostMessage: 'Shy' },
     });
     await client.put(`/api/pets/${muning.id}/found-reports/seen`);
-    expect(await unread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([HELLO.message]);
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await unread(client)).toEqual([]);
+    expect(await countUnread(client)).toEqual([]);
   });
 
   test('leave out muted senders and pets while the mute lasts', async () => {
@@ -258,12 +263,12 @@ describe('unread reports', () => {
     const [report] = await reportsOf(client, pet);
     const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
     await client.put(sender, { muted: true });
-    expect(await unread(client)).toEqual([]);
+    expect(await countUnread(client)).toEqual([]);
     await client.put(sender, { muted: false });
-    expect(await unread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([HELLO.message]);
     await client.put(`/api/pets/${pet.id}/found-reports/mute`, { hours: 1 });
-    expect(await unread(client)).toEqual([]);
+    expect(await countUnread(client)).toEqual([]);
     server.clock.advance(3_600_000);
-    expect(await unread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([HELLO.message]);
   });
 });

@@ -26,18 +26,18 @@ const mark = (client: TestClient, id: string, body: object, key = '') =>
 describe('an owner of a lost pet', () => {
   test('marks it with a message, changes the message, and ends it', async () => {
     const { client, pet } = await anaAndBantay();
-    const lost = await mark(client, pet.id, {
+    const lostResponse = await mark(client, pet.id, {
       ...{ lost: true, message: '  Shy. Needs medicine. ', place: ' River park ' },
     });
-    expect([lost.status, lost.body]).toMatchObject([
+    expect([lostResponse.status, lostResponse.body]).toMatchObject([
       200,
       { id: pet.id, lostSince: NOW, lostMessage: 'Shy. Needs medicine.', lostPlace: 'River park' },
     ]);
-    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lost.body);
+    expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lostResponse.body);
     server.clock.advance(60_000);
     // Without a new message the old one stays, and `lostSince` stays in any case.
-    const again = await mark(client, pet.id, { lost: true });
-    expect(again.body).toEqual(lost.body);
+    const repeatedMark = await mark(client, pet.id, { lost: true });
+    expect(repeatedMark.body).toEqual(lostResponse.body);
     const reworded = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
     expect(reworded.body).toMatchObject({ lostSince: NOW, lostMessage: 'Answers to Bantay' });
     expect((await mark(client, pet.id, { lost: true, message: ' ' })).body.lostMessage).toBeNull();
@@ -48,18 +48,18 @@ describe('an owner of a lost pet', () => {
       lostPlace: null,
       version: 5,
     });
-    const shared = await server.client().get(`/api/pets/share/${pet.shareToken}`);
-    expect(shared.body['lost']).toBeNull();
+    const sharedPage = await server.client().get(`/api/pets/share/${pet.shareToken}`);
+    expect(sharedPage.body['lost']).toBeNull();
   });
 
   test('is applied once per key, and never over a newer state', async () => {
     const { client, pet } = await anaAndBantay();
-    const first = await mark(client, pet.id, { lost: true, version: 1 }, 'once');
+    const firstMark = await mark(client, pet.id, { lost: true, version: 1 }, 'once');
     expect((await mark(client, pet.id, { lost: true, version: 1 }, 'once')).body).toEqual(
-      first.body,
+      firstMark.body,
     );
-    const late = await mark(client, pet.id, { lost: false, version: 1 });
-    expect([late.status, late.body]).toMatchObject([
+    const lateMark = await mark(client, pet.id, { lost: false, version: 1 });
+    expect([lateMark.status, lateMark.body]).toMatchObject([
       409,
       { code: 'http.conflict', current: { version: 2, lostSince: NOW } },
     ]);
@@ -89,8 +89,8 @@ describe('an owner of a lost pet', () => {
     ['one that passed away', { passedAwayOn: '2026-11-01' }],
   ])('cannot mark %s', async (_, overrides) => {
     const { client, pet } = await anaAndBantay(overrides);
-    const refused = await mark(client, pet.id, { lost: true });
-    expect([refused.status, refused.body]).toEqual([
+    const refusedResponse = await mark(client, pet.id, { lost: true });
+    expect([refusedResponse.status, refusedResponse.body]).toEqual([
       409,
       { message: 'This pet cannot be marked as lost.', code: 'lost.cannotBe' },
     ]);
@@ -99,16 +99,18 @@ describe('an owner of a lost pet', () => {
   test('no longer has a lost pet once it has passed away', async () => {
     const { client, pet } = await anaAndBantay();
     await mark(client, pet.id, { lost: true, message: 'Shy' });
-    const mourned = await client.put(`/api/pets/${pet.id}`, { passedAwayOn: '2026-11-20' });
-    expect(mourned.body).toMatchObject({ lostSince: null, lostMessage: null });
+    const passedAwayResponse = await client.put(`/api/pets/${pet.id}`, {
+      passedAwayOn: '2026-11-20',
+    });
+    expect(passedAwayResponse.body).toMatchObject({ lostSince: null, lostMessage: null });
   });
 
   test('is the only one who may mark it', async () => {
     const { pet } = await anaAndBantay();
     expect((await mark(server.client(), pet.id, { lost: true })).status).toBe(401);
     const stranger = (await server.owner()).client;
-    const refused = await mark(stranger, pet.id, { lost: true });
-    expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+    const refusedResponse = await mark(stranger, pet.id, { lost: true });
+    expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
     const { client: later, pet: deleted } = await anaAndBantay({ deletedAt: NOW });
     expect((await mark(later, deleted.id, { lost: true })).status).toBe(404);
   });
@@ -161,8 +163,8 @@ describe('finders’ reports', () => {
     expect((await client.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(200);
     server.clock.advance(60_000);
     await client.put(`/api/pets/${pet.id}/found-reports/seen`);
-    const seen = (await reportsOf(client, pet.id)).body.map(({ seenAt }) => seenAt);
-    expect(seen).toEqual(['2026-11-20T02:01:00.000Z', '2026-11-20T02:01:00.000Z']);
+    const seenTimes = (await reportsOf(client, pet.id)).body.map(({ seenAt }) => seenAt);
+    expect(seenTimes).toEqual(['2026-11-20T02:01:00.000Z', '2026-11-20T02:01:00.000Z']);
     const address = `/api/pets/${pet.id}/found-reports/${later.id}`;
     expect((await client.delete(address)).status).toBe(200);
     expect((await client.delete(address)).status).toBe(404);
@@ -174,13 +176,15 @@ describe('finders’ reports', () => {
     const report = await buildFoundReport(server.db, { petId: pet.id });
     const stranger = (await server.owner()).client;
     const own = await buildPet(server.db, { userId: (await server.owner()).user.id });
-    for (const who of [stranger, server.client()]) {
-      const status = who === stranger ? 404 : 401;
-      expect((await reportsOf(who, pet.id)).status).toBe(status);
-      expect((await who.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(status);
-      expect((await who.delete(`/api/pets/${pet.id}/found-reports/${report.id}`)).status).toBe(
+    for (const askingClient of [stranger, server.client()]) {
+      const status = askingClient === stranger ? 404 : 401;
+      expect((await reportsOf(askingClient, pet.id)).status).toBe(status);
+      expect((await askingClient.put(`/api/pets/${pet.id}/found-reports/seen`)).status).toBe(
         status,
       );
+      expect(
+        (await askingClient.delete(`/api/pets/${pet.id}/found-reports/${report.id}`)).status,
+      ).toBe(status);
     }
     // A report of another pet is 404 too.
     expect((await client.delete(`/api/pets/${own.id}/found-reports/${report.id}`)).status).toBe(
@@ -198,8 +202,9 @@ describe('finders’ reports', () => {
       return server.statements().length;
     };
     await buildFoundReport(server.db, { petId: pet.id });
-    const one = await statements();
-    for (const said of 'abcdefgh') await buildFoundReport(server.db, { petId: pet.id, said });
-    expect(await statements()).toBe(one);
+    const statementsForOne = await statements();
+    for (const sentence of 'abcdefgh')
+      await buildFoundReport(server.db, { petId: pet.id, said: sentence });
+    expect(await statements()).toBe(statementsForOne);
   });
 });

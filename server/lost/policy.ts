@@ -18,7 +18,7 @@ const NEEDS = {
 export type Action = keyof typeof NEEDS;
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
-export const can = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
+export const isAllowed = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
 
 /** Whether a pet can be marked as lost: not a sample, and not one that passed away. */
 export const canBeLost = (pet: Pick<PetRow, 'isSample' | 'passedAwayOn'>): boolean =>

@@ -49,29 +49,34 @@ const markLost = ({ presentPet }: Ways): Route =>
   route(contract.markLost, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
       const action = body.lost ? 'mark-lost' : 'end-lost';
-      const stored = await authorizePet(tx, actor, action, params.petId);
-      const seen = seenBy(actor, stored);
+      const storedPet = await authorizePet(tx, actor, action, params.petId);
+      const seen = seenBy(actor, storedPet);
       const today = dayIn(now, actor.timeZone);
-      if (body.version !== undefined && body.version !== stored.version) {
-        throw versionConflict(presentPet(stored, { today, seen }));
+      if (body.version !== undefined && body.version !== storedPet.version) {
+        throw versionConflict(presentPet(storedPet, { today, seen }));
       }
-      if (body.lost && !canBeLost(stored)) throw new HttpError(409, 'lost.cannotBe');
-      const next = lostState(stored, body, now);
+      if (body.lost && !canBeLost(storedPet)) throw new HttpError(409, 'lost.cannotBe');
+      const next = lostState(storedPet, body, now);
       const isSame =
-        next.lostSince === stored.lostSince &&
-        next.lostMessage === stored.lostMessage &&
-        next.lostPlace === stored.lostPlace;
-      if (isSame) return presentPet(stored, { today, seen });
-      const written = { version: stored.version + 1, updatedAt: now.toISOString() };
-      const pet: PetRow = { ...stored, ...next, ...written, ...changedBy(actor, stored) };
+        next.lostSince === storedPet.lostSince &&
+        next.lostMessage === storedPet.lostMessage &&
+        next.lostPlace === storedPet.lostPlace;
+      if (isSame) return presentPet(storedPet, { today, seen });
+      const changeFields = { version: storedPet.version + 1, updatedAt: now.toISOString() };
+      const pet: PetRow = {
+        ...storedPet,
+        ...next,
+        ...changeFields,
+        ...changedBy(actor, storedPet),
+      };
       await updatePet(tx, actor.reach, pet);
-      const isSwitched = (stored.lostSince === null) !== (pet.lostSince === null);
+      const isSwitched = (storedPet.lostSince === null) !== (pet.lostSince === null);
       await noteActivity(tx, {
         ...{ entity: 'pet', petId: pet.id, entityId: pet.id, title: pet.name },
         ...{ createdBy: pet.updatedBy, at: pet.updatedAt },
         ...(isSwitched
           ? { kind: pet.lostSince === null ? 'found' : 'lost' }
-          : { kind: 'changed', fields: changedFields(stored, pet) }),
+          : { kind: 'changed', fields: changedFields(storedPet, pet) }),
       });
       return presentPet(pet, { today, seen });
     }),
@@ -90,8 +95,8 @@ const reports = ({ db }: Parts): readonly Route[] => [
     ctx.set('X-Total-Count', String(await countFoundReports(db, actor.reach, id)));
     const rows = await listFoundReports(db, actor.reach, id, contract.REPORTS_LIMIT);
     const mutes = await listMutes(db, id, now.toISOString());
-    const muted = new Set(mutes.map(({ network }) => network));
-    return rows.map((row) => presentReport(row, muted));
+    const mutedNetworks = new Set(mutes.map(({ network }) => network));
+    return rows.map((row) => presentReport(row, mutedNetworks));
   }),
 
   route(contract.listUnreadFinds, async ({ actor, now }) => {

@@ -82,19 +82,19 @@ describe('mail', () => {
 });
 
 test('the queue accepts a mail at once and delivers it later; draining waits for it', async () => {
-  const delivered: string[] = [];
-  let arrive = () => {};
+  const deliveredMails: string[] = [];
+  let markArrived = () => {};
   const road = new Promise<void>((resolve) => {
-    arrive = resolve;
+    markArrived = resolve;
   });
   const send = async ({ to }: { to: string }) => {
     await road;
-    delivered.push(to);
+    deliveredMails.push(to);
   };
   const post = createMailQueue({ available: true, send }, () => undefined);
   await post.send({ to: 'ana@example.com', subject: '', text: '' });
-  expect(delivered).toEqual([]);
-  arrive();
+  expect(deliveredMails).toEqual([]);
+  markArrived();
   await post.drain();
-  expect(delivered).toEqual(['ana@example.com']);
+  expect(deliveredMails).toEqual(['ana@example.com']);
 });

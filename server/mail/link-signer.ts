@@ -12,9 +12,9 @@ export interface LinkSigner {
  */
 export const linkSigner = (secret: string, previous?: string): LinkSigner => {
   const signer = new Signer(secret, previous);
-  const meant = (text: string): string => `mail link\n${text}`;
+  const signedText = (text: string): string => `mail link\n${text}`;
   return {
-    sign: (text) => signer.hash(meant(text)),
-    isSigned: (text, signature) => signer.isHash(meant(text), signature),
+    sign: (text) => signer.hash(signedText(text)),
+    isSigned: (text, signature) => signer.isHash(signedText(text), signature),
   };
 };

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
  * `answersAfter` milliseconds.
  */
 export const smtpPeer = async (on = 0, answersAfter = 0) => {
-  const received: string[] = [];
+  const receivedMails: string[] = [];
   const peer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -14,7 +14,7 @@ export const smtpPeer = async (on = 0, answersAfter = 0) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
-        received.push(Buffer.concat(parts).toString('utf8'));
+        receivedMails.push(Buffer.concat(parts).toString('utf8'));
         if (answersAfter > 0) setTimeout(done, answersAfter);
         else done();
       });
@@ -25,5 +25,5 @@ export const smtpPeer = async (on = 0, answersAfter = 0) => {
   await new Promise<void>((resolve) => peer.listen(on, '127.0.0.1', resolve));
   const { port } = peer.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => peer.close(resolve));
-  return { url: `smtp://127.0.0.1:${port}`, port, received, close };
+  return { url: `smtp://127.0.0.1:${port}`, port, received: receivedMails, close };
 };

@@ -48,12 +48,12 @@ describe('a pet that a member adds for the owner', () => {
     'is made for family (chosen pets: %s), and seen by both',
     async (chosen) => {
       const { ana, ben, ownerId } = await household({ chosen });
-      const created = await ben.client.post<{ id: string }>(PETS, { ...PUTI, ownerId });
-      expect([created.status, created.body]).toMatchObject([
+      const addedPet = await ben.client.post<{ id: string }>(PETS, { ...PUTI, ownerId });
+      expect([addedPet.status, addedPet.body]).toMatchObject([
         ...[201, { owner: { id: ownerId, name: 'Ana' }, role: 'family' }],
       ]);
-      expect(created.body).toMatchObject({ createdBy: { id: ben.user.id, name: 'Ben' } });
-      const { id } = created.body;
+      expect(addedPet.body).toMatchObject({ createdBy: { id: ben.user.id, name: 'Ben' } });
+      const { id } = addedPet.body;
       expect(await ownersOf(id)).toEqual([ownerId]);
       expect((await ana.client.get(`${PETS}/${id}`)).body).toMatchObject({
         ...{ role: 'owner', owner: { id: ownerId } },
@@ -77,13 +77,13 @@ describe('a pet that a member adds for the owner', () => {
 
   test('answers strangers and former members 404, as for an account that does not exist', async () => {
     const { ownerId } = await household();
-    const past = await household({ until: '2026-11-20T01:59:59.999Z' });
-    const nobody = '01990000-0000-7000-8000-000000000001';
+    const endedHousehold = await household({ until: '2026-11-20T01:59:59.999Z' });
+    const unknownUserId = '01990000-0000-7000-8000-000000000001';
     const stranger = await server.owner();
     for (const [{ client }, of] of [
       [stranger, ownerId],
-      [stranger, nobody],
-      [past.ben, past.ownerId],
+      [stranger, unknownUserId],
+      [endedHousehold.ben, endedHousehold.ownerId],
     ] as const) {
       const { status, body } = await client.post(PETS, { ...PUTI, ownerId: of });
       expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
@@ -95,16 +95,19 @@ describe('quotas and storage', () => {
   test('are those of the pet’s owner, also where the member has none left', async () => {
     const { ana, ben, ownerId } = await household();
     await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 2 });
-    const own = { id: ben.user.id };
-    for (let n = 0; n < 2; n += 1) await buildPet(server.db, { userId: own.id });
+    const ownFilter = { id: ben.user.id };
+    for (let n = 0; n < 2; n += 1) await buildPet(server.db, { userId: ownFilter.id });
     const full = await ben.client.post(PETS, PUTI);
     expect([full.status, full.body]).toMatchObject([409, { code: 'quota.pets' }]);
     expect((await ben.client.post(PETS, { ...PUTI, ownerId })).status).toBe(201);
-    for (const refused of [
+    for (const refusedResponse of [
       await ben.client.post(PETS, { ...PUTI, ownerId }),
       await ana.client.post(PETS, PUTI),
     ]) {
-      expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.pets' }]);
+      expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
+        409,
+        { code: 'quota.pets' },
+      ]);
     }
   });
 
@@ -115,8 +118,11 @@ describe('quotas and storage', () => {
     const add = ({ client }: typeof ben, id: string) =>
       client.post(`${PETS}/${id}/medical-records`, RABIES);
     expect((await add(ben, petId)).status).toBe(201);
-    for (const refused of [await add(ben, petId), await add(ana, petId)]) {
-      expect([refused.status, refused.body]).toMatchObject([409, { code: 'quota.records' }]);
+    for (const refusedResponse of [await add(ben, petId), await add(ana, petId)]) {
+      expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
+        409,
+        { code: 'quota.records' },
+      ]);
     }
     expect((await add(ben, own.id)).status).toBe(201);
   });
@@ -126,7 +132,7 @@ describe('quotas and storage', () => {
     const photo = async () => asDataUrl(await jpeg());
     const usedBy = async (userId: string) =>
       (await findSubscription(server.db, userId))?.storageUsed ?? 0;
-    let before = await usedBy(ownerId);
+    let usageBefore = await usedBy(ownerId);
     const adds = [
       async () => ben.client.post(PETS, { ...PUTI, ownerId, imageUrl: await photo() }),
       async () => ben.client.put(`${PETS}/${petId}`, { imageUrl: await photo() }),
@@ -142,8 +148,8 @@ describe('quotas and storage', () => {
     for (const [index, add] of adds.entries()) {
       expect([index, (await add()).status < 300]).toEqual([index, true]);
       const now = await usedBy(ownerId);
-      expect([index, now > before]).toEqual([index, true]);
-      before = now;
+      expect([index, now > usageBefore]).toEqual([index, true]);
+      usageBefore = now;
     }
     expect(await usedBy(ben.user.id)).toBe(0);
     const counters = JSON.stringify(await server.db.run((k) => k('rateLimits').select()));
@@ -161,9 +167,10 @@ test('documents of members are stored for the owner', async () => {
   const path = `/api/medical-records/${record.body.id}/documents`;
   const options = { method: 'POST', body: form, headers: { Cookie: cookie } };
   expect((await fetch(server.url + path, options)).status).toBe(201);
-  const used = async (userId: string) => (await findSubscription(server.db, userId))?.storageUsed;
-  expect(await used(ownerId)).toBe(PDF.length);
-  expect((await used(ben.user.id)) ?? 0).toBe(0);
+  const readStorageUsed = async (userId: string) =>
+    (await findSubscription(server.db, userId))?.storageUsed;
+  expect(await readStorageUsed(ownerId)).toBe(PDF.length);
+  expect((await readStorageUsed(ben.user.id)) ?? 0).toBe(0);
   expect((await ana.client.get(`/api/medical-records/${record.body.id}`)).body).toMatchObject({
     documents: [{ name: 'card.pdf' }],
   });
@@ -180,8 +187,8 @@ test('an idempotency key belongs to the actor: the same one of another member is
     [ana, hers],
     [ben, his],
   ] as const) {
-    const again = await add(person);
-    expect([again.headers.get('Idempotency-Replayed'), again.body.id]).toEqual([
+    const secondAddition = await add(person);
+    expect([secondAddition.headers.get('Idempotency-Replayed'), secondAddition.body.id]).toEqual([
       ...['true', first.body.id],
     ]);
   }
@@ -219,10 +226,10 @@ test.each(ROLES)('owner and role are in each shared thing that a %s lists', asyn
       const answer = await person.client.get<object>(path);
       const items = 'items' in answer.body ? answer.body.items : answer.body;
       expect([path, as, items]).toEqual([path, as, expect.any(Array)]);
-      const things = items as readonly { readonly owner?: object; readonly role?: string }[];
-      expect([path, things.length]).not.toEqual([path, 0]);
-      for (const thing of things) {
-        expect([path, thing.owner, thing.role]).toEqual([path, owner, as]);
+      const addedItems = items as readonly { readonly owner?: object; readonly role?: string }[];
+      expect([path, addedItems.length]).not.toEqual([path, 0]);
+      for (const addedItem of addedItems) {
+        expect([path, addedItem.owner, addedItem.role]).toEqual([path, owner, as]);
       }
     }
   }

@@ -21,7 +21,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** Ana's household with Ben in a role. */
-const joined = async (role: 'family' | 'carer') => {
+const addMember = async (role: 'family' | 'carer') => {
   const ana = await householdOn(server);
   const ben = await server.owner({ firstName: 'Ben' });
   await buildMembership(server.db, { ownerId: ana.user.id, userId: ben.user.id }, { role });
@@ -50,30 +50,30 @@ const LINK = {
 
 test('links for sitters and vets that family made end with the membership, and with its role', async () => {
   for (const end of ['removed', 'demoted', 'narrowed'] as const) {
-    const { ana, ben, member } = await joined('family');
-    const own = await householdOn(server);
-    const created = await ben.client.post<NewSitterLink>('/api/sitter-links', {
+    const { ana, ben, member } = await addMember('family');
+    const ownHousehold = await householdOn(server);
+    const newLink = await ben.client.post<NewSitterLink>('/api/sitter-links', {
       ...{ ...LINK, petIds: [ana.petId] },
     });
-    expect(created.status).toBe(201);
+    expect(newLink.status).toBe(201);
     const vetLinks = `/api/pets/${ana.petId}/vet-links`;
     const include = { records: true, documents: true, diary: true, care: true };
     expect((await ben.client.post(vetLinks, { hours: 72, include })).status).toBe(201);
-    const foreign = { ...LINK, petIds: [own.petId] };
-    expect((await ben.client.post('/api/sitter-links', foreign)).status).toBe(404);
-    const other = await ana.client.post<{ id: string }>('/api/pets', {
+    const foreignLink = { ...LINK, petIds: [ownHousehold.petId] };
+    expect((await ben.client.post('/api/sitter-links', foreignLink)).status).toBe(404);
+    const otherPet = await ana.client.post<{ id: string }>('/api/pets', {
       ...{ name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' },
     });
     if (end === 'removed') await ana.client.delete(member);
     if (end === 'demoted') await ana.client.put(member, { role: 'carer' });
-    if (end === 'narrowed') await ana.client.put(member, { petIds: [other.body.id] });
+    if (end === 'narrowed') await ana.client.put(member, { petIds: [otherPet.body.id] });
     expect((await ben.client.get<readonly SitterLink[]>('/api/sitter-links')).body).toEqual([]);
     expect((await ana.client.get(vetLinks)).body).toEqual([]);
   }
 });
 
 test('a carer makes no links for sitters', async () => {
-  const { ana, ben } = await joined('carer');
+  const { ana, ben } = await addMember('carer');
   const { status, body } = await ben.client.post('/api/sitter-links', {
     ...{ ...LINK, petIds: [ana.petId] },
   });
@@ -81,7 +81,7 @@ test('a carer makes no links for sitters', async () => {
 });
 
 test('a kept answer is given again only to a member who still sees the pet in that role', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const path = `/api/pets/${ana.petId}`;
   const headers = { 'Idempotency-Key': 'once' };
   const change = () =>
@@ -91,8 +91,11 @@ test('a kept answer is given again only to a member who still sees the pet in th
       headers,
     );
   expect((await change()).status).toBe(200);
-  const again = await change();
-  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true']);
+  const secondChange = await change();
+  expect([secondChange.status, secondChange.headers.get('Idempotency-Replayed')]).toEqual([
+    200,
+    'true',
+  ]);
   await ana.client.put(member, { role: 'carer' });
   const demoted = await change();
   expect([demoted.status, demoted.body.code]).toEqual([403, 'household.notAllowed']);
@@ -103,7 +106,7 @@ test('a kept answer is given again only to a member who still sees the pet in th
 });
 
 test('a member who is removed in the middle of a sync writes nothing afterwards', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const path = `/api/pets/${ana.petId}/medical-records`;
   const save = async (title: string): Promise<number> => {
     const body = { type: 'checkup', title, dateAdministered: '2026-11-19' };
@@ -111,58 +114,66 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
   };
   const titles = async () =>
     (await ana.client.get<readonly { title: string }[]>(path)).body.map(({ title }) => title);
-  const saved: string[] = [];
+  const savedTexts: string[] = [];
   let [isRemoved, sent, refused] = [false, 0, 0];
   const syncing = (async () => {
     while (refused < 5) {
       const title = `Record ${sent}`;
       const isAfter = isRemoved;
       const status = await save(title);
-      if (status === 201) saved.push(title);
+      if (status === 201) savedTexts.push(title);
       else refused += 1;
       if (isAfter) expect(status).toBe(404);
       sent += 1;
     }
   })();
-  await vi.waitFor(() => expect(saved.length).toBeGreaterThan(2), {
+  await vi.waitFor(() => expect(savedTexts.length).toBeGreaterThan(2), {
     ...{ interval: 1, timeout: 30_000 },
   });
   expect((await ana.client.delete(member)).status).toBe(200);
   isRemoved = true;
   await syncing;
-  expect((await titles()).toSorted()).toEqual(saved.toSorted());
+  expect((await titles()).toSorted()).toEqual(savedTexts.toSorted());
   // Its device sends everything once more, under the same keys.
   for (let number = 0; number < sent; number += 1) {
     expect(await save(`Record ${number}`)).toBe(404);
   }
-  expect((await titles()).toSorted()).toEqual(saved.toSorted());
+  expect((await titles()).toSorted()).toEqual(savedTexts.toSorted());
 });
 
 test('a carer sees no cost, and cannot clear it', async () => {
-  const { ana, ben } = await joined('carer');
+  const { ana, ben } = await addMember('carer');
   const record = await ana.client.post<{ id: string }>(`/api/pets/${ana.petId}/medical-records`, {
     ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01', cost: '₱500' },
   });
   const path = `/api/medical-records/${record.body.id}`;
   expect((await ben.client.get(path)).body).toMatchObject({ cost: null });
-  const own = await ben.client.post<{ id: string }>(`/api/pets/${ana.petId}/medical-records`, {
-    ...{ type: 'vaccine', title: 'DHPP', dateAdministered: '2026-11-02' },
-  });
-  await ana.client.put(`/api/medical-records/${own.body.id}`, { cost: '₱700' });
-  const cleared = { title: 'DHPP 2', cost: null };
-  expect((await ben.client.put(`/api/medical-records/${own.body.id}`, cleared)).status).toBe(200);
-  expect((await ana.client.get(`/api/medical-records/${own.body.id}`)).body).toMatchObject({
+  const ownRecord = await ben.client.post<{ id: string }>(
+    `/api/pets/${ana.petId}/medical-records`,
+    {
+      ...{ type: 'vaccine', title: 'DHPP', dateAdministered: '2026-11-02' },
+    },
+  );
+  await ana.client.put(`/api/medical-records/${ownRecord.body.id}`, { cost: '₱700' });
+  const clearedFields = { title: 'DHPP 2', cost: null };
+  expect(
+    (await ben.client.put(`/api/medical-records/${ownRecord.body.id}`, clearedFields)).status,
+  ).toBe(200);
+  expect((await ana.client.get(`/api/medical-records/${ownRecord.body.id}`)).body).toMatchObject({
     ...{ title: 'DHPP 2', cost: '₱700', createdBy: { name: 'Ben' }, updatedBy: { name: 'Ben' } },
   });
   server.clock.advance(86_400_000);
-  const late = await ben.client.put<{ code: string }>(`/api/medical-records/${own.body.id}`, {
-    title: 'DHPP 3',
-  });
-  expect([late.status, late.body.code]).toEqual([403, 'household.notAllowed']);
+  const lateEdit = await ben.client.put<{ code: string }>(
+    `/api/medical-records/${ownRecord.body.id}`,
+    {
+      title: 'DHPP 3',
+    },
+  );
+  expect([lateEdit.status, lateEdit.body.code]).toEqual([403, 'household.notAllowed']);
 });
 
 test('a removal turns reads by id off on request, until a new profile code is made', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const visitor = server.client();
   const code = `/api/pets/${ana.petId}/profile-code`;
   const byId = async () => (await visitor.get(`/api/pets/public/${ana.petId}`)).status;
@@ -172,30 +183,30 @@ test('a removal turns reads by id off on request, until a new profile code is ma
   expect([await byId(), (await ana.client.get(code)).body]).toEqual([404, { isOn: false }]);
   const { body } = await ana.client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`);
   expect((await visitor.get(`/api/pets/share/${body.shareToken}`)).status).toBe(200);
-  const found = { message: 'I found your pet.', name: 'Maria' };
-  expect((await visitor.post(`/api/pets/share/${ana.petId}/found`, found)).status).toBe(404);
+  const foundReport = { message: 'I found your pet.', name: 'Maria' };
+  expect((await visitor.post(`/api/pets/share/${ana.petId}/found`, foundReport)).status).toBe(404);
   expect((await ben.client.post(code)).status).toBe(404);
   expect((await ana.client.post(code)).body).toEqual({ isOn: true });
   expect(await byId()).toBe(200);
 });
 
 test('a removal replaces share links on request', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const visitor = server.client();
   const tokenSeenBy = async ({ client }: Pick<typeof ben, 'client'>) =>
     (await client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`)).body.shareToken;
-  const known = await tokenSeenBy(ben);
+  const visibleToken = await tokenSeenBy(ben);
   const statusOf = async (token: string) => (await visitor.get(`/api/pets/share/${token}`)).status;
-  expect(await statusOf(known)).toBe(200);
+  expect(await statusOf(visibleToken)).toBe(200);
   expect((await ana.client.delete(`${member}?renewShareLinks=maybe`)).status).toBe(400);
   expect((await ana.client.delete(`${member}?renewShareLinks=true`)).status).toBe(200);
-  const renewed = await tokenSeenBy(ana);
-  expect(renewed).toMatch(/^[\w-]{12}$/);
-  expect([await statusOf(known), await statusOf(renewed)]).toEqual([404, 200]);
+  const renewedToken = await tokenSeenBy(ana);
+  expect(renewedToken).toMatch(/^[\w-]{12}$/);
+  expect([await statusOf(visibleToken), await statusOf(renewedToken)]).toEqual([404, 200]);
 });
 
 test('the name of a former member stays as it was when the membership ended', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const records = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const { body: own } = await ana.client.post<{ id: string }>(records, body);
@@ -219,35 +230,35 @@ test('the name of a former member stays as it was when the membership ended', as
   expect(await authorsOf(his.id)).toEqual([ofMember, ofMember]);
   await ana.client.delete(member);
   await ben.client.put('/api/auth/user', { firstName: 'Somebody else' });
-  const left = { id: null, name: 'Benjie' };
+  const renamedMember = { id: null, name: 'Benjie' };
   const owner = { id: ana.user.id, name: ana.user.firstName };
   expect([await authorsOf(his.id), await authorsOf(own.id)]).toEqual([
-    [left, left],
-    [owner, left],
+    [renamedMember, renamedMember],
+    [owner, renamedMember],
   ]);
   const doses = await ana.client.get(`/api/pets/${ana.petId}/doses`);
-  expect(doses.body).toMatchObject([{ by: left }]);
+  expect(doses.body).toMatchObject([{ by: renamedMember }]);
   const { body: activity } = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
   const byName = activity.items.map(({ entity, kind, by }) => [entity, kind, by]);
   expect(byName).toEqual(
     expect.arrayContaining([
-      ['reminder', 'completed', left],
-      ['document', 'added', left],
-      ['record', 'changed', left],
+      ['reminder', 'completed', renamedMember],
+      ['document', 'added', renamedMember],
+      ['record', 'changed', renamedMember],
     ]),
   );
   const { body: shown } = await ana.client.get(`/api/medical-records/${his.id}`);
-  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: left }] });
+  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: renamedMember }] });
   const { body: reopened } = await ana.client.put(`/api/reminders/${reminder.id}/reopen`);
   expect(reopened).toMatchObject({ isCompleted: false });
   await ana.client.put(`/api/reminders/${reminder.id}/complete`);
-  const again = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
-  const completed = again.body.items.find(({ kind }) => kind === 'completed');
+  const secondPage = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
+  const completed = secondPage.body.items.find(({ kind }) => kind === 'completed');
   expect(completed).toMatchObject({ by: owner });
 });
 
 test('what a deleted account completed and added reads as by a former member', async () => {
-  const { ana, ben } = await joined('family');
+  const { ana, ben } = await addMember('family');
   const records = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const { body: record } = await ana.client.post<{ id: string }>(records, body);
@@ -258,22 +269,22 @@ test('what a deleted account completed and added reads as by a former member', a
   await ben.client.put(`/api/medical-records/${record.id}`, { title: 'Rabies II' });
   server.clock.advance(DAY);
   expect((await ben.client.delete('/api/auth/account')).status).toBe(200);
-  const former = { id: null, name: 'Former member' };
+  const formerMember = { id: null, name: 'Former member' };
   const { body: activity } = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
   const lines = activity.items.map(({ entity, kind, by }) => [entity, kind, by]);
   expect(lines).toEqual(
     expect.arrayContaining([
-      ['reminder', 'completed', former],
-      ['document', 'added', former],
-      ['record', 'changed', former],
+      ['reminder', 'completed', formerMember],
+      ['document', 'added', formerMember],
+      ['record', 'changed', formerMember],
     ]),
   );
   const { body: shown } = await ana.client.get(`/api/medical-records/${record.id}`);
-  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: former }] });
+  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: formerMember }] });
 });
 
 test('what the owner restores or deletes was changed by the owner, also after a former member', async () => {
-  const { ana, ben, member } = await joined('family');
+  const { ana, ben, member } = await addMember('family');
   const records = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const { body: record } = await ana.client.post<{ id: string }>(records, body);
@@ -282,18 +293,18 @@ test('what the owner restores or deletes was changed by the owner, also after a 
   await ben.client.delete(path);
   await ana.client.delete(member);
   server.clock.advance(60_000);
-  const restored = await ana.client.post(`${path}/restore`);
+  const restoreResponse = await ana.client.post(`${path}/restore`);
   const owner = { id: ana.user.id, name: ana.user.firstName };
-  expect([restored.status, restored.body]).toMatchObject([200, { updatedBy: owner }]);
+  expect([restoreResponse.status, restoreResponse.body]).toMatchObject([200, { updatedBy: owner }]);
   server.clock.advance(60_000);
   await ana.client.delete(path);
   const { body: activity } = await ana.client.get(`/api/pets/${ana.petId}/activity`);
-  const former = { id: null, name: 'Ben' };
+  const formerMember = { id: null, name: 'Ben' };
   expect(activity).toMatchObject({
     items: [
       { kind: 'deleted', by: owner },
       { kind: 'restored', by: owner },
-      { kind: 'deleted', by: former },
+      { kind: 'deleted', by: formerMember },
       { kind: 'added', entity: 'record' },
       { kind: 'added', entity: 'pet' },
     ],

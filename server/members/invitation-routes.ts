@@ -46,16 +46,16 @@ const countInvited = async (
 const create = ({ db, mail, publicAddress }: Parts): Route =>
   route(contract.createInvitation, async ({ actor, body, now, ctx }) => {
     const { role, email = null } = body;
-    const until = untilOf(body.until ?? null, actor.timeZone, now);
+    const expiryInstant = untilOf(body.until ?? null, actor.timeZone, now);
     await INVITATION_LIMITS.countNew(db, ctx, actor.userId, now);
     const token = newLinkToken();
     const row: InvitationRow = {
       ...{ id: v7(), ownerId: actor.userId, tokenHash: hashOfLinkToken(token) },
       petIds: body.petIds && [...new Set(body.petIds)],
-      ...{ role, email, until, expiresAt: expiryOf(now) },
+      ...{ role, email, until: expiryInstant, expiresAt: expiryOf(now) },
       ...{ acceptedBy: null, acceptedAt: null, createdAt: now.toISOString() },
     };
-    const owned = await db.transaction(async (tx) => {
+    const membershipResult = await db.transaction(async (tx) => {
       const pets = await requirePets(tx, actor, row.petIds);
       if ((await countInvitations(tx, actor.userId, row.createdAt)) >= contract.MAX_INVITATIONS) {
         throw new HttpError(409, 'household.tooManyInvitations');
@@ -71,7 +71,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       await mail.send(invitationMail(email, actor, { link, pets }));
     }
     const created: contract.NewInvitation = {
-      ...presentInvitation(row, owned, actor.timeZone),
+      ...presentInvitation(row, membershipResult, actor.timeZone),
       ...{ link, isMailed },
     };
     return answerSecret(ctx, created);
@@ -182,9 +182,9 @@ const accept = ({ db }: Parts, joining: Joining): Route =>
         if (await findMembership(tx, { ownerId, userId: actor.userId }, acceptedAt)) {
           throw new HttpError(409, 'household.alreadyMember');
         }
-        const waits = { acceptedBy: actor.userId, acceptedAt, expiresAt: expiryOf(now) };
+        const acceptance = { acceptedBy: actor.userId, acceptedAt, expiresAt: expiryOf(now) };
         await deleteAwaited(tx, { ownerId, acceptedBy: actor.userId });
-        await awaitApproval(tx, id, waits);
+        await awaitApproval(tx, id, acceptance);
       } else {
         await join(tx, joining, { invitation, userId: actor.userId, now });
       }

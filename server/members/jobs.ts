@@ -8,7 +8,7 @@ import type { Parts } from '#server/parts.ts';
  */
 export const endPast = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
   const at = clock.now().toISOString();
-  let ended = 1;
-  while (ended > 0) ended = await db.transaction((tx) => endPastMemberships(tx, at));
+  let endedCount = 1;
+  while (endedCount > 0) endedCount = await db.transaction((tx) => endPastMemberships(tx, at));
   await deleteExpiredInvitations(db, at);
 };

@@ -33,8 +33,12 @@ const network = () => {
 };
 
 const invite = async ({ client }: Person, role = 'carer') => {
-  const asked = { role, petIds: null };
-  const { status, body } = await client.post<NewInvitation>(INVITATIONS, asked, network());
+  const invitationFields = { role, petIds: null };
+  const { status, body } = await client.post<NewInvitation>(
+    INVITATIONS,
+    invitationFields,
+    network(),
+  );
   expect(status).toBe(201);
   return { id: body.id, token: body.link.slice(body.link.lastIndexOf('/') + 1) };
 };
@@ -51,7 +55,8 @@ const householdOf = async ({ client }: Person) =>
 const statusesOf = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => server.owner()));
+const addOwners = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => server.owner()));
 
 const addMembers = async (owner: Person, count: number, until: string | null = null) => {
   for (let n = 0; n < count; n += 1) {
@@ -96,7 +101,7 @@ test('of two accounts that accept the last place together, one gets it', async (
   const ana = await server.owner();
   await addMembers(ana, MAX_MEMBERS - 1);
   const links = [await invite(ana), await invite(ana), await invite(ana)];
-  const accounts = await people(links.length);
+  const accounts = await addOwners(links.length);
   const answers = await Promise.all(
     accounts.map((person, index) => accept(person, links[index]?.token ?? '')),
   );
@@ -108,16 +113,19 @@ test('an account joins 20 households at most, awaited ones included and past one
   const ben = await server.owner();
   await joinOthers(ben, 2, PAST);
   await joinOthers(ben, MAX_JOINED - 2);
-  const awaited = await server.owner();
-  await buildAwaited(server.db, awaited.user.id, ben.user.id);
-  const last = await server.owner();
-  expect((await accept(ben, (await invite(last)).token)).status).toBe(200);
+  const invitedOwner = await server.owner();
+  await buildAwaited(server.db, invitedOwner.user.id, ben.user.id);
+  const lastOwner = await server.owner();
+  expect((await accept(ben, (await invite(lastOwner)).token)).status).toBe(200);
   for (const role of ['carer', 'family']) {
     const { token } = await invite(await server.owner(), role);
-    const refused = await accept(ben, token);
-    expect([refused.status, refused.body.code]).toEqual([409, 'household.tooManyJoined']);
+    const refusedResponse = await accept(ben, token);
+    expect([refusedResponse.status, refusedResponse.body.code]).toEqual([
+      409,
+      'household.tooManyJoined',
+    ]);
   }
-  await ben.client.post(`/api/household/leave/${last.user.id}`);
+  await ben.client.post(`/api/household/leave/${lastOwner.user.id}`);
   expect((await accept(ben, (await invite(await server.owner())).token)).status).toBe(200);
 });
 
@@ -128,9 +136,9 @@ test('an account makes 40 invitations in a day, also where it withdraws them', a
     await ana.client.delete(`${INVITATIONS}/${id}`);
   }
   const body = { role: 'carer', petIds: null };
-  const refused = await ana.client.post<{ code: string }>(INVITATIONS, body, network());
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const refusedResponse = await ana.client.post<{ code: string }>(INVITATIONS, body, network());
+  expect(refusedResponse.status).toBe(429);
+  expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect((await (await server.owner()).client.post(INVITATIONS, body, network())).status).toBe(201);
 });
 
@@ -151,7 +159,7 @@ test.each(['carer', 'family'])(
   'of accounts that accept one invitation as %s together, one does',
   async (role) => {
     const ana = await server.owner();
-    const accounts = await people(6);
+    const accounts = await addOwners(6);
     for (let round = 0; round < 3; round += 1) {
       const { id, token } = await invite(ana, role);
       const answers = await Promise.all(accounts.map((person) => accept(person, token)));
@@ -188,8 +196,8 @@ test('an approval is done once, and never together with a refusal', async () => 
     for (const { status } of approvals) expect([200, 404]).toContain(status);
     const isMember = (await householdOf(ana)).members.some(({ userId }) => userId === ben.user.id);
     // Leaving ends a membership as well, if the approval was first.
-    const stays = approved === 1 && (round % 2 === 0 || ended.status !== 200);
-    expect([round, ended.status, isMember]).toEqual([round, ended.status, stays]);
+    const isStillMember = approved === 1 && (round % 2 === 0 || ended.status !== 200);
+    expect([round, ended.status, isMember]).toEqual([round, ended.status, isStillMember]);
     if (round % 2 === 0) expect(ended.status).toBe(approved === 1 ? 404 : 200);
     expect((await householdOf(ana)).invitations).toEqual([]);
   }

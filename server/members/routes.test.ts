@@ -105,37 +105,45 @@ describe('a new invitation', () => {
   test('tells its link once, and is listed with what its owner chose', async () => {
     const ana = await household();
     const petIds = [ana.bantay.id];
-    const created = await invite(ana, { role: 'viewer', petIds, until: '2026-12-31' });
-    expect(created).toMatchObject({ role: 'viewer', petIds, until: '2026-12-31', isMailed: false });
-    expect(created.expiresAt).toBe('2026-11-27T02:00:00.000Z');
+    const newInvitation = await invite(ana, { role: 'viewer', petIds, until: '2026-12-31' });
+    expect(newInvitation).toMatchObject({
+      role: 'viewer',
+      petIds,
+      until: '2026-12-31',
+      isMailed: false,
+    });
+    expect(newInvitation.expiresAt).toBe('2026-11-27T02:00:00.000Z');
     const { invitations } = await householdOf(ana);
-    const { link: _link, isMailed: _mailed, token: _token, ...listed } = created;
+    const { link: _link, isMailed: _mailed, token: _token, ...listed } = newInvitation;
     expect(invitations).toEqual([listed]);
-    expect(JSON.stringify(invitations)).not.toContain(created.token);
+    expect(JSON.stringify(invitations)).not.toContain(newInvitation.token);
   });
 
   test('is mailed to the address, three times a day at most, without a link in the name', async () => {
     const ana = await household();
     await ana.client.put('/api/auth/user', { firstName: 'www.evil.example' });
     const email = 'lola@example.com';
-    const before = server.mails.length;
-    const created = [];
-    for (let n = 0; n < 4; n += 1) created.push(await invite(ana, { email }));
-    expect(created.map(({ isMailed }) => isMailed)).toEqual([true, true, true, false]);
-    const mails = server.mails.slice(before);
+    const mailsBefore = server.mails.length;
+    const createdIds = [];
+    for (let n = 0; n < 4; n += 1) createdIds.push(await invite(ana, { email }));
+    expect(createdIds.map(({ isMailed }) => isMailed)).toEqual([true, true, true, false]);
+    const mails = server.mails.slice(mailsBefore);
     expect(mails.map(({ to }) => to)).toEqual([email, email, email]);
-    expect(mails[0]?.text).toContain(created[0]?.link);
+    expect(mails[0]?.text).toContain(createdIds[0]?.link);
     expect(mails[0]?.text).not.toContain('www.evil.example');
   });
 
   test('is refused while too many are open, and possible again once one is withdrawn', async () => {
     const ana = await household();
-    let last = await invite(ana);
-    for (let n = 1; n < MAX_INVITATIONS; n += 1) last = await invite(ana);
+    let lastInvitation = await invite(ana);
+    for (let n = 1; n < MAX_INVITATIONS; n += 1) lastInvitation = await invite(ana);
     const body = { role: 'carer', petIds: null };
-    const refused = await ana.client.post<{ code: string }>(INVITATIONS, body);
-    expect([refused.status, refused.body.code]).toEqual([409, 'household.tooManyInvitations']);
-    expect((await ana.client.delete(`${INVITATIONS}/${last.id}`)).status).toBe(200);
+    const refusedResponse = await ana.client.post<{ code: string }>(INVITATIONS, body);
+    expect([refusedResponse.status, refusedResponse.body.code]).toEqual([
+      409,
+      'household.tooManyInvitations',
+    ]);
+    expect((await ana.client.delete(`${INVITATIONS}/${lastInvitation.id}`)).status).toBe(200);
     await invite(ana);
   });
 });
@@ -156,20 +164,20 @@ describe('the link of an invitation', () => {
 
   test('works once, and not after 7 days, its last day or its withdrawal', async () => {
     const [ana, ben, eve] = [await household(), await server.owner(), await server.owner()];
-    const used = await invite(ana);
-    expect((await accept(ben, used.token)).status).toBe(200);
-    const withdrawn = await invite(ana);
-    await ana.client.delete(`${INVITATIONS}/${withdrawn.id}`);
+    const usedInvitation = await invite(ana);
+    expect((await accept(ben, usedInvitation.token)).status).toBe(200);
+    const withdrawnInvitation = await invite(ana);
+    await ana.client.delete(`${INVITATIONS}/${withdrawnInvitation.id}`);
     const short = await invite(ana, { until: '2026-11-20' });
-    const late = await invite(ana);
-    for (const { token } of [used, withdrawn]) {
+    const lateInvitation = await invite(ana);
+    for (const { token } of [usedInvitation, withdrawnInvitation]) {
       expect((await server.client().get(`${INVITATIONS}/${token}`)).status).toBe(404);
       expect((await accept(eve, token)).status).toBe(404);
     }
     server.clock.set('2026-11-20T16:00:00.000Z');
     expect((await accept(eve, short.token)).status).toBe(404);
     server.clock.set('2026-11-27T02:00:00.000Z');
-    expect((await accept(eve, late.token)).status).toBe(404);
+    expect((await accept(eve, lateInvitation.token)).status).toBe(404);
     expect(await petsSeenBy(eve)).toEqual([]);
   });
 
@@ -179,10 +187,10 @@ describe('the link of an invitation', () => {
     const { token } = await invite(ana, { role: 'family', email });
     const eve = await server.owner();
     const unconfirmed = await server.owner({ email, isEmailConfirmed: false });
-    for (const other of [eve, unconfirmed]) {
-      const { status, body } = await accept(other, token);
+    for (const otherPerson of [eve, unconfirmed]) {
+      const { status, body } = await accept(otherPerson, token);
       expect([status, body.code]).toEqual([403, 'household.otherAddress']);
-      expect(await petsSeenBy(other)).toEqual([]);
+      expect(await petsSeenBy(otherPerson)).toEqual([]);
     }
     const { body } = await server.client().get<InvitationPreview>(`${INVITATIONS}/${token}`);
     expect(body).toMatchObject({ needsApproval: false, isForAddress: true });
@@ -206,16 +214,16 @@ describe('the link of an invitation', () => {
       { userId: ben.user.id, name: 'Ben Cruz', ...shares, createdAt: '2026-11-20T02:00:00.000Z' },
     ]);
     expect((await householdOf(ana)).invitations).toEqual([]);
-    const again = await invite(ana);
-    expect((await accept(ben, again.token)).body.code).toBe('household.alreadyMember');
-    expect((await accept(ana, again.token)).body.code).toBe('household.ownInvitation');
+    const secondInvitation = await invite(ana);
+    expect((await accept(ben, secondInvitation.token)).body.code).toBe('household.alreadyMember');
+    expect((await accept(ana, secondInvitation.token)).body.code).toBe('household.ownInvitation');
   });
 
   test('lets family in only when its owner approves', async () => {
     const [ana, ben] = [await household(), await server.owner()];
     const { id, token } = await invite(ana, { role: 'family' });
-    const early = await ana.client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`);
-    expect([early.status, early.body.code]).toEqual([409, 'household.notAccepted']);
+    const earlyApproval = await ana.client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`);
+    expect([earlyApproval.status, earlyApproval.body.code]).toEqual([409, 'household.notAccepted']);
     expect((await accept(ben, token)).body.isPending).toBe(true);
     expect(await petsSeenBy(ben)).toEqual([]);
     expect((await householdOf(ben)).sharedWithMe).toMatchObject([{ isPending: true, pets: 0 }]);
@@ -255,7 +263,7 @@ describe('the link of an invitation', () => {
 });
 
 /** Ana's household with Ben in a role. */
-const joined = async (
+const joinHousehold = async (
   role: 'family' | 'carer' | 'viewer',
   shared: { readonly all?: boolean; readonly until?: string } = {},
 ) => {
@@ -283,7 +291,7 @@ const petsIn = ({ changes }: Feed) =>
 
 describe('a member', () => {
   test('gets other pets, another role and another last day from the next request on', async () => {
-    const { ana, ben, member } = await joined('carer');
+    const { ana, ben, member } = await joinHousehold('carer');
     const petIds = [ana.muning.id];
     const { body } = await ana.client.put<Member>(member, { role: 'viewer', petIds });
     expect(body).toMatchObject({ role: 'viewer', petIds, until: null });
@@ -296,11 +304,11 @@ describe('a member', () => {
   });
 
   test('is changed and removed by the owner of the household alone', async () => {
-    const { ana, ben, member } = await joined('family', { all: true });
+    const { ana, ben, member } = await joinHousehold('family', { all: true });
     const eve = await server.owner();
-    for (const other of [ben, eve]) {
-      expect((await other.client.put(member, { role: 'viewer' })).status).toBe(404);
-      expect((await other.client.delete(member)).status).toBe(404);
+    for (const otherPerson of [ben, eve]) {
+      expect((await otherPerson.client.put(member, { role: 'viewer' })).status).toBe(404);
+      expect((await otherPerson.client.delete(member)).status).toBe(404);
     }
     expect((await ana.client.put(member, { role: 'owner' })).status).toBe(400);
     expect((await ana.client.put(member, { petIds: [NOBODY] })).status).toBe(404);
@@ -310,7 +318,7 @@ describe('a member', () => {
   });
 
   test('leaves, and is told by the feed to forget the pets, once', async () => {
-    const { ana, ben } = await joined('family', { all: true });
+    const { ana, ben } = await joinHousehold('family', { all: true });
     const first = await feedOf(ben);
     expect(petsIn(first)).toEqual([
       [ana.bantay.id, 'changed'],
@@ -330,7 +338,7 @@ describe('a member', () => {
   });
 
   test('is told by the feed what others change, which pets end, and which are shared again', async () => {
-    const { ana, ben, member } = await joined('carer');
+    const { ana, ben, member } = await joinHousehold('carer');
     let { cursor } = await feedOf(ben);
     await ana.client.put(`/api/pets/${ana.bantay.id}`, { name: 'Bantay II' });
     await ana.client.put(`/api/pets/${ana.muning.id}`, { name: 'Muning II' });
@@ -344,15 +352,15 @@ describe('a member', () => {
       [ana.muning.id, 'changed'],
     ]);
     await ana.client.put(member, { petIds: null });
-    const widened = petsIn(await feedOf(ben, narrowed.cursor));
-    expect(widened).toEqual([
+    const petsAfterWidening = petsIn(await feedOf(ben, narrowed.cursor));
+    expect(petsAfterWidening).toEqual([
       [ana.bantay.id, 'changed'],
       [ana.muning.id, 'changed'],
     ]);
   });
 
   test('whose last day is over is told by the feed to forget the pets', async () => {
-    const { ana, ben } = await joined('viewer', { until: '2026-11-21T00:00:00.000Z' });
+    const { ana, ben } = await joinHousehold('viewer', { until: '2026-11-21T00:00:00.000Z' });
     const { cursor } = await feedOf(ben);
     server.clock.set('2026-11-21T00:00:00.000Z');
     await endPast(server.parts);
@@ -361,7 +369,7 @@ describe('a member', () => {
   });
 
   test('sees no cost in the feed: neither expenses, nor the profile, nor other pets', async () => {
-    const { ana, ben } = await joined('carer');
+    const { ana, ben } = await joinHousehold('carer');
     await ana.client.post('/api/expenses/items', {
       ...{ category: 'food', amount: '250', spentOn: '2026-11-20', petId: ana.bantay.id },
     });
@@ -372,7 +380,7 @@ describe('a member', () => {
 });
 
 test('a carer removes an own document within 24 hours, and none of others', async () => {
-  const { ana, ben } = await joined('carer');
+  const { ana, ben } = await joinHousehold('carer');
   const { body: record } = await ben.client.post<{ id: string }>(
     `/api/pets/${ana.bantay.id}/medical-records`,
     { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
@@ -397,22 +405,22 @@ test('a carer removes an own document within 24 hours, and none of others', asyn
 });
 
 test('an owner’s deleted account ends its household, and a member’s leaves what was written', async () => {
-  const { ana, ben } = await joined('carer');
-  const added = await ben.client.post<{ id: string }>(
+  const { ana, ben } = await joinHousehold('carer');
+  const addedPet = await ben.client.post<{ id: string }>(
     `/api/pets/${ana.bantay.id}/medical-records`,
     {
       ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
     },
   );
-  expect(added.status).toBe(201);
+  expect(addedPet.status).toBe(201);
   const { client } = await server.owner();
   const byBen = { createdBy: { id: ben.user.id, name: 'Ben' } };
-  const path = `/api/medical-records/${added.body.id}`;
+  const path = `/api/medical-records/${addedPet.body.id}`;
   expect((await ana.client.get(path)).body).toMatchObject(byBen);
   expect((await client.get(path)).status).toBe(404);
   server.clock.advance(DAY);
   expect((await ben.client.delete('/api/auth/account')).status).toBe(200);
-  const former = { id: null, name: 'Former member' };
-  expect((await ana.client.get(path)).body).toMatchObject({ createdBy: former });
+  const formerMember = { id: null, name: 'Former member' };
+  expect((await ana.client.get(path)).body).toMatchObject({ createdBy: formerMember });
   expect((await householdOf(ana)).members).toEqual([]);
 });

@@ -31,24 +31,24 @@ export interface MemberWays extends Joining {
 }
 
 /** The same number of statements for any number of members, invitations and pets. */
-const read = ({ db }: Parts, { linksOf }: MemberWays): Route =>
+const readRoute = ({ db }: Parts, { linksOf }: MemberWays): Route =>
   route(contract.readHousehold, async ({ actor, now }) => {
     const { userId, timeZone, scope } = actor;
     const at = now.toISOString();
     const members = await listMembers(db, userId, at);
-    const joined = await listJoined(db, userId, at);
+    const joinedHouseholds = await listJoined(db, userId, at);
     const invitations = await listInvitations(db, userId, at);
-    const awaited = await listAwaited(db, userId, at);
-    const chosen = await readChosen(db, [...members, ...joined]);
-    const named = [...new Set(invitations.flatMap(({ petIds }) => petIds ?? []))];
-    const owned = await findVisiblePets(db, scope, named);
+    const pendingMemberships = await listAwaited(db, userId, at);
+    const chosenPets = await readChosen(db, [...members, ...joinedHouseholds]);
+    const invitedPetIds = [...new Set(invitations.flatMap(({ petIds }) => petIds ?? []))];
+    const owned = await findVisiblePets(db, scope, invitedPetIds);
     return {
-      members: members.map((row) => presentMember(row, chosen, timeZone)),
+      members: members.map((row) => presentMember(row, chosenPets, timeZone)),
       invitations: invitations.map((row) => presentInvitation(row, owned, timeZone)),
       sitterLinks: await linksOf(db, actor, { limit: MAX_SITTER_LINKS, offset: 0 }),
       sharedWithMe: [
-        ...joined.map((row) => presentJoined(row, chosen)),
-        ...awaited.map(presentAwaited),
+        ...joinedHouseholds.map((row) => presentJoined(row, chosenPets)),
+        ...pendingMemberships.map(presentAwaited),
       ],
     };
   });
@@ -60,14 +60,15 @@ const update = (): Route =>
       const stored = await findMembership(tx, { ownerId: actor.userId, userId }, at);
       if (!stored) throw notFound();
       const { allPets, ...kept } = stored;
-      const before = allPets
+      const petsBefore = allPets
         ? null
         : (await listChosenPets(tx, [stored.id])).map(({ petId }) => petId);
-      const petIds = body.petIds === undefined ? before : body.petIds && [...new Set(body.petIds)];
+      const petIds =
+        body.petIds === undefined ? petsBefore : body.petIds && [...new Set(body.petIds)];
       if (body.petIds !== undefined) await requirePets(tx, actor, body.petIds);
-      const until =
+      const expiryInstant =
         body.until === undefined ? stored.until : untilOf(body.until, actor.timeZone, now);
-      const next = { ...kept, role: body.role ?? stored.role, petIds, until };
+      const next = { ...kept, role: body.role ?? stored.role, petIds, until: expiryInstant };
       await updateMembership(
         tx,
         { ...next, version: stored.version + 1, updatedAt: at },
@@ -103,13 +104,13 @@ const chooseNotices = (): Route =>
     }),
   );
 
-const leave = (): Route =>
+const leaveRoute = (): Route =>
   route(contract.leaveHousehold, ({ actor: { userId }, params: { ownerId }, now, write }) =>
     write(async (tx) => {
       const at = now.toISOString();
       const stored = await findMembership(tx, { ownerId, userId }, at);
-      const withdrawn = await deleteAwaited(tx, { ownerId, acceptedBy: userId });
-      if (!stored && withdrawn === 0) throw notFound();
+      const withdrawnCount = await deleteAwaited(tx, { ownerId, acceptedBy: userId });
+      if (!stored && withdrawnCount === 0) throw notFound();
       if (stored) await endMemberships(tx, [stored], at);
       return { message: text('household.left') };
     }),
@@ -117,10 +118,10 @@ const leave = (): Route =>
 
 /** The members of a household, and the households that an account is a member of. */
 export const memberRoutes = (parts: Parts, ways: MemberWays): readonly Route[] => [
-  read(parts, ways),
+  readRoute(parts, ways),
   ...invitationRoutes(parts, ways),
   update(),
   remove(),
   chooseNotices(),
-  leave(),
+  leaveRoute(),
 ];

@@ -100,17 +100,18 @@ export const neverChanged = <Row extends { readonly createdAt: string }>(row: Ro
 
 /** The authors of an entry. The name of `me`, the viewer, need not be in the row. */
 export const authorsOf = (row: Written, owner: Author, me: Author): Authors => {
-  const named = (id: string, name: string | null | undefined): Author =>
+  const namedAuthor = (id: string, name: string | null | undefined): Author =>
     id === me.id ? me : { id, name: name ?? '' };
-  const signed = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
+  const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
   const signedAs = row.sitterName ?? row.signedAs;
-  const unnamed = signedAs === null ? owner : signed(signedAs);
-  const createdBy = row.createdBy === null ? unnamed : named(row.createdBy, row.createdByName);
-  const changedBy = row.updatedAs === null ? owner : signed(row.updatedAs);
+  const unnamed = signedAs === null ? owner : formerAuthor(signedAs);
+  const createdBy =
+    row.createdBy === null ? unnamed : namedAuthor(row.createdBy, row.createdByName);
+  const changedBy = row.updatedAs === null ? owner : formerAuthor(row.updatedAs);
   const ofOwner = row.updatedAt > row.createdAt ? changedBy : createdBy;
   return {
     createdBy,
-    updatedBy: row.updatedBy === null ? ofOwner : named(row.updatedBy, row.updatedByName),
+    updatedBy: row.updatedBy === null ? ofOwner : namedAuthor(row.updatedBy, row.updatedByName),
   };
 };
 

@@ -23,7 +23,7 @@ export const buildMembership = async (
   { role, petIds = null, until = null }: Shared,
 ): Promise<string> => {
   const id = v7();
-  const stamps = { version: 1, createdAt: AT, updatedAt: AT };
+  const rowFields = { version: 1, createdAt: AT, updatedAt: AT };
   await insertMembership(db, {
     id,
     ownerId,
@@ -32,7 +32,7 @@ export const buildMembership = async (
     petIds,
     until,
     hasNotices: true,
-    ...stamps,
+    ...rowFields,
   });
   return id;
 };
@@ -53,8 +53,8 @@ export const buildAwaited = async (
   acceptedBy: string,
 ): Promise<string> => {
   const id = v7();
-  const accepted = { tokenHash: null, acceptedBy, acceptedAt: AT };
-  await insertInvitation(db, { ...OPEN, id, ownerId, ...accepted });
+  const acceptance = { tokenHash: null, acceptedBy, acceptedAt: AT };
+  await insertInvitation(db, { ...OPEN, id, ownerId, ...acceptance });
   return id;
 };
 
@@ -62,8 +62,15 @@ export const buildAwaited = async (
 const buildInvitation = async (db: Runner, ownerId: string): Promise<string> => {
   const token = newLinkToken();
   const tokenHash = hashOfLinkToken(token);
-  const nobody = { acceptedBy: null, acceptedAt: null };
-  await insertInvitation(db, { ...OPEN, id: v7(), ownerId, tokenHash, ...nobody, role: 'carer' });
+  const pendingState = { acceptedBy: null, acceptedAt: null };
+  await insertInvitation(db, {
+    ...OPEN,
+    id: v7(),
+    ownerId,
+    tokenHash,
+    ...pendingState,
+    role: 'carer',
+  });
   return token;
 };
 

@@ -94,17 +94,17 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
 
 /** The arguments of a message, including those inside its choices. */
 const argumentsOf = (message: string): string[] => {
-  const found = new Set<string>();
+  const missingIds = new Set<string>();
   const visit = (part: unknown): void => {
     if (!Array.isArray(part)) return;
     const [name, , options] = part as readonly unknown[];
-    if (typeof name === 'string') found.add(name);
+    if (typeof name === 'string') missingIds.add(name);
     if (typeof options !== 'object' || options === null) return;
     for (const choice of Object.values(options)) if (Array.isArray(choice)) choice.forEach(visit);
   };
   const parts = compileMessage(message);
   for (const part of Array.isArray(parts) ? parts : []) visit(part);
-  return [...found].sort();
+  return [...missingIds].sort();
 };
 
 test('finds arguments anywhere in a message', () => {
@@ -141,9 +141,11 @@ describe('the catalogue', () => {
 
 test('lists a text as identical only while it is', () => {
   const all: Texts = en;
-  const others: Texts = fil;
-  const listed = [...SAME_IN_BOTH];
-  expect(listed.filter((id) => all[id] === undefined || all[id] !== others[id])).toEqual([]);
+  const filipinoTexts: Texts = fil;
+  const sharedTexts = [...SAME_IN_BOTH];
+  expect(
+    sharedTexts.filter((id) => all[id] === undefined || all[id] !== filipinoTexts[id]),
+  ).toEqual([]);
 });
 
 test('every plural has the forms of its language', () => {
@@ -161,10 +163,10 @@ const pluralsOf = (message: string): readonly Readonly<Record<string, unknown>>[
     const [, form, options] = part as readonly unknown[];
     if (typeof options !== 'object' || options === null) return [];
     const choices: Readonly<Record<string, unknown>> = { ...options };
-    const inside = Object.values(choices).flatMap((choice) =>
+    const choiceTexts = Object.values(choices).flatMap((choice) =>
       Array.isArray(choice) ? choice.flatMap(visit) : [],
     );
-    return form === 'plural' ? [choices, ...inside] : inside;
+    return form === 'plural' ? [choices, ...choiceTexts] : choiceTexts;
   };
   const parts = compileMessage(message);
   return Array.isArray(parts) ? parts.flatMap(visit) : [];
@@ -182,7 +184,7 @@ test('a Filipino text for "one" is right for 2, 3 and 5 as well, which have the 
   expect(wrong).toEqual([]);
 });
 
-const counted: readonly (readonly [MessageId, string, readonly string[]])[] = [
+const pluralMessages: readonly (readonly [MessageId, string, readonly string[]])[] = [
   [
     'reminders.days',
     'days',
@@ -205,7 +207,7 @@ const counted: readonly (readonly [MessageId, string, readonly string[]])[] = [
 ];
 
 describe('Filipino counts by the sound of the number', () => {
-  test.each(counted)('%s', (id, name, said) => {
+  test.each(pluralMessages)('%s', (id, name, said) => {
     const render = (count: number) => text(id, { [name]: count }, 'fil');
     expect([0, 1, 2, 4, 5, 6, 19, 21].map(render)).toEqual(said);
   });

@@ -54,13 +54,16 @@ const valuesOf = (text: string, name: string): Readonly<Record<string, number>> 
 
 describe('/metrics', () => {
   test('answers 404 without a token, and is closed without the right one', async () => {
-    const without = await run({});
-    expect((await without('/metrics', authorized)).status).toBe(404);
+    const metricsOff = await run({});
+    expect((await metricsOff('/metrics', authorized)).status).toBe(404);
     await running?.close();
     const get = await run({ METRICS_TOKEN: TOKEN });
     for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: TOKEN }]) {
-      const refused = await get('/metrics', headers);
-      expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+      const refusedResponse = await get('/metrics', headers);
+      expect([refusedResponse.status, refusedResponse.headers.get('WWW-Authenticate')]).toEqual([
+        401,
+        'Bearer',
+      ]);
     }
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('at least 32 characters');
   });
@@ -96,11 +99,16 @@ describe('/metrics', () => {
     const late = new Date(Date.now() - 3_600_000).toISOString();
     // Claimed by another process, so that the job of this one does not send it.
     const claimedUntil = new Date(Date.now() + 3_600_000).toISOString();
-    const common = { ...defaultsOf(notices), userId, kind: 'test', state: 'waiting' } as const;
-    const waiting = { ...common, target: '', day: '2026-11-20', createdAt: late };
+    const commonFields = {
+      ...defaultsOf(notices),
+      userId,
+      kind: 'test',
+      state: 'waiting',
+    } as const;
+    const waitingNotice = { ...commonFields, target: '', day: '2026-11-20', createdAt: late };
     const channel = 'desktop' as const;
     await insertNotices(database.db, [
-      { ...waiting, id: 'n1', channel, nextAttemptAt: late, claimedUntil, isDigest: true },
+      { ...waitingNotice, id: 'n1', channel, nextAttemptAt: late, claimedUntil, isDigest: true },
     ]);
     const get = await run({ METRICS_TOKEN: TOKEN });
     const job = 'job="watch-clock",outcome="done"';
@@ -133,10 +141,13 @@ describe('LOG_LEVEL', () => {
   test('drops less important lines, and gives every line of a request its id', async () => {
     const get = await run({ LOG_LEVEL: 'warn' });
     await get('/api/health');
-    const refused = await get('/api/auth/user');
+    const refusedResponse = await get('/api/auth/user');
     expect(lines.filter(({ route }) => route === '/api/health')).toEqual([]);
     const [line] = lines.filter(({ route }) => route === '/api/auth/user');
-    expect(line).toMatchObject({ event: 'access', request: refused.headers.get('X-Request-Id') });
+    expect(line).toMatchObject({
+      event: 'access',
+      request: refusedResponse.headers.get('X-Request-Id'),
+    });
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL must be error');
   });
 

@@ -47,13 +47,13 @@ const readBacklog = async ({ db, config }: Sources): Promise<Backlog> => {
 /** Reads the backlog at most once in a while; scrapes at the same time share one reading. */
 const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
   let readAt = Number.NEGATIVE_INFINITY;
-  let last: Promise<Backlog> = Promise.resolve(DOWN);
+  let lastBacklog: Promise<Backlog> = Promise.resolve(DOWN);
   return () => {
     const now = performance.now();
-    if (now - readAt < KEPT) return last;
+    if (now - readAt < KEPT) return lastBacklog;
     readAt = now;
-    last = readBacklog(sources);
-    return last;
+    lastBacklog = readBacklog(sources);
+    return lastBacklog;
   };
 };
 
@@ -109,8 +109,8 @@ const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queu
     async (of) => {
       of.reset();
       for (const { channel, first } of (await backlog()).notices) {
-        const late = sources.clock.now().getTime() - Date.parse(first);
-        of.set({ channel }, Math.max(0, late / 1000));
+        const delay = sources.clock.now().getTime() - Date.parse(first);
+        of.set({ channel }, Math.max(0, delay / 1000));
       }
     },
     ['channel'],
@@ -137,12 +137,12 @@ export const createMetrics = async (sources: Sources, queues: Queues): Promise<M
     buckets: REQUEST_BUCKETS,
     registers,
   });
-  const open = new Gauge({
+  const openGauge = new Gauge({
     name: 'alaga_http_requests_open',
     help: 'Requests that are being answered.',
     registers,
   });
-  const refused = new Counter({
+  const refusedCounter = new Counter({
     name: 'alaga_http_requests_refused_total',
     help: 'Requests that were refused because the server was overloaded.',
     registers,
@@ -180,14 +180,14 @@ export const createMetrics = async (sources: Sources, queues: Queues): Promise<M
   addGauges(client, registry, sources, queues);
   return {
     beginRequest() {
-      open.inc();
+      openGauge.inc();
       return ({ method, route, status, seconds }) => {
-        open.dec();
+        openGauge.dec();
         requests.inc({ method, route, status });
         durations.observe({ method, route }, seconds);
       };
     },
-    countRefused: () => refused.inc(),
+    countRefused: () => refusedCounter.inc(),
     countJob({ job, outcome, seconds }) {
       jobs.inc({ job, outcome });
       jobSeconds.inc({ job }, seconds);

@@ -59,10 +59,16 @@ describe('an amount', () => {
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (centavos) => {
         const amount = centavos / 100;
         const decimals = { minimumFractionDigits: 2 };
-        const ways = ['en', 'de', 'fil'].map((locale) => amount.toLocaleString(locale, decimals));
-        for (const typed of [...ways, amount.toFixed(2), amount.toFixed(2).replace('.', ',')]) {
-          expect([typed, parseCost(typed), parseExactAmount(typed)]).toEqual([
-            ...[typed, centavos, centavos],
+        const amountTexts = ['en', 'de', 'fil'].map((locale) =>
+          amount.toLocaleString(locale, decimals),
+        );
+        for (const typedAmount of [
+          ...amountTexts,
+          amount.toFixed(2),
+          amount.toFixed(2).replace('.', ','),
+        ]) {
+          expect([typedAmount, parseCost(typedAmount), parseExactAmount(typedAmount)]).toEqual([
+            ...[typedAmount, centavos, centavos],
           ]);
         }
       }),
@@ -78,8 +84,8 @@ describe('an amount', () => {
         currency,
         fc.constantFrom('en', 'fil'),
         (sum, code, language) => {
-          const shown = moneyText(sum, code, language === 'en' ? 'en' : 'fil');
-          expect([shown, parseCost(shown)]).toEqual([shown, sum]);
+          const shownAmount = moneyText(sum, code, language === 'en' ? 'en' : 'fil');
+          expect([shownAmount, parseCost(shownAmount)]).toEqual([shownAmount, sum]);
         },
       ),
       { numRuns: 2000 },
@@ -104,7 +110,7 @@ test.each([
 
 test('every currency has a name of its own', () => {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
-  const known = CURRENCIES.map((code) => names.of(code));
-  expect(new Set(known).size).toBe(CURRENCIES.length);
-  expect(known.filter((name, index) => name === CURRENCIES[index])).toEqual([]);
+  const currencyNames = CURRENCIES.map((code) => names.of(code));
+  expect(new Set(currencyNames).size).toBe(CURRENCIES.length);
+  expect(currencyNames.filter((name, index) => name === CURRENCIES[index])).toEqual([]);
 });

@@ -15,17 +15,17 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 const formatterOf = (currency: string, language: Language, hasPart: boolean): Intl.NumberFormat => {
   const key = `${currency} ${language} ${hasPart}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const cachedFormatter = formatters.get(key);
+  if (cachedFormatter) return cachedFormatter;
   const options = { style: 'currency', currency } as const;
   const usual = new Intl.NumberFormat(LOCALES[language], options);
   // Currencies without decimals show those that an amount has nevertheless.
   const hides = hasPart && usual.resolvedOptions().maximumFractionDigits === 0;
-  const made = hides
+  const formatter = hides
     ? new Intl.NumberFormat(LOCALES[language], { ...options, minimumFractionDigits: 2 })
     : usual;
-  formatters.set(key, made);
-  return made;
+  formatters.set(key, formatter);
+  return formatter;
 };
 
 /** Formats hundredths of a currency's unit: "₱1,250.50", "¥1,250", "KWD 1,250.500". */

@@ -34,7 +34,7 @@ export const sendSoon =
   (noticeIds: readonly string[]): void => {
     if (noticeIds.length === 0) return;
     deliverNotices(parts, noticeIds).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : 'failed';
-      parts.log({ level: 'error', job, error: why });
+      const errorText = error instanceof Error ? error.message : 'failed';
+      parts.log({ level: 'error', job, error: errorText });
     });
   };

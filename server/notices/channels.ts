@@ -121,6 +121,6 @@ export const reachableAtOnce = (
     reminders: true,
     reminderEmail: true,
   };
-  const asked = { ...owner, notificationPreferences, reminderSms: true };
-  return reachableBy(means, asked, receivers, event);
+  const smsRecipient = { ...owner, notificationPreferences, reminderSms: true };
+  return reachableBy(means, smsRecipient, receivers, event);
 };

@@ -90,8 +90,8 @@ const reachedBy = (
   const means = availableChannels(parts);
   if (kind === 'found') return reachableAtOnce(means, context, receivers, 'found');
   if (visitReportId !== null) return reachableAtOnce(means, context, receivers, 'visit');
-  const reach = isDigest && channel === 'email' ? reachableForDigest : reachableBy;
-  return reach(means, context, receivers);
+  const reachChannels = isDigest && channel === 'email' ? reachableForDigest : reachableBy;
+  return reachChannels(means, context, receivers);
 };
 
 /**
@@ -152,11 +152,11 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
   const receivers = receiverOf(notice, service);
   const source = sources.find(({ isOf }) => isOf(notice));
   const delivery = { means: availableChannels(parts), receivers, now: clock.now() };
-  const sourced = await source?.read(db, notice, delivery);
+  const noticeDetails = await source?.read(db, notice, delivery);
   const isOver =
     !context ||
     context.disabledAt !== null ||
-    (source ? !sourced : isObsolete(parts, notice, context, receivers));
+    (source ? !noticeDetails : isObsolete(parts, notice, context, receivers));
   const digest =
     notice.isDigest && !isOver ? await readDigest(db, notice, context, clock.now()) : undefined;
   if (isOver || (notice.isDigest && !digest)) {
@@ -176,7 +176,11 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     return;
   }
   try {
-    await sendNotice(parts, { notice, context, digest, sourced, service }, clock.now());
+    await sendNotice(
+      parts,
+      { notice, context, digest, sourced: noticeDetails, service },
+      clock.now(),
+    );
   } catch (error) {
     const outcome = failure(notice, error, clock.now());
     await note(outcome);
@@ -223,9 +227,9 @@ class Sending {
       const now = parts.clock.now();
       const until = new Date(now.getTime() + CLAIM_LIFETIME).toISOString();
       const order = { channel, now: now.toISOString(), until, only, except: [...this.#inHand] };
-      const claimed = await parts.db.transaction((tx) => claimNotice(tx, order));
-      if (claimed) this.#inHand.add(claimed.id);
-      return claimed;
+      const isClaimed = await parts.db.transaction((tx) => claimNotice(tx, order));
+      if (isClaimed) this.#inHand.add(isClaimed.id);
+      return isClaimed;
     });
     if (!notice) return false;
     try {
@@ -240,9 +244,9 @@ class Sending {
 const sendings = new WeakMap<Database, Sending>();
 
 const sendingOver = (db: Database): Sending => {
-  const sending = sendings.get(db) ?? new Sending();
-  sendings.set(db, sending);
-  return sending;
+  const runningSends = sendings.get(db) ?? new Sending();
+  sendings.set(db, runningSends);
+  return runningSends;
 };
 
 /** Sends the waiting notices of one channel, one after another in each slot. Returns how many were claimed. */
@@ -252,14 +256,14 @@ const deliverChannel = async (
   only: readonly string[] | undefined,
 ): Promise<number> => {
   const { noticesAtOnce } = parts.config;
-  const sending = sendingOver(parts.db);
-  const slots = sending.slotsOf(channel, noticesAtOnce);
+  const runningSends = sendingOver(parts.db);
+  const slots = runningSends.slotsOf(channel, noticesAtOnce);
   /**
    * Each notice is claimed, sent and stored before the next one, so that a crash repeats only the notices in the slots.
    */
   const deliverNext = () =>
     slots.run(() =>
-      sending.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
+      runningSends.withNext(parts, { channel, only }, (notice) => deliverOne(parts, notice)),
     );
   const deliverAll = async (): Promise<number> => {
     let handled = 0;

@@ -17,11 +17,13 @@ const ownerIn = async (server: TestServer, overrides: Partial<UserRow> = {}) => 
   const { user, client } = await server.owner({ ...preferences, ...overrides });
   const pet = async (name: string) => buildPet(server.db, { userId: user.id, name });
   const bantay = await pet('Bantay');
-  const due = (dueDate: string, more: Partial<Parameters<typeof buildReminder>[1]> = {}) =>
-    buildReminder(server.db, { petId: bantay.id, dueDate, ...more });
+  const buildDueReminder = (
+    dueDate: string,
+    more: Partial<Parameters<typeof buildReminder>[1]> = {},
+  ) => buildReminder(server.db, { petId: bantay.id, dueDate, ...more });
   const subscribe = (service: PushService) =>
     client.post('/api/push/subscriptions', service.subscription());
-  return { user, client, bantay, pet, due, subscribe };
+  return { user, client, bantay, pet, due: buildDueReminder, subscribe };
 };
 
 const remindAt = async (server: TestServer, instant: string): Promise<void> => {
@@ -62,8 +64,8 @@ describe('forty overdue pets', () => {
       await remindAt(server, `${day}T09`);
       const devices = Map.groupBy(service.pushed.splice(0), ({ device }) => device);
       expect(devices.size).toBe(2);
-      for (const pushed of devices.values()) {
-        const titles = pushed.map(({ payload }) => payload.title).toSorted();
+      for (const pushMessage of devices.values()) {
+        const titles = pushMessage.map(({ payload }) => payload.title).toSorted();
         expect(titles).toEqual([
           '37 more reminders for your pets',
           ...Array.from({ length: 3 }, () => 'Rabies for Bantay'),
@@ -91,17 +93,17 @@ describe('forty overdue pets', () => {
   });
 
   test('are the same on a household’s computer', async () => {
-    const shown: string[] = [];
+    const shownTitles: string[] = [];
     await using server = await startTestServer({
       config: { mode: 'household' },
       mailAvailable: false,
-      showNotice: async ({ title, path }) => shown.push(`${title} ${path}`),
+      showNotice: async ({ title, path }) => shownTitles.push(`${title} ${path}`),
     });
     const { due } = await ownerIn(server);
     for (let at = 0; at < 5; at += 1) await due('2026-10-10');
     await remindAt(server, '20T02');
-    expect(shown.filter((one) => one.startsWith('Rabies'))).toHaveLength(3);
-    expect(shown.filter((one) => !one.startsWith('Rabies'))).toEqual([
+    expect(shownTitles.filter((one) => one.startsWith('Rabies'))).toHaveLength(3);
+    expect(shownTitles.filter((one) => !one.startsWith('Rabies'))).toEqual([
       '2 more reminders for your pets /schedule',
     ]);
   });
@@ -144,11 +146,11 @@ test('leaves what is added after the day’s mail to the next one', async () => 
 
 test('sends a mail that failed for a day with the next day’s, once', async () => {
   let isDown = true;
-  const sent: string[] = [];
+  const sentTexts: string[] = [];
   await using server = await startTestServer({
     deliverMail: async ({ subject }) => {
       if (isDown) throw new Error('no connection');
-      sent.push(subject);
+      sentTexts.push(subject);
     },
   });
   const { due } = await ownerIn(server);
@@ -157,19 +159,19 @@ test('sends a mail that failed for a day with the next day’s, once', async () 
   isDown = false;
   // After midnight in Manila, yesterday's mail has expired, and none is sent at night.
   await remindAt(server, '20T17');
-  expect(sent).toEqual([]);
+  expect(sentTexts).toEqual([]);
   await remindAt(server, '21T02');
   await remindAt(server, '21T09');
-  expect(sent).toEqual(['Rabies for Bantay']);
+  expect(sentTexts).toEqual(['Rabies for Bantay']);
 });
 
 test('leaves completed reminders out of a waiting mail, and sends no empty one', async () => {
   let isDown = true;
-  const sent: string[] = [];
+  const sentTexts: string[] = [];
   await using server = await startTestServer({
     deliverMail: async ({ text }) => {
       if (isDown) throw new Error('no connection');
-      sent.push(text);
+      sentTexts.push(text);
     },
   });
   const { client, due } = await ownerIn(server);
@@ -180,7 +182,7 @@ test('leaves completed reminders out of a waiting mail, and sends no empty one',
   isDown = false;
   server.clock.advance(MINUTE);
   await sendReminders(server.parts);
-  expect(sent).toEqual([]);
+  expect(sentTexts).toEqual([]);
 });
 
 test('has the usual text for a single reminder', async () => {

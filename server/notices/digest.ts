@@ -56,8 +56,8 @@ const readItems = async (
 const lineOf = (item: Item, context: ContextRow, now: Date): string => {
   const { title, petName } = item;
   const language = context.preferredLanguage;
-  const named = text('notice.title', { title, pet: petName }, language);
-  return `${named}. ${dueText(item, context, now)}`;
+  const noticeTitle = text('notice.title', { title, pet: petName }, language);
+  return `${noticeTitle}. ${dueText(item, context, now)}`;
 };
 
 /**
@@ -124,11 +124,11 @@ export const readDigest = async (
     ? await readItems(db, notice, context, now)
     : [];
   if (notice.channel !== 'email') return summaryOf(db, notice, items, context);
-  const others: string[] = [];
+  const otherTitles: string[] = [];
   for (const { digestLines } of sources) {
-    others.push(...(await digestLines(db, notice.userId, context, now)));
+    otherTitles.push(...(await digestLines(db, notice.userId, context, now)));
   }
-  return mailOf(items, others, context, now);
+  return mailOf(items, otherTitles, context, now);
 };
 
 /** Stores what a mail to an account has listed, so that no other mail repeats it. */

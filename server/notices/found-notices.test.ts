@@ -41,12 +41,14 @@ const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'kind', 'state'));
 
 /** Waits until every planned notice was tried. */
-const settled = (server: TestServer) =>
+const waitUntilSettled = (server: TestServer) =>
   vi.waitFor(
     async () => {
-      const waiting = await server.db.run((k) => k('notices').where('attempts', 0).select('id'));
+      const waitingNotices = await server.db.run((k) =>
+        k('notices').where('attempts', 0).select('id'),
+      );
       const inHand = await server.db.run((k) => k('notices').whereNotNull('claimedUntil'));
-      expect([waiting, inHand]).toEqual([[], []]);
+      expect([waitingNotices, inHand]).toEqual([[], []]);
     },
     { timeout: 20_000 },
   );
@@ -77,7 +79,7 @@ describe('the owner of a found pet', () => {
     const { pet, tell } = await lostPet(server, { email: 'ana@example.com' });
     await tell({ ...FOUND, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
     await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
-    await settled(server);
+    await waitUntilSettled(server);
     await peer.close();
     const mail = await PostalMime.parse(peer.received[0] ?? '');
     expect([mail.subject, mail.to?.[0]?.address, mail.replyTo, mail.html]).toEqual([
@@ -86,35 +88,38 @@ describe('the owner of a found pet', () => {
       undefined,
       undefined,
     ]);
-    for (const said of [
+    for (const reportText of [
       `${'All is well. '.repeat(60)}<b>Come!</b>`,
       'From: Maria, 0917 555 0177',
       'within about 12 metres:\nhttps://www.openstreetmap.org/?mlat=14.65070&mlon=121.10290#map=17/14.65070/121.10290',
       `${server.url}/pet/${pet.id}?found=true`,
     ]) {
-      expect(mail.text).toContain(said);
+      expect(mail.text).toContain(reportText);
     }
   });
 
   test('is notified in their language, and by the computer at home', async () => {
-    const shown: DesktopNotice[] = [];
+    const shownNotices: DesktopNotice[] = [];
     await using server = await startTestServer({
-      showNotice: async (notice) => shown.push(notice),
+      showNotice: async (notice) => shownNotices.push(notice),
     });
     const { tell } = await lostPet(server, { preferredLanguage: 'fil' });
     await tell({ message: 'Nandito siya.' });
-    await vi.waitFor(() => expect([shown.length, server.mails.length]).toEqual([1, 1]), {
+    await vi.waitFor(() => expect([shownNotices.length, server.mails.length]).toEqual([1, 1]), {
       timeout: 20_000,
     });
-    expect(shown[0]).toMatchObject({ title: 'May nakakita kay Bantay', body: 'Nandito siya.' });
+    expect(shownNotices[0]).toMatchObject({
+      title: 'May nakakita kay Bantay',
+      body: 'Nandito siya.',
+    });
     expect(server.mails[0]?.text).toContain('Walang iniwang pangalan o numero.');
   });
 
   test('gets at most three text messages a day, and all reports by other ways', async () => {
-    const sent: string[] = [];
+    const sentTexts: string[] = [];
     const sms: TestServerOptions['sms'] = {
       available: true,
-      send: async ({ to, text }) => void sent.push(`${to} ${text}`),
+      send: async ({ to, text }) => void sentTexts.push(`${to} ${text}`),
     };
     await using server = await startTestServer({ sms, config: { trustProxy: true } });
     const { tell } = await lostPet(server, {
@@ -124,16 +129,16 @@ describe('the owner of a found pet', () => {
     for (const [n, message] of ['First', 'Second', 'Third', 'Fourth'].entries()) {
       await tell({ message: `${message} find` }, `198.51.100.${n}`);
     }
-    await settled(server);
+    await waitUntilSettled(server);
     expect(server.mails).toHaveLength(4);
-    expect(sent.toSorted()).toEqual([
+    expect(sentTexts.toSorted()).toEqual([
       '+639175550100 Alaga: Someone found Bantay. First find',
       '+639175550100 Alaga: Someone found Bantay. Second find',
       '+639175550100 Alaga: Someone found Bantay. Third find',
     ]);
     server.clock.advance(24 * 60 * MINUTE);
     await tell({ message: 'Next day' });
-    await vi.waitFor(() => expect(sent).toHaveLength(4), { timeout: 20_000 });
+    await vi.waitFor(() => expect(sentTexts).toHaveLength(4), { timeout: 20_000 });
   });
 
   test.each([
@@ -150,8 +155,14 @@ describe('the owner of a found pet', () => {
 
 test('still gets this mail without reminder mails', async () => {
   await using server = await startTestServer();
-  const wanted = { email: true, sms: false, push: false, reminders: false, reminderEmail: false };
-  const { tell } = await lostPet(server, { notificationPreferences: wanted });
+  const requestedChannels = {
+    email: true,
+    sms: false,
+    push: false,
+    reminders: false,
+    reminderEmail: false,
+  };
+  const { tell } = await lostPet(server, { notificationPreferences: requestedChannels });
   await tell();
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
   expect(server.mails[0]?.subject).toBe('Someone found Bantay');
@@ -170,7 +181,7 @@ describe('a found notice', () => {
     const { tell, subscribe } = await lostPet(server);
     await subscribe(service);
     await tell();
-    await settled(server);
+    await waitUntilSettled(server);
     // The state that a process leaves if it dies between sending and storing that.
     await server.db.run((k) =>
       k('notices').where({ channel: 'push' }).update({
@@ -207,7 +218,7 @@ describe('a found notice', () => {
     await subscribe(service);
     service.answer = () => 503;
     await tell();
-    await settled(server);
+    await waitUntilSettled(server);
     await client.put('/api/auth/user', { notificationPreferences: { push: false } });
     service.answer = () => 201;
     server.clock.advance(MINUTE);
@@ -216,7 +227,7 @@ describe('a found notice', () => {
     await client.put('/api/auth/user', { notificationPreferences: { push: true } });
     service.answer = () => 503;
     await tell({ message: 'Once more.' });
-    await settled(server);
+    await waitUntilSettled(server);
     await client.delete(`/api/pets/${pet.id}`);
     service.answer = () => 201;
     server.clock.advance(MINUTE);
@@ -239,10 +250,10 @@ test('deletes reports and their notices with the account', async () => {
   await using server = await startTestServer();
   const { user, tell } = await lostPet(server);
   await tell();
-  await settled(server);
+  await waitUntilSettled(server);
   await server.db.run((k) => k('users').where({ id: user.id }).delete());
-  const left = await Promise.all(
+  const recipients = await Promise.all(
     ['foundReports', 'notices'].map((table) => server.db.run((k) => k(table).select('id'))),
   );
-  expect(left).toEqual([[], []]);
+  expect(recipients).toEqual([[], []]);
 });

@@ -40,19 +40,19 @@ type Due = { readonly nextAttemptAt?: string; readonly digestFrom?: string };
  * there are more, and not separately if a digest already waits.
  */
 const dueOf = async (tx: Runner, report: FoundReportRow, now: Date): Promise<Due | undefined> => {
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
   const counts = await readFoundNoticeCounts(tx, {
     petId,
     network,
-    after: ago(HOUR),
-    since: ago(LONGEST_WAIT),
+    after: timeAgo(HOUR),
+    since: timeAgo(LONGEST_WAIT),
   });
   if (counts.own < MAX_SINGLE_OF_NETWORK && counts.single < MAX_SINGLE) return {};
   if (counts.isWaiting) return undefined;
-  const last = counts.lastDigest ?? counts.first ?? report.createdAt;
+  const lastDigestAt = counts.lastDigest ?? counts.first ?? report.createdAt;
   return {
-    nextAttemptAt: new Date(Date.parse(last) + HOUR).toISOString(),
+    nextAttemptAt: new Date(Date.parse(lastDigestAt) + HOUR).toISOString(),
     digestFrom: report.createdAt,
   };
 };
@@ -67,19 +67,32 @@ const planFound =
   (parts: Parts) =>
   async (tx: Runner, { report, pet, now }: Found): Promise<readonly string[]> => {
     if (await isMuted(tx, report, now.toISOString())) return [];
-    const due = await dueOf(tx, report, now);
-    if (!due) return [];
+    const dueRecipients = await dueOf(tx, report, now);
+    if (!dueRecipients) return [];
     const rows: NoticeRow[] = [];
-    const reachable = await reachAtOnce(tx, parts, await recipientsOf(tx, pet, now), 'found');
-    for (const { recipient, reached } of reachable) {
+    const reachableRecipients = await reachAtOnce(
+      tx,
+      parts,
+      await recipientsOf(tx, pet, now),
+      'found',
+    );
+    for (const { recipient, reached } of reachableRecipients) {
       const { userId, timeZone } = recipient;
       const day = dayIn(now, timeZone);
       const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
-      const about = { ...due, userId, foundReportId: report.id, kind: 'found' as const, day };
-      rows.push(...waysOf({ ...reached, sms }).map((way) => newNotice({ ...way, ...about }, now)));
+      const noticeFields = {
+        ...dueRecipients,
+        userId,
+        foundReportId: report.id,
+        kind: 'found' as const,
+        day,
+      };
+      rows.push(
+        ...waysOf({ ...reached, sms }).map((way) => newNotice({ ...way, ...noticeFields }, now)),
+      );
     }
     if (rows.length > 0) await insertNotices(tx, rows);
-    return due.digestFrom === undefined ? rows.map(({ id }) => id) : [];
+    return dueRecipients.digestFrom === undefined ? rows.map(({ id }) => id) : [];
   };
 
 /**

@@ -77,14 +77,16 @@ export const foundDigestMailText = (context: ContextRow, page: string): string =
   const pet = petName ?? '';
   const translate = (id: Parameters<typeof text>[0], values = {}) =>
     text(id, values, preferredLanguage);
-  const shown = (digest?.reports ?? []).map((report) =>
+  const shownReports = (digest?.reports ?? []).map((report) =>
     [breakLinks(report.message), contactOf(report)].filter((part) => part !== '').join('\n'),
   );
-  const left = count - shown.length;
+  const reportsNotShown = count - shownReports.length;
   return [
     translate('notice.found.digest.mail', { name: firstName, pet, count }),
-    ...shown,
-    ...(left > 0 ? [translate('notice.found.digest.more', { count: left })] : []),
+    ...shownReports,
+    ...(reportsNotShown > 0
+      ? [translate('notice.found.digest.more', { count: reportsNotShown })]
+      : []),
     `${translate('notice.found.digest.page')}\n${page}`,
     translate('notice.found.mail.care', { pet }),
   ].join('\n\n');

@@ -20,13 +20,15 @@ const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
 const householdOf = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
-  const due = (dueDate: string, more: Partial<Parameters<typeof buildReminder>[1]> = {}) =>
-    buildReminder(server.db, { petId: pet.id, dueDate, ...more });
+  const buildDueReminder = (
+    dueDate: string,
+    more: Partial<Parameters<typeof buildReminder>[1]> = {},
+  ) => buildReminder(server.db, { petId: pet.id, dueDate, ...more });
   const subscribe = async (service: PushService) => {
     const answer = await client.post('/api/push/subscriptions', service.subscription());
     expect(answer.status).toBe(201);
   };
-  return { user, client, pet, due, subscribe };
+  return { user, client, pet, due: buildDueReminder, subscribe };
 };
 
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
@@ -114,11 +116,10 @@ describe('a pushed notice', () => {
     service.answer = () => 410;
     await due(TOMORROW, { title: 'DHPP' });
     await sendReminders(server.parts);
-    const left = await server.db.run((k) => k('pushSubscriptions').select('id'));
-    expect([left.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual([
-      0,
-      ['sent', 'dropped'],
-    ]);
+    const subscriptionsLeft = await server.db.run((k) => k('pushSubscriptions').select('id'));
+    expect([subscriptionsLeft.length, (await noticesOf(server)).map(({ state }) => state)]).toEqual(
+      [0, ['sent', 'dropped']],
+    );
   });
 
   test('delayed past midnight is sent with those of the new day, and is correct then', async () => {
@@ -168,10 +169,10 @@ describe('a pushed notice', () => {
     const sample = await buildPet(server.db, { userId: user.id, isSample: true });
     await due(TOMORROW, { petId: passedAway.id });
     await due(TOMORROW, { petId: sample.id });
-    const done = await due(TOMORROW);
+    const dueNotices = await due(TOMORROW);
     service.answer = () => 503;
     await sendReminders(server.parts);
-    await client.put(`/api/reminders/${done.id}/complete`);
+    await client.put(`/api/reminders/${dueNotices.id}/complete`);
     service.answer = () => 201;
     server.clock.advance(MINUTE);
     await sendReminders(server.parts);
@@ -200,42 +201,42 @@ test('is sent again for a moved due date, but not twice a day', async () => {
 });
 
 describe('a notice that waits for a failing channel', () => {
-  const waiting = async () => {
-    const sent: string[] = [];
+  const readWaiting = async () => {
+    const sentTexts: string[] = [];
     let isDown = true;
     const server = await startTestServer({
       deliverMail: async ({ subject }) => {
         if (isDown) throw new Error('no connection');
-        sent.push(subject);
+        sentTexts.push(subject);
       },
     });
     const household = await householdOf(server);
     const reminder = await household.due(TOMORROW);
     await sendReminders(server.parts);
-    const later = async () => {
+    const runLater = async () => {
       isDown = false;
       server.clock.advance(MINUTE);
       await sendReminders(server.parts);
-      return sent;
+      return sentTexts;
     };
-    return { ...household, server, reminder, later };
+    return { ...household, server, reminder, later: runLater };
   };
 
   test('is sent once it works again', async () => {
-    const { server, later } = await waiting();
+    const { server, later } = await readWaiting();
     expect(await later()).toEqual(['Rabies for Bantay']);
     await server[Symbol.asyncDispose]();
   });
 
   test('is not sent after its owner turned it off', async () => {
-    const { server, client, later } = await waiting();
+    const { server, client, later } = await readWaiting();
     await client.put('/api/auth/user', { notificationPreferences: { email: false } });
     expect(await later()).toEqual([]);
     await server[Symbol.asyncDispose]();
   });
 
   test('is not sent if it is now due months later', async () => {
-    const { server, reminder, later } = await waiting();
+    const { server, reminder, later } = await readWaiting();
     await server.db.run((k) =>
       k('reminders').where({ id: reminder.id }).update({ dueDate: '2027-02-19' }),
     );
@@ -314,11 +315,11 @@ describe('mail', () => {
 
 describe('text messages', () => {
   const phone = '+639175550123';
-  const wanted = { ...ONLY_PUSH, sms: true };
-  const sent: Parameters<Sms['send']>[0][] = [];
+  const requestedChannels = { ...ONLY_PUSH, sms: true };
+  const sentMessages: Parameters<Sms['send']>[0][] = [];
   const gateway: TestServerOptions['sms'] = {
     available: true,
-    send: async (message) => void sent.push(message),
+    send: async (message) => void sentMessages.push(message),
   };
 
   test.each([
@@ -327,11 +328,11 @@ describe('text messages', () => {
     ['the owner does not want', { notificationPreferences: ONLY_PUSH }, true, 0],
     ['the number is not verified', { verifiedPhone: null, phone }, true, 0],
   ])('%s', async (_, overrides, reminderSms, count) => {
-    sent.length = 0;
+    sentMessages.length = 0;
     await using server = await startTestServer({ sms: gateway });
     const { pet, due } = await householdOf(server, {
       verifiedPhone: phone,
-      notificationPreferences: wanted,
+      notificationPreferences: requestedChannels,
       preferredLanguage: 'fil',
       ...overrides,
     });
@@ -341,26 +342,26 @@ describe('text messages', () => {
       server.clock.set(`2026-11-${instant}:00:00.000Z`);
       await sendReminders(server.parts);
     }
-    expect(sent).toHaveLength(count);
+    expect(sentMessages).toHaveLength(count);
     if (count > 0) {
-      expect(sent[0]).toMatchObject({ to: phone });
-      expect(sent[0]?.text).toMatch(/^Alaga: Rabies para kay Bantay\. Bukas na ito, /);
+      expect(sentMessages[0]).toMatchObject({ to: phone });
+      expect(sentMessages[0]?.text).toMatch(/^Alaga: Rabies para kay Bantay\. Bukas na ito, /);
     }
   });
 });
 
 test('is shown by the computer in a household', async () => {
-  const shown: object[] = [];
+  const shownMessages: object[] = [];
   await using server = await startTestServer({
     config: { mode: 'household' },
     mailAvailable: false,
-    showNotice: async (notice) => shown.push(notice),
+    showNotice: async (notice) => shownMessages.push(notice),
   });
   const { due } = await householdOf(server);
   const reminder = await due(TOMORROW);
   await sendReminders(server.parts);
   await sendReminders(server.parts);
-  expect(shown).toEqual([
+  expect(shownMessages).toEqual([
     {
       id: reminder.id,
       title: 'Rabies for Bantay',
@@ -390,42 +391,42 @@ test('is sent once by parallel jobs', async () => {
 });
 
 test('is not sent again when its claim expires during sending', async () => {
-  let arrive = (): void => undefined;
+  let markArrived = (): void => undefined;
   const onItsWay = new Promise<void>((resolve) => {
-    arrive = resolve;
+    markArrived = resolve;
   });
-  let started = 0;
+  let concurrentCount = 0;
   await using server = await startTestServer({
     deliverMail: async () => {
-      started += 1;
+      concurrentCount += 1;
       await onItsWay;
     },
   });
   const { due } = await householdOf(server);
   await due(TOMORROW);
   const first = sendReminders(server.parts);
-  await vi.waitFor(() => expect(started).toBe(1), 20_000);
+  await vi.waitFor(() => expect(concurrentCount).toBe(1), 20_000);
   server.clock.advance(5 * MINUTE);
   await sendReminders(server.parts);
-  arrive();
+  markArrived();
   await first;
-  expect(started).toBe(1);
+  expect(concurrentCount).toBe(1);
 });
 
 test('sends at most three mails in parallel', async () => {
   let underWay = 0;
-  const most: number[] = [];
+  const concurrentCounts: number[] = [];
   await using server = await startTestServer({
     deliverMail: async () => {
       underWay += 1;
-      most.push(underWay);
+      concurrentCounts.push(underWay);
       await new Promise((resolve) => setImmediate(resolve));
       underWay -= 1;
     },
   });
   for (let index = 0; index < 12; index += 1) await (await householdOf(server)).due(TOMORROW);
   await Promise.all([sendReminders(server.parts), sendReminders(server.parts)]);
-  expect([most.length, Math.max(...most) <= 3]).toEqual([12, true]);
+  expect([concurrentCounts.length, Math.max(...concurrentCounts) <= 3]).toEqual([12, true]);
 });
 
 test('needs a constant number of statements for planning', async () => {

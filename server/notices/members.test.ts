@@ -97,10 +97,10 @@ describe('an extra dose', () => {
     const { body } = await carer.client.post<{ readonly id: string }>(doses, extra);
     at.server.clock.set('2026-11-20T02:02:00.000Z');
     await sendReminders(at.server.parts);
-    const pushed = at.service.pushed
+    const pushMessages = at.service.pushed
       .splice(0)
       .map(({ device, payload }) => [...[device, payload.title, payload.body, payload.tag]]);
-    expect(pushed).toEqual([
+    expect(pushMessages).toEqual([
       [
         ...['owner', 'Extra dose: Amoxicillin for Bantay'],
         `${carer.user.firstName} gave it on Nov 20, 2026 at 10:01, in addition to the planned dose.`,
@@ -113,7 +113,7 @@ describe('an extra dose', () => {
 });
 
 describe('a member who joins during the day', () => {
-  const joining = async (at: Awaited<ReturnType<typeof start>>, body: object) => {
+  const changeMembership = async (at: Awaited<ReturnType<typeof start>>, body: object) => {
     const account = await at.server.owner({ notificationPreferences: ONLY_PUSH });
     await account.client.post('/api/push/subscriptions', at.service.subscription('new'));
     const { body: made } = await at.owner.client.post<{ link: string; id: string }>(
@@ -121,8 +121,10 @@ describe('a member who joins during the day', () => {
       { role: 'carer', petIds: null, ...body },
     );
     const token = made.link.slice(made.link.lastIndexOf('/') + 1);
-    const accepted = await account.client.post(`/api/household/invitations/${token}/accept`);
-    expect(accepted.status).toBe(200);
+    const acceptedInvitation = await account.client.post(
+      `/api/household/invitations/${token}/accept`,
+    );
+    expect(acceptedInvitation.status).toBe(200);
     return made;
   };
   const NOON = '2026-11-20T04:00:00.000Z';
@@ -133,7 +135,7 @@ describe('a member who joins during the day', () => {
     await at.due();
     expect(await at.pushedAt(MORNING)).toHaveLength(2);
     at.server.clock.set(NOON);
-    await joining(at, {});
+    await changeMembership(at, {});
     expect(await at.pushedAt(NOON)).toEqual(['new: Rabies for Bantay']);
     expect(await at.pushedAt('2026-11-20T05:00:00.000Z')).toEqual([]);
     expect(await at.pushedAt(NEXT)).toHaveLength(3);
@@ -146,7 +148,7 @@ describe('a member who joins during the day', () => {
     await buildReminder(at.server.db, { petId: other.id, dueDate: TOMORROW });
     await at.pushedAt(MORNING);
     at.server.clock.set(NOON);
-    const { id } = await joining(at, { role: 'family', petIds: [other.id] });
+    const { id } = await changeMembership(at, { role: 'family', petIds: [other.id] });
     expect(await at.pushedAt(NOON)).toEqual([]);
     await at.owner.client.post(`/api/household/invitations/${id}/approve`);
     expect(await at.pushedAt(NOON)).toEqual(['new: Rabies for Muning']);
@@ -163,16 +165,16 @@ describe('a found report', () => {
     await member('viewer', { role: 'viewer' });
     await member('other pet', { petIds: [other.id] });
     await member('off', { notificationPreferences: { ...ONLY_PUSH, push: false } });
-    const silent = await member('silent');
+    const silentMember = await member('silent');
     const choice = `/api/household/notices/${owner.user.id}`;
-    expect((await silent.client.put(choice, { hasNotices: false })).status).toBe(200);
-    const found = { message: 'Your dog is with me.', name: 'Maria' };
+    expect((await silentMember.client.put(choice, { hasNotices: false })).status).toBe(200);
+    const foundReport = { message: 'Your dog is with me.', name: 'Maria' };
     const path = `/api/pets/share/${pet.shareToken}/found`;
-    const pushed = () =>
+    const readPushes = () =>
       at.service.pushed.map(({ device, payload }) => `${device}: ${payload.title}`).toSorted();
-    expect((await server.client().post(path, found)).status).toBe(201);
+    expect((await server.client().post(path, foundReport)).status).toBe(201);
     const all = ['carer', 'family', 'owner'].map((device) => `${device}: Someone found Bantay`);
-    await vi.waitFor(() => expect(pushed()).toEqual(all), { timeout: 20_000 });
+    await vi.waitFor(() => expect(readPushes()).toEqual(all), { timeout: 20_000 });
     const [{ total = 0 } = {}] = await server.db.run((k) =>
       k('notices').where({ kind: 'found' }).count('* as total'),
     );
@@ -237,14 +239,14 @@ describe('a reminder', () => {
     await at.member('off', {
       notificationPreferences: { ...ONLY_PUSH, reminders: false },
     });
-    const mailed = await at.member('mail', {
+    const mailedMember = await at.member('mail', {
       notificationPreferences: ONLY_MAIL,
       email: 'lola@example.com',
     });
     await at.due();
     expect(await at.pushedAt(MORNING)).toEqual(['owner: Rabies for Bantay']);
     expect(await at.pushedAt('2026-11-20T04:00:00.000Z')).toEqual(['quiet: Rabies for Bantay']);
-    const mails = () => at.server.mails.filter(({ to }) => to === mailed.user.email);
+    const mails = () => at.server.mails.filter(({ to }) => to === mailedMember.user.email);
     expect(mails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
     expect(at.server.mails).toHaveLength(1);
     // The mail says each stage once: before the day, and after it.
@@ -308,8 +310,8 @@ describe('a dose', () => {
     const all = ['carer', 'owner', 'viewer'].map((device) => `${device}: Amoxicillin for Bantay`);
     expect(await at.pushedAt(EVENING)).toEqual(all);
     const dose = { day: '2026-11-20', time: '20:00', status: 'given' };
-    const given = await callsOf(client, at.pet.id).give(id, { ...dose, allowEarly: true });
-    expect(given.status).toBe(201);
+    const givenDose = await callsOf(client, at.pet.id).give(id, { ...dose, allowEarly: true });
+    expect(givenDose.status).toBe(201);
     expect(await at.pushedAt(STILL)).toEqual([]);
   });
 
@@ -342,17 +344,17 @@ describe('no notice reaches a member', () => {
     await at.addPlan({ ...DOSE, kind: 'walk' });
     await at.due();
     await at.pushedAt(MORNING);
-    const waiting = () =>
+    const readWaiting = () =>
       at.server.db.run((k) =>
         k('notices').where({ userId: user.id, state: 'waiting' }).select('id'),
       );
-    expect(await waiting()).not.toEqual([]);
+    expect(await readWaiting()).not.toEqual([]);
     const removal = await at.owner.client.delete(`/api/household/members/${user.id}`);
     expect(removal.status).toBe(200);
     const ofCarer = async (instant: string) =>
       (await at.pushedAt(instant)).filter((said) => said.startsWith('carer'));
     expect(await ofCarer('2026-11-20T04:00:00.000Z')).toEqual([]);
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
     expect(await ofCarer(NEXT)).toEqual([]);
   });
 

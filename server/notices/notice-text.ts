@@ -24,11 +24,12 @@ export const dueText = (
 ) => {
   const { timeZone, preferredLanguage: language } = at;
   const days = daysUntil(due, now, timeZone);
-  const when = dayText(dueDay(due, timeZone), language);
-  if (documentId !== null && days >= 0) return text('notice.document', { days, when }, language);
-  if (days < 0) return text('notice.overdue', { days: -days, when }, language);
-  if (days === 0) return text('notice.today', { when }, language);
-  return text(days === 1 ? 'notice.tomorrow' : 'notice.later', { when }, language);
+  const dueDayText = dayText(dueDay(due, timeZone), language);
+  if (documentId !== null && days >= 0)
+    return text('notice.document', { days, when: dueDayText }, language);
+  if (days < 0) return text('notice.overdue', { days: -days, when: dueDayText }, language);
+  if (days === 0) return text('notice.today', { when: dueDayText }, language);
+  return text(days === 1 ? 'notice.tomorrow' : 'notice.later', { when: dueDayText }, language);
 };
 
 type DueContext = Pick<

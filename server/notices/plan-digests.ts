@@ -41,6 +41,6 @@ export const planDigests = async (
   means: AvailableChannels,
   now: Date,
 ): Promise<void> => {
-  let planned = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (planned === BATCH) planned = await db.transaction((tx) => planBatch(tx, means, now));
+  let nextBatch = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
+  while (nextBatch === BATCH) nextBatch = await db.transaction((tx) => planBatch(tx, means, now));
 };

@@ -35,8 +35,10 @@ const isTexted = (
   { id, dueDate }: CandidateRow,
   { userId, timeZone }: Recipient,
 ): boolean => {
-  const before = dayAfter(dueDay(dueDate, timeZone), -1);
-  return texted.some((one) => one.reminderId === id && one.userId === userId && one.day === before);
+  const dayBefore = dayAfter(dueDay(dueDate, timeZone), -1);
+  return texted.some(
+    (one) => one.reminderId === id && one.userId === userId && one.day === dayBefore,
+  );
 };
 
 /** A reminder for one recipient, with the stage that mails to this recipient have named. */
@@ -58,15 +60,17 @@ const remindersByRecipient = async (
   const byPet = Map.groupBy(members, ({ petId }) => petId);
   const memberIds = [...new Set(members.map(({ userId }) => userId))];
   const ids = candidates.map(({ id }) => id);
-  const mailed = members.length > 0 ? await listMailed(tx, memberIds, ids) : [];
-  const marks = new Map(mailed.map((one) => [`${one.userId} ${one.reminderId}`, one.mailedFor]));
+  const mailedReminders = members.length > 0 ? await listMailed(tx, memberIds, ids) : [];
+  const marks = new Map(
+    mailedReminders.map((one) => [`${one.userId} ${one.reminderId}`, one.mailedFor]),
+  );
   const reminders = candidates.flatMap((candidate): readonly AddressedReminder[] => {
     const { mailedFor } = candidate;
-    const others = (byPet.get(candidate.petId) ?? []).map((to) => ({
+    const recipients = (byPet.get(candidate.petId) ?? []).map((to) => ({
       ...{ candidate, to },
       mailedFor: marks.get(`${to.userId} ${candidate.id}`) ?? null,
     }));
-    return [{ candidate, to: { ...candidate, timeZone }, mailedFor }, ...others];
+    return [{ candidate, to: { ...candidate, timeZone }, mailedFor }, ...recipients];
   });
   return Map.groupBy(reminders, ({ to }) => to.userId);
 };
@@ -96,17 +100,20 @@ const planFor = async (
   );
   const rows = [...recipients].flatMap(([userId, reminders]): readonly NoticeRow[] => {
     const receivers = receiversFor(userId);
-    const due = reminders.flatMap(({ candidate, to, mailedFor }) => {
+    const dueNotices = reminders.flatMap(({ candidate, to, mailedFor }) => {
       const { id, dueDate, quietFor, reminderSms } = candidate;
       const kind = kindOf(candidate, now, to.timeZone);
       // A reminder that was already overdue when it was added gets no notice; the next mail includes it.
       if (!kind || quietFor === dueDate) return [];
       const isMailed = mailedFor === mailMark(stageOf(kind, candidate, now, to.timeZone), dueDate);
-      const reached = reachableBy(means, { ...to, reminderSms }, receivers);
+      const reachedChannels = reachableBy(means, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
-      const ways = { ...reached, email: reached.email && to.digestAt === null };
+      const reminderWays = {
+        ...reachedChannels,
+        email: reachedChannels.email && to.digestAt === null,
+      };
       const wasTexted = isTexted(texted, candidate, to);
-      return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: ways }];
+      return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderWays }];
     });
     const day = dayOf(reminders);
     const singles = new Map(
@@ -117,10 +124,10 @@ const planFor = async (
     const { timeZone, quietHours } = reminders[0]?.to ?? { ...reach, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
     const wait = holdUntil(quietHours, now, timeZone);
-    return plannedFor(due, singles).map(({ reminderId = null, ...planned }) => {
+    return plannedFor(dueNotices, singles).map(({ reminderId = null, ...planned }) => {
       const notice = { ...planned, userId, reminderId, isDigest: reminderId === null, day };
-      const held = planned.channel === 'email' ? morning : { ...morning, ...wait };
-      return newNotice({ ...held, ...notice }, now);
+      const sendTimes = planned.channel === 'email' ? morning : { ...morning, ...wait };
+      return newNotice({ ...sendTimes, ...notice }, now);
     });
   });
   await insertNotices(tx, rows);
@@ -150,13 +157,13 @@ export const planForMember = async (
   { owner, userId }: { readonly owner: Pick<UserRow, 'id' | 'timeZone'>; readonly userId: string },
   now: Date,
 ): Promise<void> => {
-  const reach = reachAt(now, owner.timeZone);
-  const candidates = reach ? await listPlanned(tx, reach, owner.id, BATCH) : [];
-  if (!reach || candidates.length === 0) return;
-  const reminders = (await remindersByRecipient(tx, candidates, reach, now)).get(userId);
+  const reachTime = reachAt(now, owner.timeZone);
+  const candidates = reachTime ? await listPlanned(tx, reachTime, owner.id, BATCH) : [];
+  if (!reachTime || candidates.length === 0) return;
+  const reminders = (await remindersByRecipient(tx, candidates, reachTime, now)).get(userId);
   if (!reminders) return;
   const ids = reminders.map(({ candidate }) => candidate.id);
-  await planFor(tx, { means, reach, now }, ids, new Map([[userId, reminders]]));
+  await planFor(tx, { means, reach: reachTime, now }, ids, new Map([[userId, reminders]]));
 };
 
 /**
@@ -172,13 +179,15 @@ export const planNotices = async (
 ) => {
   const { db } = parts;
   for (const timeZone of await zonesOfOwners(db)) {
-    const reach = reachAt(now, timeZone);
-    if (!reach) continue;
+    const reachTime = reachAt(now, timeZone);
+    if (!reachTime) continue;
     for (const list of [listUnplanned, listUnplannedEnds]) {
       // Usually there is nothing to plan, which a read finds out without waiting for the writer.
-      let planned = (await list(db, reach, 1)).length === 0 ? 0 : BATCH;
-      while (planned === BATCH) {
-        planned = await db.transaction((tx) => planBatch(tx, { means, reach, now }, list));
+      let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH;
+      while (nextBatch === BATCH) {
+        nextBatch = await db.transaction((tx) =>
+          planBatch(tx, { means, reach: reachTime, now }, list),
+        );
       }
     }
   }

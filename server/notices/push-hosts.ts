@@ -15,7 +15,7 @@ const KNOWN = [
   '*.push.apple.com',
 ];
 
-const matches = (host: string, pattern: string): boolean =>
+const matchesPattern = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 
 const isThisComputer = (hostname: string): boolean => {
@@ -38,5 +38,5 @@ export const isPushService = (
   if (developmentMode && isThisComputer(url.hostname)) return true;
   // A parsed URL has no port if it is the default one.
   if (url.protocol !== 'https:' || url.port !== '') return false;
-  return [...KNOWN, ...pushHosts].some((pattern) => matches(url.hostname, pattern));
+  return [...KNOWN, ...pushHosts].some((pattern) => matchesPattern(url.hostname, pattern));
 };

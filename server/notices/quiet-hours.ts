@@ -35,6 +35,6 @@ export const holdUntil = (
   now: Date,
   timeZone: string,
 ): { readonly nextAttemptAt?: string } => {
-  const until = quietUntil(quiet, now, timeZone);
-  return until ? { nextAttemptAt: until.toISOString() } : {};
+  const quietEnd = quietUntil(quiet, now, timeZone);
+  return quietEnd ? { nextAttemptAt: quietEnd.toISOString() } : {};
 };

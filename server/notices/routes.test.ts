@@ -22,9 +22,9 @@ describe('subscribing', () => {
   test('returns a stable key, and none in a household', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const first = await client.get<{ publicKey: string }>('/api/push/key');
-    expect(Buffer.from(first.body.publicKey, 'base64url')).toHaveLength(65);
-    expect((await client.get('/api/push/key')).body).toEqual(first.body);
+    const firstKey = await client.get<{ publicKey: string }>('/api/push/key');
+    expect(Buffer.from(firstKey.body.publicKey, 'base64url')).toHaveLength(65);
+    expect((await client.get('/api/push/key')).body).toEqual(firstKey.body);
     await using household = await startTestServer({ config: { mode: 'household' } });
     const ana = await household.owner();
     expect((await ana.client.get('/api/push/key')).status).toBe(503);
@@ -39,8 +39,11 @@ describe('subscribing', () => {
     await using service = await startPushService();
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const given = { ...service.subscription(), ...body };
-    const answer = await client.post('/api/push/subscriptions', 'endpoint' in body ? given : body);
+    const subscriptionBody = { ...service.subscription(), ...body };
+    const answer = await client.post(
+      '/api/push/subscriptions',
+      'endpoint' in body ? subscriptionBody : body,
+    );
     expect(answer.status).toBe(400);
   });
 
@@ -81,7 +84,7 @@ describe('subscribing', () => {
 });
 
 describe('a device that is signed out', () => {
-  const left = ({ db }: Awaited<ReturnType<typeof startTestServer>>) =>
+  const countSubscriptions = ({ db }: Awaited<ReturnType<typeof startTestServer>>) =>
     db.run((k) => k<{ endpoint: string }>('pushSubscriptions').pluck('endpoint'));
 
   test('gets nothing more, whichever device signed it out', async () => {
@@ -89,15 +92,15 @@ describe('a device that is signed out', () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     await client.post('/api/push/subscriptions', service.subscription());
-    expect(await left(server)).toHaveLength(1);
+    expect(await countSubscriptions(server)).toHaveLength(1);
     await client.get('/api/logout');
-    expect(await left(server)).toEqual([]);
+    expect(await countSubscriptions(server)).toEqual([]);
 
     const phone = await server.owner();
     await phone.client.post('/api/push/subscriptions', service.subscription());
     const { body } = await phone.client.get<{ id: string }[]>('/api/auth/sessions');
     await phone.client.delete(`/api/auth/sessions/${body[0]?.id}`);
-    expect(await left(server)).toEqual([]);
+    expect(await countSubscriptions(server)).toEqual([]);
   });
 
   test('keeps only the device that changed the password', async () => {
@@ -106,17 +109,19 @@ describe('a device that is signed out', () => {
     const hash = await passwordHash();
     const { user, client } = await server.owner({ passwordHash: hash });
     await client.post('/api/push/subscriptions', service.subscription('this'));
-    const other = server.client();
+    const otherClient = server.client();
     const login = { email: user.email, password: PASSWORD };
-    expect((await other.post('/api/auth/login', login)).status).toBe(200);
-    await other.post('/api/push/subscriptions', service.subscription('other'));
+    expect((await otherClient.post('/api/auth/login', login)).status).toBe(200);
+    await otherClient.post('/api/push/subscriptions', service.subscription('other'));
     const change = {
       currentPassword: PASSWORD,
       newPassword: 'ilang-ilang',
       confirmPassword: 'ilang-ilang',
     };
     expect((await client.post('/api/auth/change-password', change)).status).toBe(200);
-    expect((await left(server)).map((endpoint) => endpoint.split('/').at(-1))).toEqual(['this']);
+    expect(
+      (await countSubscriptions(server)).map((endpoint) => endpoint.split('/').at(-1)),
+    ).toEqual(['this']);
   });
 });
 

@@ -42,10 +42,10 @@ const subscribe = ({ config }: Parts): Route =>
         await requireQuota(tx, config, actor.userId, 'pushDevices');
       }
       const createdAt = now.toISOString();
-      const whose = { userId: actor.userId, sessionId: sessionName(ctx) };
+      const deviceOwner = { userId: actor.userId, sessionId: sessionName(ctx) };
       await saveSubscription(tx, {
         id: v7(),
-        ...whose,
+        ...deviceOwner,
         endpoint,
         ...keys,
         createdAt,
@@ -74,8 +74,12 @@ const isOfAccount = <W extends Pick<Way, 'channel'>>(
 /** The channels that can reach the owner now, for a reminder that uses every channel. Services are tested one by one. */
 const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly AccountWay[]> => {
   const receivers = (await listReceivers(parts.db, [userId]))(userId);
-  const reached = reachableBy(availableChannels(parts), { ...user, reminderSms: true }, receivers);
-  return waysOf(reached).filter(isOfAccount);
+  const reachedChannels = reachableBy(
+    availableChannels(parts),
+    { ...user, reminderSms: true },
+    receivers,
+  );
+  return waysOf(reachedChannels).filter(isOfAccount);
 };
 
 const statusOf = async (

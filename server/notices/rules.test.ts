@@ -55,14 +55,14 @@ describe('no notices at night', () => {
     ['2026-11-20T15:59:00.000Z', { from: undefined, before: '2026-11-22' }],
     ['2026-11-20T16:00:00.000Z', undefined],
   ])('at %s in Manila', (now, reach) => {
-    const found = reachAt(new Date(now), MANILA);
-    expect(found && { from: found.from?.day, before: found.before.day }).toEqual(reach);
+    const reachTime = reachAt(new Date(now), MANILA);
+    expect(reachTime && { from: reachTime.from?.day, before: reachTime.before.day }).toEqual(reach);
   });
 });
 
 describe('the planned notices', () => {
   const all = { push: ['phone', 'tablet'], service: [], desktop: true, email: true, sms: true };
-  const due = {
+  const noticeFields = {
     id: 'r',
     kind: 'tomorrow' as const,
     dueDate: '2026-11-21',
@@ -77,13 +77,17 @@ describe('the planned notices', () => {
   const devices = ['push phone r', 'push tablet r', 'desktop r'];
 
   test('use all channels the day before', () => {
-    expect(channelsOf(plannedFor([due], new Map()))).toEqual([...devices, 'sms r', 'email digest']);
+    expect(channelsOf(plannedFor([noticeFields], new Map()))).toEqual([
+      ...devices,
+      'sms r',
+      'email digest',
+    ]);
   });
 
   test('use only devices on the day, if the day before was announced', () => {
-    const today = { ...due, kind: 'today' as const };
-    const reported = { ...today, isMailed: true, isTexted: true };
-    expect(channelsOf(plannedFor([reported], new Map()))).toEqual(devices);
+    const today = { ...noticeFields, kind: 'today' as const };
+    const sentNotice = { ...today, isMailed: true, isTexted: true };
+    expect(channelsOf(plannedFor([sentNotice], new Map()))).toEqual(devices);
     expect(channelsOf(plannedFor([today], new Map()))).toEqual([
       ...devices,
       'sms r',
@@ -92,20 +96,25 @@ describe('the planned notices', () => {
   });
 
   test('use devices every day and one mail when overdue', () => {
-    const late = { ...due, kind: 'overdue' as const };
-    expect(channelsOf(plannedFor([late], new Map()))).toEqual([...devices, 'email digest']);
-    expect(channelsOf(plannedFor([{ ...late, isMailed: true }], new Map()))).toEqual(devices);
+    const overdueNotice = { ...noticeFields, kind: 'overdue' as const };
+    expect(channelsOf(plannedFor([overdueNotice], new Map()))).toEqual([
+      ...devices,
+      'email digest',
+    ]);
+    expect(channelsOf(plannedFor([{ ...overdueNotice, isMailed: true }], new Map()))).toEqual(
+      devices,
+    );
   });
 
   test('are none for an owner who cannot be reached', () => {
     const to = { push: [], service: [], desktop: false, email: false, sms: false };
-    expect(plannedFor([{ ...due, to }], new Map())).toEqual([]);
+    expect(plannedFor([{ ...noticeFields, to }], new Map())).toEqual([]);
   });
 
   test('for forty reminders are one mail, and on each device three notices and one summary', () => {
     const kinds = ['overdue', 'tomorrow', 'today'] as const;
     const forty = Array.from({ length: 40 }, (_, at) => ({
-      ...due,
+      ...noticeFields,
       id: `${at}`,
       kind: kinds[at] ?? 'overdue',
       dueDate: `2026-10-${10 + (at % 20)}`,
@@ -117,8 +126,15 @@ describe('the planned notices', () => {
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);
-    const later = plannedFor([{ ...due, isMailed: true, to: { ...all, sms: false } }], singles);
-    expect(channelsOf(later)).toEqual(['push tablet r', 'push phone digest', 'desktop digest']);
+    const laterNotices = plannedFor(
+      [{ ...noticeFields, isMailed: true, to: { ...all, sms: false } }],
+      singles,
+    );
+    expect(channelsOf(laterNotices)).toEqual([
+      'push tablet r',
+      'push phone digest',
+      'desktop digest',
+    ]);
   });
 });
 

@@ -21,15 +21,15 @@ export const reachAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
   if (hour < TODAY_FROM) return undefined;
-  const ahead = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
-  const until = (days: number) => ({
-    ahead,
+  const noticeDays = Object.values(DOCUMENT_DAYS).map((days) => dayAfter(today, days));
+  const untilDay = (days: number) => ({
+    ahead: noticeDays,
     before: dayStartOf(dayAfter(today, days), timeZone),
     soon: dayAfter(today, days + 1),
   });
   return hour < OTHERS_FROM
-    ? { timeZone, today, from: dayStartOf(today, timeZone), ...until(1) }
-    : { timeZone, today, from: undefined, ...until(2) };
+    ? { timeZone, today, from: dayStartOf(today, timeZone), ...untilDay(1) }
+    : { timeZone, today, from: undefined, ...untilDay(2) };
 };
 
 /** The kind of notice about the end of a document: it is announced ahead and on the day, but never again afterwards. */
@@ -158,7 +158,7 @@ export const plannedFor = (
   reminders: readonly DueReminder[],
   singles: Map<string, number>,
 ): readonly Planned[] => {
-  const planned: Planned[] = [];
+  const plannedNotices: Planned[] = [];
   const digests = new Map<string, Planned>();
   const addDigest = (way: Way, kind: DueKind): void => {
     const key = wayKey(way);
@@ -167,17 +167,17 @@ export const plannedFor = (
   for (const { id, kind, isMailed, isTexted, to } of reminders.toSorted(byUrgency)) {
     for (const way of receiversOf(to)) {
       const count = singles.get(wayKey(way)) ?? 0;
-      const most = way.channel === 'service' ? SERVICE_SINGLES_A_DAY : SINGLES_A_DAY;
-      if (count < most) planned.push({ ...way, kind, reminderId: id });
+      const maxNotices = way.channel === 'service' ? SERVICE_SINGLES_A_DAY : SINGLES_A_DAY;
+      if (count < maxNotices) plannedNotices.push({ ...way, kind, reminderId: id });
       else addDigest(way, kind);
       singles.set(wayKey(way), count + 1);
     }
     if (to.email && !isMailed) addDigest({ channel: 'email', target: '' }, kind);
     if (to.sms && kind !== 'overdue' && !isTexted) {
-      planned.push({ channel: 'sms', target: '', kind, reminderId: id });
+      plannedNotices.push({ channel: 'sms', target: '', kind, reminderId: id });
     }
   }
-  return [...planned, ...digests.values()];
+  return [...plannedNotices, ...digests.values()];
 };
 
 const MINUTE = 60_000;

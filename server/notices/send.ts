@@ -56,8 +56,8 @@ const senders = {
     const device = { endpoint, p256dh, auth };
     if (sourced) {
       const { tag, path, answers, actions, timeToLive } = sourced;
-      const acts = answers ? { care: answers, actions } : {};
-      await push(parts, device, { tag, title, body, path, ...acts }, timeToLive);
+      const careActions = answers ? { care: answers, actions } : {};
+      await push(parts, device, { tag, title, body, path, ...careActions }, timeToLive);
       return;
     }
     const tag = tagOf(notice, context);
@@ -70,7 +70,7 @@ const senders = {
     const address = parts.publicAddress();
     // The host of the sender's address, used in Message-IDs.
     const host = /@([^\s>]+)/.exec(config.mailFrom)?.[1] ?? 'localhost';
-    const common = {
+    const commonFields = {
       to: context.email,
       subject: words.title,
       link: `${address}${pathOf(context)}`,
@@ -80,15 +80,15 @@ const senders = {
       const unsubscribe = unsubscribeLink(parts, notice.userId, context.preferredLanguage);
       const links = { address, unsubscribe };
       await mail.deliver({
-        ...common,
+        ...commonFields,
         unsubscribe,
         text: digestText(context, digest.lines, links),
       });
       return;
     }
     await mail.deliver({
-      ...common,
-      text: bodyOf(context, words, { page: common.link, address }),
+      ...commonFields,
+      text: bodyOf(context, words, { page: commonFields.link, address }),
     });
   },
 
@@ -113,8 +113,8 @@ const senders = {
     if (!showNotice) throw new Unreachable();
     if (sourced) {
       const { tag: id, path, answers } = sourced;
-      const acts = answers ? { noticeId: notice.id, isCare: true } : {};
-      await showNotice({ id, title, body, path, ...acts });
+      const pushActions = answers ? { noticeId: notice.id, isCare: true } : {};
+      await showNotice({ id, title, body, path, ...pushActions });
       return;
     }
     const path =
@@ -122,9 +122,9 @@ const senders = {
         ? pathOf(context)
         : `/pet/${context.petId}`;
     const { dueDate } = context;
-    const acts =
+    const actionLinks =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
-    await showNotice({ id: tagOf(notice, context), title, body, path, ...acts });
+    await showNotice({ id: tagOf(notice, context), title, body, path, ...actionLinks });
   },
 } as const;
 

@@ -12,7 +12,7 @@ export const UNSUBSCRIBE = '/api/unsubscribe/';
  */
 const KIND = 'email';
 
-const meant = (userId: string): string => JSON.stringify(['unsubscribe', KIND, userId]);
+const signedText = (userId: string): string => JSON.stringify(['unsubscribe', KIND, userId]);
 
 /**
  * A signed link that names an account and a kind of mail. It is valid as long as the server's secret, including the
@@ -23,11 +23,11 @@ export const unsubscribeLink = (
   userId: string,
   language: Language,
 ): string =>
-  `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(meant(userId))}?lang=${language}`;
+  `${parts.publicAddress()}${UNSUBSCRIBE}${KIND}.${userId}.${parts.links.sign(signedText(userId))}?lang=${language}`;
 
 /** The account in a token; undefined if this server did not sign it. */
 export const accountOf = (parts: Signing, token: string): string | undefined => {
   const [kind, userId, signature, ...more] = token.split('.');
   if (kind !== KIND || !userId || !signature || more.length > 0) return undefined;
-  return parts.links.isSigned(meant(userId), signature) ? userId : undefined;
+  return parts.links.isSigned(signedText(userId), signature) ? userId : undefined;
 };

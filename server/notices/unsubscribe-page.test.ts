@@ -13,7 +13,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts';
 const ADDRESS = 'https://alaga.example';
 
 /** An owner who got a digest, and the path of its unsubscribe link. */
-const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en') => {
+const unsubscribeFixture = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en') => {
   const { user, client } = await server.owner({ preferredLanguage, email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
@@ -22,7 +22,9 @@ const written = async (server: TestServer, preferredLanguage: 'en' | 'fil' = 'en
   return { user, client, path: link.pathname + link.search, link: link.href };
 };
 
-const reminderEmailIsOn = async (client: Awaited<ReturnType<typeof written>>['client']) => {
+const reminderEmailIsOn = async (
+  client: Awaited<ReturnType<typeof unsubscribeFixture>>['client'],
+) => {
   const { body } = await client.get<{
     notificationPreferences: { reminderEmail: boolean };
   }>('/api/auth/user');
@@ -47,7 +49,7 @@ const start = (options: TestServerOptions = {}) =>
 /** Sends requests to the test server, whatever address its links contain. */
 const ownClient = async () => {
   const server = await startTestServer();
-  return { server, ...(await written(server)) };
+  return { server, ...(await unsubscribeFixture(server)) };
 };
 
 describe('the headers of a digest', () => {
@@ -129,10 +131,10 @@ describe('the unsubscribe link', () => {
   test('still works years later, and answers alike for a deleted account', async () => {
     const { server, user, path } = await ownClient();
     server.clock.set('2031-01-01T00:00:00.000Z');
-    const there = await ask(server, path, ONE_CLICK);
+    const secondResponse = await ask(server, path, ONE_CLICK);
     await server.db.run((k) => k('users').where({ id: user.id }).delete());
     const answer = await ask(server, path, ONE_CLICK);
-    expect([answer.status, answer.html]).toEqual([there.status, there.html]);
+    expect([answer.status, answer.html]).toEqual([secondResponse.status, secondResponse.html]);
     await server[Symbol.asyncDispose]();
   });
 
@@ -152,9 +154,9 @@ describe('the unsubscribe link', () => {
     const { server, client, path } = await ownClient();
     const ben = await server.owner();
     const [token = '', query = ''] = path.replace('/api/unsubscribe/', '').split('?');
-    const forged = `/api/unsubscribe/${changed(token, ben.user.id)}?${query}`;
+    const forgedAddress = `/api/unsubscribe/${changed(token, ben.user.id)}?${query}`;
     for (const init of [{}, ONE_CLICK]) {
-      const answer = await ask(server, forged, init);
+      const answer = await ask(server, forgedAddress, init);
       expect(answer.status).toBe(404);
       expect(answer.html).toContain('This link does not work');
     }
@@ -195,7 +197,7 @@ describe('the unsubscribe link', () => {
 
   test('uses the language of its mail', async () => {
     await using server = await startTestServer();
-    const { path } = await written(server, 'fil');
+    const { path } = await unsubscribeFixture(server, 'fil');
     const page = await ask(server, path);
     expect(page.html).toContain('<html lang="fil">');
     expect(page.html).toContain('I-off ang mga paalala sa email?');

@@ -26,14 +26,14 @@ button, a { display: inline-block; min-height: 44px; padding: 10px 20px; border:
 :focus-visible { outline: 3px solid var(--narra); outline-offset: 3px; }
 `;
 
-const escaped = (plain: string): string =>
+const escapeHtml = (plain: string): string =>
   plain.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The language of the mail with the link, else the browser's. */
 const languageOf = (ctx: Context): Language => {
   const chosen = LANGUAGES.find((language) => language === ctx.query['lang']);
-  const accepted = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
-  return chosen ?? (accepted ? 'fil' : 'en');
+  const preferredLanguage = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
+  return chosen ?? (preferredLanguage ? 'fil' : 'en');
 };
 
 interface Shown {
@@ -65,7 +65,7 @@ const INVALID: Shown = {
 
 const show = (ctx: Context, { status = 200, heading, body, action }: Shown): void => {
   const language = languageOf(ctx);
-  const translate = (id: MessageId) => escaped(text(id, {}, language));
+  const translate = (id: MessageId) => escapeHtml(text(id, {}, language));
   ctx.status = status;
   ctx.type = 'html';
   ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });

@@ -24,11 +24,11 @@ const planReport =
     const members = await listRecipients(tx, [report.petId], now.toISOString());
     const keepers = members.filter(({ role }) => may(role, 'edit'));
     const recipients = owner ? [owner, ...keepers] : keepers;
-    const reachable = await reachAtOnce(tx, parts, recipients, 'visit');
-    const rows = reachable.flatMap(({ recipient: { userId, timeZone }, reached }) =>
+    const reachableRecipients = await reachAtOnce(tx, parts, recipients, 'visit');
+    const rows = reachableRecipients.flatMap(({ recipient: { userId, timeZone }, reached }) =>
       waysOf({ ...reached, sms: false }).map((way) => {
-        const about = { userId, visitReportId: report.id, kind: 'today' as const };
-        return newNotice({ ...way, ...about, day: dayIn(now, timeZone) }, now);
+        const noticeFields = { userId, visitReportId: report.id, kind: 'today' as const };
+        return newNotice({ ...way, ...noticeFields, day: dayIn(now, timeZone) }, now);
       }),
     );
     if (rows.length > 0) await insertNotices(tx, rows);

@@ -139,14 +139,14 @@ const pairsOf = (slots: readonly Slot[], others: readonly Slot[]): ReadonlyMap<S
   const pairs = slots.flatMap((slot) =>
     others.map((other) => ({ slot, other, apart: Math.abs(minutesOf(slot) - minutesOf(other)) })),
   );
-  const found = new Map<Slot, string>();
-  const taken = new Set<Slot>();
+  const keysBySlot = new Map<Slot, string>();
+  const takenSlots = new Set<Slot>();
   for (const { slot, other } of pairs.toSorted((a, b) => a.apart - b.apart)) {
-    if (found.has(slot) || taken.has(other)) continue;
-    found.set(slot, keyOf(other));
-    taken.add(other);
+    if (keysBySlot.has(slot) || takenSlots.has(other)) continue;
+    keysBySlot.set(slot, keyOf(other));
+    takenSlots.add(other);
   }
-  return found;
+  return keysBySlot;
 };
 
 /**
@@ -160,31 +160,31 @@ const slotsOfChange = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const kept = new Map<string, Slot>();
-  const skipped = new Set<string>();
-  let before: readonly Slot[] = [];
+  const skippedKeys = new Set<string>();
+  let slotsBefore: readonly Slot[] = [];
   for (const { revision, since, until } of spans) {
-    const own = slotsOn(revision, day);
-    if (own.length === 0) continue;
-    const earlier = new Map(before.map((slot) => [keyOf(slot), slot]));
-    const keys = new Set(own.map(keyOf));
-    const replaced = before.filter((slot) => !keys.has(keyOf(slot)));
-    const added = own.filter((slot) => !earlier.has(keyOf(slot)));
-    const places = pairsOf(added, replaced);
-    for (const slot of own) {
+    const revisionSlots = slotsOn(revision, day);
+    if (revisionSlots.length === 0) continue;
+    const slotsByKey = new Map(slotsBefore.map((slot) => [keyOf(slot), slot]));
+    const keys = new Set(revisionSlots.map(keyOf));
+    const replacedSlots = slotsBefore.filter((slot) => !keys.has(keyOf(slot)));
+    const newSlots = revisionSlots.filter((slot) => !slotsByKey.has(keyOf(slot)));
+    const places = pairsOf(newSlots, replacedSlots);
+    for (const slot of revisionSlots) {
       const key = keyOf(slot);
       // A new time zone may move an occurrence before the change that was still ahead in the old zone.
-      const isMoved = slot.at < since && (earlier.get(key)?.at ?? since - 1) >= since;
+      const isMoved = slot.at < since && (slotsByKey.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
       if (kept.has(key) && isAnswered(key)) continue;
-      const other = places.get(slot);
-      if (other !== undefined && kept.has(other)) {
-        if (isAnswered(other)) skipped.add(key);
-        else kept.delete(other);
+      const otherPlace = places.get(slot);
+      if (otherPlace !== undefined && kept.has(otherPlace)) {
+        if (isAnswered(otherPlace)) skippedKeys.add(key);
+        else kept.delete(otherPlace);
       }
-      if (skipped.has(key)) continue;
+      if (skippedKeys.has(key)) continue;
       kept.set(key, slot);
     }
-    before = own;
+    slotsBefore = revisionSlots;
   }
   return [...kept.values()].toSorted(
     (a, b) => a.at - b.at || (a.time ?? '').localeCompare(b.time ?? ''),
@@ -207,17 +207,22 @@ const slotsOfDay = (
 
 /** The first day from `day` to `last` on which a plan may have an occurrence. */
 const nextDay = (spans: readonly Span[], day: string, last: string): string | null => {
-  let found: string | null = null;
+  let firstDayFound: string | null = null;
   for (const { revision, since, until } of spans) {
     if (revision.steps === null || revision.status !== 'active') continue;
     if (until <= startOfDay(day) - 14 * HOUR || since >= startOfDay(last) + DAY + 12 * HOUR)
       continue;
     for (const step of revision.steps) {
-      const first = firstDayOnOrAfter(step, day);
-      if (first !== null && first <= last && (found === null || first < found)) found = first;
+      const firstDay = firstDayOnOrAfter(step, day);
+      if (
+        firstDay !== null &&
+        firstDay <= last &&
+        (firstDayFound === null || firstDay < firstDayFound)
+      )
+        firstDayFound = firstDay;
     }
   }
-  return found;
+  return firstDayFound;
 };
 
 /** The occurrences of a plan from `from` to `to`, both included, in order. They are generated lazily. */

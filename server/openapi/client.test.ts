@@ -99,10 +99,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a client that is generated from the document knows the types of all inputs and answers', () => {
   expect(checkTypes('main-job.ts')).toBe('');
-  const wrong = MAIN_JOB.replace("category: 'cat'", "category: 'dragon'")
+  const wrongJob = MAIN_JOB.replace("category: 'cat'", "category: 'dragon'")
     .replace("title: 'Rabies'", "titel: 'Rabies'")
     .replace('record.title', 'record.titel');
-  writeFileSync(join(folder, 'wrong.ts'), wrong);
+  writeFileSync(join(folder, 'wrong.ts'), wrongJob);
   const errors = checkTypes('wrong.ts');
   for (const name of ['dragon', 'titel']) expect(errors).toContain(name);
 }, 300_000);

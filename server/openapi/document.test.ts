@@ -48,12 +48,14 @@ describe('the document', () => {
         nameOf(endpoint),
       ),
     );
-    const others = operationsIn(OTHER_ROUTES).map(({ name }) => name);
-    const described = operationsIn(document.paths).map(({ name }) => name);
-    expect({ missing: routes.filter((name) => !described.includes(name)) }).toEqual({
+    const otherRouteNames = operationsIn(OTHER_ROUTES).map(({ name }) => name);
+    const operationNames = operationsIn(document.paths).map(({ name }) => name);
+    expect({ missing: routes.filter((name) => !operationNames.includes(name)) }).toEqual({
       missing: [],
     });
-    expect(described.toSorted()).toEqual([...new Set([...routes, ...others])].toSorted());
+    expect(operationNames.toSorted()).toEqual(
+      [...new Set([...routes, ...otherRouteNames])].toSorted(),
+    );
     expect(routes.length).toBeGreaterThan(190);
   });
 
@@ -142,13 +144,13 @@ describe('the server', () => {
     expect(body.openapi).toBe('3.1.1');
     const tag = headers.get('ETag') ?? '';
     // Without the second header, fetch would ask for a new copy.
-    const kept = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
-    const again = await visitor.get(DOCUMENT_PATH, kept);
-    expect([tag, again.status]).toEqual([expect.stringMatching(/^"/), 304]);
+    const cachedHeaders = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
+    const repeatedDownload = await visitor.get(DOCUMENT_PATH, cachedHeaders);
+    expect([tag, repeatedDownload.status]).toEqual([expect.stringMatching(/^"/), 304]);
     const packed = readFileSync(`${documentFile}.br`);
-    const unpacked: unknown = JSON.parse(brotliDecompressSync(packed).toString());
+    const unpackedDocument: unknown = JSON.parse(brotliDecompressSync(packed).toString());
     // As a flag, because comparing two documents in words would take minutes.
-    expect(isDeepStrictEqual(unpacked, body)).toBe(true);
+    expect(isDeepStrictEqual(unpackedDocument, body)).toBe(true);
     const compressed = await fetch(server.url + DOCUMENT_PATH, {
       headers: { 'Accept-Encoding': 'br' },
     });

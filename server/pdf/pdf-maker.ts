@@ -4,7 +4,7 @@ import {
   type ProcessLimits,
 } from '#server/helper-process/helper-process.ts';
 import type { StartProcess } from '#server/helper-process/start-process.ts';
-import { busy } from '#server/http/errors.ts';
+import { busyError } from '#server/http/errors.ts';
 import { MEMORY_LIMIT, readPdfAnswer } from './messages.ts';
 import { type Sheet, sizeOfSheet } from './sheet.ts';
 import { forkPdf } from './start-pdf.ts';
@@ -31,7 +31,7 @@ export interface PdfOptions {
 const read = (message: unknown): ProcessAnswer<Uint8Array> | undefined => {
   const answer = readPdfAnswer(message);
   if (answer?.kind === 'drawn') return { kind: 'done', result: answer.bytes };
-  return answer?.kind === 'failed' ? { kind: 'refused', error: busy() } : answer;
+  return answer?.kind === 'failed' ? { kind: 'refused', error: busyError() } : answer;
 };
 
 /** Draws PDFs one at a time in a separate process, because the library and its fonts need much memory and time. */
@@ -51,7 +51,7 @@ export class PdfMaker {
       limits: this.#limits,
       sizeOf: sizeOfSheet,
       read,
-      failed: busy,
+      failed: busyError,
     });
   }
 
@@ -68,7 +68,7 @@ export class PdfMaker {
     const own = this.#begun.get(userId) ?? 0;
     const all = [...this.#begun.values()].reduce((sum, count) => sum + count, 0);
     // One is drawn while the others wait.
-    if (own > this.#limits.ofAccount || all > this.#limits.jobs) throw busy();
+    if (own > this.#limits.ofAccount || all > this.#limits.jobs) throw busyError();
     this.#begun.set(userId, own + 1);
     try {
       const composing = this.#composing.then(compose);

@@ -5,7 +5,7 @@ import type { SharedRow } from '#db/sharing/queries.ts';
 import { listWeightTexts } from '#db/weights/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { fullNameOf } from '#server/http/answers/full-name.ts';
-import { can } from '#server/pets/policy.ts';
+import { isAllowed } from '#server/pets/policy.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 import { shareAddress, tagCard } from '#server/sharing/rules.ts';
@@ -65,7 +65,7 @@ export const codeOf = (
   { mode, publicAddress }: CodeOptions,
 ): string | null => {
   const visitor = visitorWith(pet);
-  if (!(can('share', pet) && maySee(visitor, 'profile', row))) return null;
+  if (!(isAllowed('share', pet) && maySee(visitor, 'profile', row))) return null;
   if (mode === 'hosted') return shareAddress(publicAddress(), pet.shareToken);
   const showsEmergency = maySee(visitor, 'emergency-contact', row);
   return tagCard({

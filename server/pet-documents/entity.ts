@@ -12,7 +12,7 @@ import { reminders } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import { petDocumentForm } from './contract.ts';
 import { factsOf } from './facts.ts';
@@ -25,7 +25,7 @@ const ROW_BYTES = 420;
 /** Documents per statement. */
 const PAGE = 100;
 
-const fileDocument = z.object({ ...stamps, petId: id });
+const fileDocument = z.object({ ...fileRowFields, petId: id });
 
 const section: Section<PetDocumentRow> = {
   list: 'petDocuments',
@@ -85,15 +85,15 @@ const section: Section<PetDocumentRow> = {
 
   /** Adds the reminders that the file lacks. */
   async finish({ tx, keeper, rows, isKnown, idOf }) {
-    const added = [...rows('petDocument').values()].filter(
+    const newDocuments = [...rows('petDocument').values()].filter(
       ({ id: fileId, note }) => note != null && !isKnown('petDocument', fileId),
     );
-    const ids = added.map(({ id: fileId }) => idOf('petDocument', fileId));
+    const ids = newDocuments.map(({ id: fileId }) => idOf('petDocument', fileId));
     for (const page of chunksOf(ids, PAGE)) {
-      const missing = (await listUnreminded(tx, page)).flatMap((row) =>
+      const missingReminders = (await listUnreminded(tx, page)).flatMap((row) =>
         row.expiresOn === null ? [] : reminderOf(row, row.expiresOn, keeper),
       );
-      if (missing.length > 0) await insertRows(tx, reminders, missing);
+      if (missingReminders.length > 0) await insertRows(tx, reminders, missingReminders);
     }
   },
 };

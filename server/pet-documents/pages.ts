@@ -21,10 +21,10 @@ export const takePages = async (
   holder: Holder,
 ): Promise<readonly TakenPage[] | undefined> => {
   if (sent === undefined) return undefined;
-  const taken = await photos.takeAll(sent.filter(isDataUrl), 'receipt', holder);
-  const encoded = taken === 'unchanged' ? [] : [...taken];
+  const takenPhotos = await photos.takeAll(sent.filter(isDataUrl), 'receipt', holder);
+  const encodedPhotos = takenPhotos === 'unchanged' ? [] : [...takenPhotos];
   return sent.flatMap((page): readonly TakenPage[] => {
-    if (isDataUrl(page)) return encoded.splice(0, 1);
+    if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
     const id = pageIdIn(page);
     return id === undefined ? [] : [{ kind: 'page', id, isPdf: pdfIdIn(page) !== undefined }];
   });
@@ -38,10 +38,10 @@ export const settlePages = async (
   { documentId, taken }: { documentId: string; taken: readonly TakenPage[] | undefined },
 ): Promise<void> => {
   if (taken === undefined) return;
-  const stored = (await listPages(tx, [documentId])).map(({ id }) => id);
+  const storedPageIds = (await listPages(tx, [documentId])).map(({ id }) => id);
   const ids: string[] = [];
   for (const [index, page] of taken.entries()) {
-    const isForeign = page.kind === 'page' && !stored.includes(page.id);
+    const isForeign = page.kind === 'page' && !storedPageIds.includes(page.id);
     // A device names PDFs that it is going to add.
     if (isForeign && page.isPdf) continue;
     if (isForeign) throw invalidField(`pages.${index}`, 'photos.unknown');
@@ -50,5 +50,5 @@ export const settlePages = async (
   }
   if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');
   await replacePages(tx, documentId, ids);
-  await photos.drop(tx, stored, ids, holder.now);
+  await photos.drop(tx, storedPageIds, ids, holder.now);
 };

@@ -97,16 +97,16 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
     expect((await stranger.get(url)).status).toBe(404);
     expect((await server.client().get(url)).status).toBe(401);
   }
-  const stored = listed?.pages.reduce((sum, { size }) => sum + size, 0);
-  expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(stored);
+  const storedSize = listed?.pages.reduce((sum, { size }) => sum + size, 0);
+  expect((await findSubscription(server.db, user.id))?.storageUsed).toBe(storedSize);
 
   // A device names the PDFs that it is going to add, so that an edit does not delete one that has arrived meanwhile.
-  const coming = `/api/documents/${NOBODY}`;
+  const missingDocument = `/api/documents/${NOBODY}`;
   const photos = listed?.pages.filter(({ type }) => type === 'photo').map(({ url }) => url) ?? [];
-  const early = await add({ ...POLICY, title: 'Early', pages: [coming] });
-  expect(early.pages).toEqual([]);
-  expect((await client.put(at(early.id), { pages: photos.slice(0, 1) })).status).toBe(400);
-  expect((await client.delete(at(early.id))).status).toBe(200);
+  const earlyDocument = await add({ ...POLICY, title: 'Early', pages: [missingDocument] });
+  expect(earlyDocument.pages).toEqual([]);
+  expect((await client.put(at(earlyDocument.id), { pages: photos.slice(0, 1) })).status).toBe(400);
+  expect((await client.delete(at(earlyDocument.id))).status).toBe(200);
 
   // The pages change places, and the second photo goes.
   const [first, , pdf] = listed?.pages ?? [];
@@ -126,8 +126,8 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
 
 test('refuses what is wrong, another’s page, too many pages, and outdated versions', async () => {
   const { client, list, add } = await household();
-  const other = await household();
-  const foreign = await other.add({
+  const otherHousehold = await household();
+  const foreignDocument = await otherHousehold.add({
     ...POLICY,
     pages: [await photo('#aa0000')],
   });
@@ -138,7 +138,7 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
     ['expiresOn', { ...POLICY, expiresOn: '2025-12-01' }],
     ['expiresOn', { ...POLICY, expiresOn: '2026-02-30' }],
     ['pages.0', { ...POLICY, pages: ['x'] }],
-    ['pages.0', { ...POLICY, pages: [foreign.pages[0]?.url] }],
+    ['pages.0', { ...POLICY, pages: [foreignDocument.pages[0]?.url] }],
     ['pages', { ...POLICY, pages: Array(MAX_PAGES + 1).fill('data:image/png;base64,') }],
   ] as const) {
     const { status, body: refused } = await client.post(list, body);
@@ -155,14 +155,14 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
       })
     ).status,
   ).toBe(415);
-  const outdated = { title: 'Mine', version: document.version + 1 };
-  expect(await client.put(at(document.id), outdated)).toMatchObject({
+  const outdatedEdit = { title: 'Mine', version: document.version + 1 };
+  expect(await client.put(at(document.id), outdatedEdit)).toMatchObject({
     ...{ status: 409, body: { current: { title: POLICY.title } } },
   });
   expect((await client.delete(`${at(document.id)}?version=99`)).status).toBe(409);
   for (const { client: caller, status } of [
     { client: server.client(), status: 401 },
-    { client: other.client, status: 404 },
+    { client: otherHousehold.client, status: 404 },
   ]) {
     expect((await caller.get(list)).status).toBe(status);
     expect((await caller.get(at(document.id))).status).toBe(status);
@@ -185,33 +185,39 @@ test('counts its pages on the owner, also where a member adds them', async () =>
   const liza = await server.owner({ firstName: 'Liza' });
   const share = { ownerId: user.id, userId: liza.user.id };
   await buildMembership(server.db, share, { role: 'carer' });
-  const added = await liza.client.post<PetDocument>(list, {
+  const addedDocument = await liza.client.post<PetDocument>(list, {
     ...POLICY,
     pages: [await photo('#aaa')],
   });
-  expect(added).toMatchObject({
+  expect(addedDocument).toMatchObject({
     status: 201,
     body: { createdBy: { name: 'Liza' }, number: null },
   });
-  const used = async (id: string) => (await findSubscription(server.db, id))?.storageUsed ?? 0;
-  expect([await used(user.id), await used(liza.user.id)]).toEqual([added.body.pages[0]?.size, 0]);
-  expect((await client.get<PetDocument>(at(added.body.id))).body.number).toBe(POLICY.number);
-  expect((await liza.client.delete(at(added.body.id))).status).toBe(403);
+  const readStorageUsed = async (id: string) =>
+    (await findSubscription(server.db, id))?.storageUsed ?? 0;
+  expect([await readStorageUsed(user.id), await readStorageUsed(liza.user.id)]).toEqual([
+    addedDocument.body.pages[0]?.size,
+    0,
+  ]);
+  expect((await client.get<PetDocument>(at(addedDocument.body.id))).body.number).toBe(
+    POLICY.number,
+  );
+  expect((await liza.client.delete(at(addedDocument.body.id))).status).toBe(403);
   server.clock.advance(DAY + 1);
-  expect((await liza.client.put(at(added.body.id), { title: 'x' })).status).toBe(403);
+  expect((await liza.client.put(at(addedDocument.body.id), { title: 'x' })).status).toBe(403);
   await setStorageLimit(server.db, FREE_PLAN_ID, 10);
   expect(await client.post(list, { ...POLICY, pages: [await photo('#bbb')] })).toMatchObject({
     ...{ status: 413, body: { code: 'plans.full' } },
   });
   await setStorageLimit(server.db, FREE_PLAN_ID, 1_000_000_000);
-  expect(pet.id).toBe(added.body.petId);
+  expect(pet.id).toBe(addedDocument.body.petId);
 });
 
 test('has one reminder of its last day, outside the score', async () => {
   const { client, add, reminders } = await household();
   const insights = async () => (await client.get<HealthInsights>('/api/health-insights')).body;
-  const before = await insights();
-  const late = await add({ ...POLICY, expiresOn: '2026-11-01' });
+  const insightsBefore = await insights();
+  const lateDocument = await add({ ...POLICY, expiresOn: '2026-11-01' });
   await add({ ...POLICY, reminderEnabled: false });
   await add({ ...POLICY, expiresOn: null });
   const [reminder, ...others] = await reminders();
@@ -219,23 +225,23 @@ test('has one reminder of its last day, outside the score', async () => {
   expect(reminder).toMatchObject({
     ...{
       type: 'document',
-      documentId: late.id,
+      documentId: lateDocument.id,
       medicalRecordId: null,
       dueDate: '2026-11-01',
     },
     ...{ title: POLICY.title, isOverdue: true },
   });
-  expect(await insights()).toEqual(before);
-  const done = `/api/reminders/${reminder?.id}/complete`;
-  expect((await client.put(done, {})).body).toMatchObject({
+  expect(await insights()).toEqual(insightsBefore);
+  const completePath = `/api/reminders/${reminder?.id}/complete`;
+  expect((await client.put(completePath, {})).body).toMatchObject({
     isCompleted: true,
   });
-  expect((await insights()).completedThisMonth).toBe(before.completedThisMonth);
+  expect((await insights()).completedThisMonth).toBe(insightsBefore.completedThisMonth);
 
   // A changed title leaves it completed; another last day opens it again.
-  await client.put(at(late.id), { title: 'Policy' });
+  await client.put(at(lateDocument.id), { title: 'Policy' });
   expect(await reminders()).toMatchObject([{ title: 'Policy', isCompleted: true }]);
-  await client.put(at(late.id), { expiresOn: '2027-11-01' });
+  await client.put(at(lateDocument.id), { expiresOn: '2027-11-01' });
   expect(await reminders()).toMatchObject([
     {
       id: reminder?.id,
@@ -244,11 +250,11 @@ test('has one reminder of its last day, outside the score', async () => {
       isOverdue: false,
     },
   ]);
-  await client.delete(at(late.id));
+  await client.delete(at(lateDocument.id));
   expect(await reminders()).toEqual([]);
-  await client.post(`${at(late.id)}/restore`);
+  await client.post(`${at(lateDocument.id)}/restore`);
   expect(await reminders()).toMatchObject([{ id: reminder?.id }]);
-  await client.put(at(late.id), { reminderEnabled: false });
+  await client.put(at(lateDocument.id), { reminderEnabled: false });
   expect(await reminders()).toEqual([]);
 });
 
@@ -269,17 +275,19 @@ test('is announced 30 and 7 days ahead and on the day, and never again', async (
     ...POLICY,
     expiresOn: '2027-01-10',
   });
-  const told: string[] = [];
+  const toldTitles: string[] = [];
   for (let day = 0; day < 60; day += 1) {
     own.clock.set(
       `${new Date(Date.parse('2026-11-25') + day * DAY).toISOString().slice(0, 10)}T02:00:00.000Z`,
     );
     await sendReminders(own.parts);
     for (const { payload } of service.pushed.splice(0)) {
-      told.push(`${own.clock.now().toISOString().slice(0, 10)} ${payload.title}: ${payload.body}`);
+      toldTitles.push(
+        `${own.clock.now().toISOString().slice(0, 10)} ${payload.title}: ${payload.body}`,
+      );
     }
   }
-  expect(told).toEqual([
+  expect(toldTitles).toEqual([
     '2026-12-11 Insurance policy for Bantay: Ends in 30 days, Jan 10, 2027.',
     '2027-01-03 Insurance policy for Bantay: Ends in 7 days, Jan 10, 2027.',
     '2027-01-10 Insurance policy for Bantay: Ends today, Jan 10, 2027.',
@@ -310,8 +318,8 @@ test('waits under Recently deleted, and goes for good with its pages after 30 da
     }),
   );
   expect((await client.get(document.pages[0]?.thumbnailUrl ?? '')).status).toBe(200);
-  const restored = await client.post<PetDocument>(`${at(document.id)}/restore`);
-  expect(restored.body).toMatchObject({ ...POLICY, pages: document.pages });
+  const restoreResponse = await client.post<PetDocument>(`${at(document.id)}/restore`);
+  expect(restoreResponse.body).toMatchObject({ ...POLICY, pages: document.pages });
   await client.delete(at(document.id));
   server.clock.advance(31 * DAY);
   await purgeDeleted(server.parts, entities);
@@ -340,41 +348,41 @@ test('is exported with its pages and reminder, and imported once', async () => {
     ],
     reminders: [{ type: 'document', documentId: document.id }],
   });
-  const other = await server.owner();
-  const to = { url: server.url, client: other.client };
-  const added = {
+  const otherOwner = await server.owner();
+  const to = { url: server.url, client: otherOwner.client };
+  const addedFields = {
     petDocuments: 1,
     petDocumentPages: 2,
     reminders: 1,
     photos: 1,
   };
-  expect((await upload(to, '/api/import', text)).body).toMatchObject({ added });
+  expect((await upload(to, '/api/import', text)).body).toMatchObject({ added: addedFields });
   expect((await upload(to, '/api/import', text)).body).toMatchObject({
     added: { petDocuments: 0, petDocumentPages: 0, reminders: 0 },
   });
-  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
+  const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
   const list = `/api/pets/${pet?.id}/pet-documents`;
-  const [copy] = (await other.client.get<PetDocument[]>(list)).body;
+  const [copy] = (await otherOwner.client.get<PetDocument[]>(list)).body;
   expect(copy).toMatchObject(POLICY);
   expect(copy?.pages.map(({ type, name }) => [type, name])).toEqual([
     ['photo', null],
     ['pdf', 'Two.pdf'],
   ]);
-  const reminders = await other.client.get<ReminderWithPet[]>('/api/reminders');
+  const reminders = await otherOwner.client.get<ReminderWithPet[]>('/api/reminders');
   expect(reminders.body).toMatchObject([{ documentId: copy?.id, dueDate: POLICY.expiresOn }]);
 
   // A file without reminders gets them, too.
-  const third = await server.owner();
-  const bare = JSON.stringify({ ...data, reminders: [] });
-  await upload({ url: server.url, client: third.client }, '/api/import', bare);
-  const made = await third.client.get<ReminderWithPet[]>('/api/reminders');
-  expect(made.body).toMatchObject([{ type: 'document', dueDate: POLICY.expiresOn }]);
+  const thirdOwner = await server.owner();
+  const fileWithoutReminders = JSON.stringify({ ...data, reminders: [] });
+  await upload({ url: server.url, client: thirdOwner.client }, '/api/import', fileWithoutReminders);
+  const reminderResponse = await thirdOwner.client.get<ReminderWithPet[]>('/api/reminders');
+  expect(reminderResponse.body).toMatchObject([{ type: 'document', dueDate: POLICY.expiresOn }]);
 });
 
 test('goes along with its pet, if it was chosen', async () => {
   const { client, add, pet, user } = await household();
-  const chosen = await add({ ...POLICY, pages: [await photo('#aa0000')] });
-  const left = await add({
+  const firstDocument = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const documentLeft = await add({
     ...POLICY,
     title: 'Contract',
     pages: [await photo('#00aa00')],
@@ -384,23 +392,27 @@ test('goes along with its pet, if it was chosen', async () => {
   expect(overview.body).toMatchObject({
     goesAlong: { documents: 2, photos: 2 },
     documents: [
-      { id: chosen.id, name: POLICY.title },
-      { id: left.id, name: 'Contract' },
+      { id: firstDocument.id, name: POLICY.title },
+      { id: documentLeft.id, name: 'Contract' },
     ],
   });
   const { body } = await client.post<NewHandOver>(path, {
-    documentIds: [chosen.id],
+    documentIds: [firstDocument.id],
   });
   const ben = await server.owner();
   const token = body.link.slice(body.link.lastIndexOf('/') + 1);
   expect((await ben.client.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
   const list = (await ben.client.get<PetDocument[]>(`/api/pets/${pet.id}/pet-documents`)).body;
-  expect(list.map(({ id }) => id)).toEqual([chosen.id]);
+  expect(list.map(({ id }) => id)).toEqual([firstDocument.id]);
   expect((await ben.client.get(list[0]?.pages[0]?.url ?? '')).status).toBe(200);
-  expect((await client.get(chosen.pages[0]?.url ?? '')).status).toBe(404);
-  const used = async (id: string) => (await findSubscription(server.db, id))?.storageUsed;
-  expect([await used(user.id), await used(ben.user.id)]).toEqual([0, chosen.pages[0]?.size]);
+  expect((await client.get(firstDocument.pages[0]?.url ?? '')).status).toBe(404);
+  const readStorageUsed = async (id: string) =>
+    (await findSubscription(server.db, id))?.storageUsed;
+  expect([await readStorageUsed(user.id), await readStorageUsed(ben.user.id)]).toEqual([
+    0,
+    firstDocument.pages[0]?.size,
+  ]);
   expect((await ben.client.get<ReminderWithPet[]>('/api/reminders')).body).toMatchObject([
-    { documentId: chosen.id },
+    { documentId: firstDocument.id },
   ]);
 });

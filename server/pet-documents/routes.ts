@@ -28,7 +28,7 @@ import { requireNewId } from '#server/http/new-id.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { can, petFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { isAllowed, petFor, requireOwnEntry } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { factsOf } from './facts.ts';
@@ -72,7 +72,7 @@ const list = ({ db }: Parts): Route =>
     return presentDocuments(db, rows, seenBy(actor, pet));
   });
 
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(contract.readPetDocument, async ({ actor, params, now }) => {
     const of = { id: params.petDocumentId, now };
     const { stored, pet } = await documentFor(db, actor, 'read', of);
@@ -90,7 +90,7 @@ const requireRoom = async (tx: Runner, { config }: Parts, pet: HeldPet): Promise
 const create = (parts: Parts): Route =>
   route(contract.createPetDocument, async ({ actor, params, body, now, write }) => {
     await petFor(parts.db, actor, 'add', params.petId);
-    const taken = await takePages(parts.photos, body.pages, {
+    const takenPages = await takePages(parts.photos, body.pages, {
       userId: actor.userId,
       now,
     });
@@ -111,7 +111,12 @@ const create = (parts: Parts): Route =>
         deletedAt: null,
       };
       await insertPetDocument(tx, row);
-      await settlePages(parts, tx, { userId: pet.userId, now }, { documentId: row.id, taken });
+      await settlePages(
+        parts,
+        tx,
+        { userId: pet.userId, now },
+        { documentId: row.id, taken: takenPages },
+      );
       await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, seenBy(actor, pet));
     });
@@ -139,7 +144,7 @@ const update = (parts: Parts): Route =>
     const { pages, version, ...sent } = body;
     const of = { id: params.petDocumentId, now };
     await documentFor(parts.db, actor, 'add', of);
-    const taken = await takePages(parts.photos, pages, {
+    const takenPages = await takePages(parts.photos, pages, {
       userId: actor.userId,
       now,
     });
@@ -160,7 +165,12 @@ const update = (parts: Parts): Route =>
       await updatePetDocument(tx, row);
       const fields = changedFields(stored, row);
       await noteActivity(tx, { ...noteOf(row), kind: 'changed', fields });
-      await settlePages(parts, tx, { userId: pet.userId, now }, { documentId: row.id, taken });
+      await settlePages(
+        parts,
+        tx,
+        { userId: pet.userId, now },
+        { documentId: row.id, taken: takenPages },
+      );
       await updateReminderOf(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, seen);
     });
@@ -189,12 +199,17 @@ const remove = (): Route =>
 const restore = (): Route =>
   route(contract.restorePetDocument, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const before = purgeBefore(now);
-      const stored = await findDeletedPetDocument(tx, actor.reach, params.petDocumentId, before);
+      const purgeInstant = purgeBefore(now);
+      const stored = await findDeletedPetDocument(
+        tx,
+        actor.reach,
+        params.petDocumentId,
+        purgeInstant,
+      );
       if (!stored) throw notFound();
       const found = await findPet(tx, actor.reach, stored.petId);
       if (!found) throw new HttpError(409, 'petDocuments.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => can('restore', of));
+      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
       const row: PetDocumentRow = {
         ...stored,
         ...changedBy(actor, pet),
@@ -238,7 +253,7 @@ const addPdf = ({ db }: Parts): Route =>
 
 export const petDocumentRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  read(parts),
+  readRoute(parts),
   create(parts),
   update(parts),
   remove(),

@@ -25,15 +25,15 @@ const BEFORE_BIRTH = 'This date cannot be before the date of birth';
 test('stores, changes and clears a pet’s details', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const created = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
-  expect(created).toMatchObject({ status: 201, body: DETAILS });
-  const path = `/api/pets/${created.body.id}`;
+  const newPet = await client.post<Pet>('/api/pets', { ...BANTAY, ...DETAILS });
+  expect(newPet).toMatchObject({ status: 201, body: DETAILS });
+  const path = `/api/pets/${newPet.body.id}`;
   expect((await client.get(path)).body).toMatchObject(DETAILS);
   expect((await client.get<ListedPet[]>('/api/pets')).body[0]).toMatchObject(DETAILS);
 
   const changed = await client.put(path, { neutered: true, colour: ' Brown ' });
   expect(changed.body).toMatchObject({ ...DETAILS, neutered: true, colour: 'Brown' });
-  const nothing = {
+  const emptyDetails = {
     microchippedOn: null,
     sex: null,
     neutered: null,
@@ -43,7 +43,9 @@ test('stores, changes and clears a pet’s details', async () => {
     insuranceNumber: null,
     passedAwayOn: null,
   };
-  expect((await client.put(path, { ...nothing, allergies: ' ' })).body).toMatchObject(nothing);
+  expect((await client.put(path, { ...emptyDetails, allergies: ' ' })).body).toMatchObject(
+    emptyDetails,
+  );
 });
 
 test('exports and imports every detail', async () => {
@@ -61,9 +63,9 @@ test('exports and imports every detail', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog', ...facts });
   const { text } = await exportOf(server, client);
-  const other = await server.owner();
-  await upload({ url: server.url, client: other.client }, '/api/import', text);
-  expect((await other.client.get<ListedPet[]>('/api/pets')).body).toMatchObject([facts]);
+  const otherOwner = await server.owner();
+  await upload({ url: server.url, client: otherOwner.client }, '/api/import', text);
+  expect((await otherOwner.client.get<ListedPet[]>('/api/pets')).body).toMatchObject([facts]);
 });
 
 describe.each(['POST', 'PUT'])('%s refuses', (method) => {
@@ -84,13 +86,13 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
   ])('%s: %s', async (field, value, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const created = await client.post<Pet>('/api/pets', BANTAY);
-    const refused =
+    const newPet = await client.post<Pet>('/api/pets', BANTAY);
+    const refusedResponse =
       method === 'POST'
         ? await client.post('/api/pets', { ...BANTAY, [field]: value })
-        : await client.put(`/api/pets/${created.body.id}`, { [field]: value });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+        : await client.put(`/api/pets/${newPet.body.id}`, { [field]: value });
+    expect(refusedResponse.status).toBe(400);
+    expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     const { body } = await client.get<ListedPet[]>('/api/pets');
     expect(body).toMatchObject([{ version: 1, [field]: null }]);
   });
@@ -99,11 +101,15 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
 test('refuses a birth date after the day a pet passed away', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const created = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
-  const refused = await client.put(`/api/pets/${created.body.id}`, { dateOfBirth: '2026-05-20' });
-  expect(refused).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH } });
-  const both = { dateOfBirth: '2026-05-20', passedAwayOn: '2026-05-20' };
-  expect((await client.put(`/api/pets/${created.body.id}`, both)).body).toMatchObject(both);
+  const newPet = await client.post<Pet>('/api/pets', { ...BANTAY, passedAwayOn: '2026-05-19' });
+  const refusedResponse = await client.put(`/api/pets/${newPet.body.id}`, {
+    dateOfBirth: '2026-05-20',
+  });
+  expect(refusedResponse).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH } });
+  const sameDayDates = { dateOfBirth: '2026-05-20', passedAwayOn: '2026-05-20' };
+  expect((await client.put(`/api/pets/${newPet.body.id}`, sameDayDates)).body).toMatchObject(
+    sameDayDates,
+  );
 });
 
 describe('a pet that passed away', () => {
@@ -129,7 +135,7 @@ describe('a pet that passed away', () => {
 
     const titles = async (path: string) =>
       (await client.get<ReminderWithPet[]>(path)).body.map(({ title }) => title).sort();
-    const seen = async () => ({
+    const readDetails = async () => ({
       all: await titles('/api/reminders'),
       overdue: await titles('/api/reminders/overdue'),
       own: await titles(`/api/pets/${pet.id}/reminders`),
@@ -143,8 +149,8 @@ describe('a pet that passed away', () => {
       ),
       records: (await client.get<unknown[]>(`/api/pets/${pet.id}/medical-records`)).body.length,
     });
-    const before = await seen();
-    expect(before).toEqual({
+    const dataBefore = await readDetails();
+    expect(dataBefore).toEqual({
       all: ['DHPP', 'Later', 'Other', 'Rabies'],
       overdue: ['Other', 'Rabies'],
       own: ['DHPP', 'Later', 'Rabies'],
@@ -156,7 +162,7 @@ describe('a pet that passed away', () => {
     });
 
     await client.put(`/api/pets/${pet.id}`, { passedAwayOn: '2026-05-19' });
-    expect(await seen()).toEqual({
+    expect(await readDetails()).toEqual({
       all: ['DHPP', 'Other'],
       overdue: ['Other'],
       own: ['DHPP'],
@@ -170,7 +176,7 @@ describe('a pet that passed away', () => {
     expect(done.isCompleted).toBe(true);
 
     await client.put(`/api/pets/${pet.id}`, { passedAwayOn: null });
-    expect(await seen()).toEqual(before);
+    expect(await readDetails()).toEqual(dataBefore);
   });
 
   test('accepts a new record, without a visible reminder', async () => {
@@ -180,13 +186,13 @@ describe('a pet that passed away', () => {
       ...BANTAY,
       passedAwayOn: '2026-11-20',
     });
-    const added = await client.post(`/api/pets/${pet.id}/medical-records`, {
+    const addedRecord = await client.post(`/api/pets/${pet.id}/medical-records`, {
       type: 'checkup',
       title: 'Sick Visit',
       dateAdministered: '2026-11-19',
       nextDueDate: '2026-11-30',
     });
-    expect(added.status).toBe(201);
+    expect(addedRecord.status).toBe(201);
     expect((await client.get('/api/reminders')).body).toEqual([]);
   });
 });

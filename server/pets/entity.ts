@@ -10,7 +10,7 @@ import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { instant, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, instant, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
@@ -51,7 +51,7 @@ const fileFind = z.object({
 
 /** The fields about lost pets are missing in files of earlier versions. */
 const filePet = z.object({
-  ...stamps,
+  ...fileRowFields,
   ageAsOf: z.optional(z.nullable(calendarDate())),
   lostSince: instant,
   lostMessage: optionalText(NOTES_LENGTH),
@@ -130,9 +130,10 @@ const section: Section<ReadPet> = {
   },
 
   async *exported(db, ids) {
-    const finds = Map.groupBy(await readExportedFinds(db, ids), ({ petId }) => petId);
+    const findsByPet = Map.groupBy(await readExportedFinds(db, ids), ({ petId }) => petId);
     for (const { imageBlobId, ...pet } of await readExported(db, pets, ids)) {
-      const foundReports = finds.get(pet.id)?.map(({ petId: _pet, ...report }) => report) ?? [];
+      const foundReports =
+        findsByPet.get(pet.id)?.map(({ petId: _pet, ...report }) => report) ?? [];
       yield { ...pet, foundReports, imageUrl: await dataUrl(db, imageBlobId) };
     }
   },
@@ -152,10 +153,10 @@ const section: Section<ReadPet> = {
       ...lostOf(fields, created, keeper.now),
       ageAsOf: created.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
     };
-    const finds = (fields.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
+    const findRows = (fields.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
     return {
       ...namesOf(value, fields, place),
-      value: { pet, finds },
+      value: { pet, finds: findRows },
       blobs: [await photo(body.imageUrl, 'pet')],
     };
   },
@@ -171,8 +172,8 @@ const section: Section<ReadPet> = {
       rows.push({ ...row.pet, version, imageBlobId, photoFocus });
     }
     await insertRows(tx, pets, rows);
-    const finds = page.flatMap(({ row }) => row.finds);
-    for (const part of chunksOf(finds, PAGE)) await insertFoundReports(tx, part);
+    const findEntries = page.flatMap(({ row }) => row.finds);
+    for (const part of chunksOf(findEntries, PAGE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
   },
 };

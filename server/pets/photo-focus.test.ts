@@ -17,32 +17,32 @@ const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
 const withPhoto = async (server: TestServer, more: object = { photoFocus: FOCUS }) => {
   const { client } = await server.owner();
   const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...more };
-  const created = await client.post<Pet>('/api/pets', body);
-  expect(created.status).toBe(201);
-  return { client, pet: created.body, path: `/api/pets/${created.body.id}` };
+  const newPet = await client.post<Pet>('/api/pets', body);
+  expect(newPet.status).toBe(201);
+  return { client, pet: newPet.body, path: `/api/pets/${newPet.body.id}` };
 };
 
 test('keeps the photo’s visible part everywhere', async () => {
   await using server = await startTestServer();
   const { client, pet, path } = await withPhoto(server);
-  const shown = { photo: { ...pet.photo, focus: FOCUS } };
-  expect(pet).toMatchObject(shown);
-  expect((await client.get<Pet>(path)).body).toMatchObject(shown);
-  expect((await client.get<ListedPet[]>('/api/pets')).body).toMatchObject([shown]);
+  const shownPhoto = { photo: { ...pet.photo, focus: FOCUS } };
+  expect(pet).toMatchObject(shownPhoto);
+  expect((await client.get<Pet>(path)).body).toMatchObject(shownPhoto);
+  expect((await client.get<ListedPet[]>('/api/pets')).body).toMatchObject([shownPhoto]);
   await buildReminder(server.db, { petId: pet.id, title: 'Rabies', dueDate: '2026-12-08' });
   const reminders = await client.get<ReminderWithPet[]>('/api/reminders');
-  expect(reminders.body).toMatchObject([{ pet: shown }]);
+  expect(reminders.body).toMatchObject([{ pet: shownPhoto }]);
   expect((await client.get('/api/health-insights')).body).toMatchObject({
-    summaries: [{ pet: shown }],
+    summaries: [{ pet: shownPhoto }],
   });
 
-  const shared = await client.get<SharedProfile>(`/api/pets/share/${pet.shareToken}`);
-  expect(shared.body).toMatchObject({ photoFocus: FOCUS });
-  const open = await client.get<PublicProfile>(`/api/pets/public/${pet.id}`);
-  expect(open.body).toMatchObject({ photoFocus: FOCUS });
+  const sharedProfile = await client.get<SharedProfile>(`/api/pets/share/${pet.shareToken}`);
+  expect(sharedProfile.body).toMatchObject({ photoFocus: FOCUS });
+  const publicProfile = await client.get<PublicProfile>(`/api/pets/public/${pet.id}`);
+  expect(publicProfile.body).toMatchObject({ photoFocus: FOCUS });
 
   await client.delete(path);
-  expect((await client.get('/api/recently-deleted')).body).toMatchObject([shown]);
+  expect((await client.get('/api/recently-deleted')).body).toMatchObject([shownPhoto]);
 });
 
 describe('an edit', () => {
@@ -60,18 +60,18 @@ describe('an edit', () => {
   test('with another photo and no focus begins with the middle', async () => {
     await using server = await startTestServer();
     const { client, path } = await withPhoto(server);
-    const other = asDataUrl(await jpeg({ width: 300, height: 300 }));
-    const { body } = await client.put<Pet>(path, { imageUrl: other });
+    const otherPhoto = asDataUrl(await jpeg({ width: 300, height: 300 }));
+    const { body } = await client.put<Pet>(path, { imageUrl: otherPhoto });
     expect(body.photo).toEqual({
       id: expect.any(String),
       url: expect.any(String),
       thumbnailUrl: expect.any(String),
     });
-    const both = { imageUrl: await photo(), photoFocus: FOCUS };
-    expect((await client.put<Pet>(path, both)).body.photo?.focus).toBe(FOCUS);
+    const photoFields = { imageUrl: await photo(), photoFocus: FOCUS };
+    expect((await client.put<Pet>(path, photoFields)).body.photo?.focus).toBe(FOCUS);
     await client.put<Pet>(path, { imageUrl: null });
-    const again = await client.put<Pet>(path, { imageUrl: other });
-    expect(again.body.photo?.focus).toBeUndefined();
+    const secondEdit = await client.put<Pet>(path, { imageUrl: otherPhoto });
+    expect(secondEdit.body.photo?.focus).toBeUndefined();
   });
 });
 
@@ -97,17 +97,17 @@ test('exports and imports it, and an older file has none', async () => {
   await using server = await startTestServer();
   const { client } = await withPhoto(server);
   const { text } = await exportOf(server, client);
-  const other = await server.owner();
-  await upload({ url: server.url, client: other.client }, '/api/import', text);
-  const pets = await other.client.get<ListedPet[]>('/api/pets');
+  const otherOwner = await server.owner();
+  await upload({ url: server.url, client: otherOwner.client }, '/api/import', text);
+  const pets = await otherOwner.client.get<ListedPet[]>('/api/pets');
   expect(pets.body).toMatchObject([{ photo: { focus: FOCUS } }]);
 
   const file: { readonly pets: readonly object[] } = JSON.parse(text);
-  const before = file.pets.map((pet) => ({ ...pet, photoFocus: undefined }));
-  const third = await server.owner();
-  const older = JSON.stringify({ ...file, pets: before });
-  await upload({ url: server.url, client: third.client }, '/api/import', older);
-  const [imported] = (await third.client.get<ListedPet[]>('/api/pets')).body;
+  const petsBefore = file.pets.map((pet) => ({ ...pet, photoFocus: undefined }));
+  const thirdOwner = await server.owner();
+  const olderFile = JSON.stringify({ ...file, pets: petsBefore });
+  await upload({ url: server.url, client: thirdOwner.client }, '/api/import', olderFile);
+  const [imported] = (await thirdOwner.client.get<ListedPet[]>('/api/pets')).body;
   expect(imported?.photo?.id).toEqual(expect.any(String));
   expect(imported?.photo?.focus).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Owner } from '#server/http/actor.ts';
 import { may, mayChange, type PetAction } from '#server/members/rules.ts';
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
-export const can = (action: PetAction, pet: WithRole): boolean => may(pet.role, action);
+export const isAllowed = (action: PetAction, pet: WithRole): boolean => may(pet.role, action);
 
 /** The pet that an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const petFor = async (
@@ -15,7 +15,7 @@ export const petFor = async (
   action: PetAction,
   id: string,
 ): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
 interface Entry {
   readonly createdBy: string | null;

@@ -74,11 +74,11 @@ export const listedPets = (rows: readonly HeldPet[], view: ListView): readonly L
   const { actor } = view;
   const today = dayIn(view.now, actor.timeZone);
   const counts = new Map(view.counts.map((count) => [count.petId, count]));
-  const joined = view.reminders && remindersByPet(view.reminders, view);
+  const reminderGroups = view.reminders && remindersByPet(view.reminders, view);
   return rows.map((row) => ({
     ...presentPet(row, { today, seen: seenBy(actor, row), photos: view.photos }),
     overdueCount: counts.get(row.id)?.overdueCount ?? 0,
     upcomingCount: counts.get(row.id)?.upcomingCount ?? 0,
-    ...(joined ? { reminders: joined.get(row.id) ?? [] } : {}),
+    ...(reminderGroups ? { reminders: reminderGroups.get(row.id) ?? [] } : {}),
   }));
 };

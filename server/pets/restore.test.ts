@@ -6,20 +6,20 @@ import type { Pet } from './contract.ts';
 
 const deletedPet = async (server: TestServer) => {
   const { client } = await server.owner();
-  const created = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  const one = `/api/pets/${created.body.id}`;
-  await client.delete(one);
-  return { client, pet: created.body, one, restore: `${one}/restore` };
+  const newPet = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
+  const petPath = `/api/pets/${newPet.body.id}`;
+  await client.delete(petPath);
+  return { client, pet: newPet.body, one: petPath, restore: `${petPath}/restore` };
 };
 
 test('restores a deleted pet unchanged, with a newer version', async () => {
   await using server = await startTestServer();
   const { client, pet, one, restore } = await deletedPet(server);
   server.clock.advance(1000);
-  const back = await client.post<Pet>(restore);
+  const restoredPet = await client.post<Pet>(restore);
   const updatedAt = '2026-11-20T02:00:01.000Z';
-  expect(back).toMatchObject({ status: 200, body: { ...pet, version: 2, updatedAt } });
-  expect((await client.get(one)).body).toEqual(back.body);
+  expect(restoredPet).toMatchObject({ status: 200, body: { ...pet, version: 2, updatedAt } });
+  expect((await client.get(one)).body).toEqual(restoredPet.body);
   expect((await client.put(one, { name: 'Late', version: 1 })).status).toBe(409);
 });
 
@@ -27,22 +27,22 @@ test('answers the same 404 for a pet that is not deleted, unknown, or another ow
   await using server = await startTestServer();
   const { client, restore } = await deletedPet(server);
   const { client: stranger } = await server.owner();
-  const missing = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
+  const notFound = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
   expect(await server.client().post(restore)).toMatchObject({ status: 401 });
-  expect(await stranger.post(restore)).toMatchObject(missing);
-  const nobody = '/api/pets/00000000-0000-7000-8000-000000000000/restore';
-  expect(await client.post(nobody)).toMatchObject(missing);
+  expect(await stranger.post(restore)).toMatchObject(notFound);
+  const unknownPath = '/api/pets/00000000-0000-7000-8000-000000000000/restore';
+  expect(await client.post(unknownPath)).toMatchObject(notFound);
   expect((await client.post(restore)).status).toBe(200);
-  expect(await client.post(restore)).toMatchObject(missing);
+  expect(await client.post(restore)).toMatchObject(notFound);
 });
 
 test('restores once for a repeated Idempotency-Key', async () => {
   await using server = await startTestServer();
   const { client, one, restore } = await deletedPet(server);
   const key = { 'Idempotency-Key': 'undo' };
-  const first = await client.post<Pet>(restore, {}, key);
-  const again = await client.post<Pet>(restore, {}, key);
-  expect(again).toMatchObject({ status: 200, body: first.body });
+  const firstResponse = await client.post<Pet>(restore, {}, key);
+  const repeatedRestore = await client.post<Pet>(restore, {}, key);
+  expect(repeatedRestore).toMatchObject({ status: 200, body: firstResponse.body });
   expect((await client.get<Pet>(one)).body.version).toBe(2);
 });
 

@@ -7,7 +7,7 @@ import { changedBy, permitted } from '#server/http/access/shared-pet.ts';
 import { seenBy } from '#server/http/answers/seen-by.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentPet } from './present.ts';
 import { noteOf } from './rows.ts';
 
@@ -16,13 +16,13 @@ export const restore = (entities: readonly Entity[]): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const found = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
-      const stored = permitted(actor, found, (pet) => can('restore', pet));
+      const storedPet = permitted(actor, found, (pet) => isAllowed('restore', pet));
       const pet = {
-        ...stored,
-        version: stored.version + 1,
+        ...storedPet,
+        version: storedPet.version + 1,
         updatedAt: now.toISOString(),
         deletedAt: null,
-        ...changedBy(actor, stored),
+        ...changedBy(actor, storedPet),
       };
       const { id, version, updatedAt, updatedBy, updatedAs } = pet;
       await restorePet(tx, { id, version, updatedAt, updatedBy, updatedAs });
@@ -30,7 +30,7 @@ export const restore = (entities: readonly Entity[]): Route =>
       for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       return presentPet(pet, {
         today: dayIn(now, actor.timeZone),
-        seen: seenBy(actor, stored),
+        seen: seenBy(actor, storedPet),
       });
     }),
   );

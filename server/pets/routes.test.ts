@@ -39,8 +39,8 @@ test.each([
       { asker: client, id: deleted.id },
       { asker: client, id: "x' or '1'='1" },
     ]) {
-      const refused = await asker.send(method, `/api/pets/${encodeURIComponent(id)}`, body);
-      expect(refused).toMatchObject({ status: 404, body: unknown.body });
+      const refusedResponse = await asker.send(method, `/api/pets/${encodeURIComponent(id)}`, body);
+      expect(refusedResponse).toMatchObject({ status: 404, body: unknown.body });
     }
     const { body: still } = await client.get<Pet>(`/api/pets/${pet.id}`);
     expect(still).toMatchObject({ name: 'Bantay', version: 1 });
@@ -51,7 +51,7 @@ describe('a pet that is added', () => {
   test('is returned completely, with null for missing values', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
-    const sent = {
+    const petBody = {
       name: '  Bantay 🐶 ',
       category: 'dog',
       breed: 'Aspin',
@@ -59,9 +59,9 @@ describe('a pet that is added', () => {
       microchipId: '985141000123456',
       birthmarks: '',
     };
-    const created = await client.post<Pet>('/api/pets', sent);
-    expect(created.status).toBe(201);
-    expect(created.body).toEqual({
+    const newPet = await client.post<Pet>('/api/pets', petBody);
+    expect(newPet.status).toBe(201);
+    expect(newPet.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/),
       userId: user.id,
       name: 'Bantay 🐶',
@@ -96,7 +96,7 @@ describe('a pet that is added', () => {
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',
     });
-    expect((await client.get(`/api/pets/${created.body.id}`)).body).toEqual(created.body);
+    expect((await client.get(`/api/pets/${newPet.body.id}`)).body).toEqual(newPet.body);
   });
 
   const line = 'Please keep this to 200 characters.';
@@ -128,9 +128,9 @@ describe('a pet that is added', () => {
   ])('is refused for an invalid %s: %o', async (field, sent, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await client.post('/api/pets', sent);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+    const refusedResponse = await client.post('/api/pets', sent);
+    expect(refusedResponse.status).toBe(400);
+    expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
@@ -139,24 +139,24 @@ describe('a pet that is added', () => {
     const manila = await server.owner();
     const newYork = await server.owner({ timeZone: 'America/New_York' });
     server.clock.set('2026-11-20T16:00:00.000Z');
-    const born = { ...BANTAY, dateOfBirth: '2026-11-21' };
-    expect((await manila.client.post('/api/pets', born)).body).toMatchObject({ age: 0 });
-    expect((await newYork.client.post('/api/pets', born)).status).toBe(400);
+    const newbornPet = { ...BANTAY, dateOfBirth: '2026-11-21' };
+    expect((await manila.client.post('/api/pets', newbornPet)).body).toMatchObject({ age: 0 });
+    expect((await newYork.client.post('/api/pets', newbornPet)).status).toBe(400);
   });
 
   test('keeps long notes, and an age as typed', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const birthmarks = '🐾'.repeat(5000);
-    const created = await client.post<Pet>('/api/pets', { ...BANTAY, age: '7', birthmarks });
-    expect(created.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
+    const newPet = await client.post<Pet>('/api/pets', { ...BANTAY, age: '7', birthmarks });
+    expect(newPet.body).toMatchObject({ age: 7, dateOfBirth: null, birthmarks });
   });
 
   test('has a typed age that grows, and does not restart when the form is saved', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
-    const typed = { userId: user.id, dateOfBirth: null, age: 7, ageAsOf: '2026-08-05' };
-    const path = `/api/pets/${(await buildPet(server.db, typed)).id}`;
+    const typedAge = { userId: user.id, dateOfBirth: null, age: 7, ageAsOf: '2026-08-05' };
+    const path = `/api/pets/${(await buildPet(server.db, typedAge)).id}`;
     expect((await client.get(path)).body).toMatchObject({ age: 10 });
     expect((await client.put(path, { name: 'Bantay', age: 10 })).body).toMatchObject({ age: 10 });
     server.clock.set('2026-12-04T16:00:00.000Z');
@@ -174,8 +174,8 @@ describe('the list of pets', () => {
     await buildPet(server.db, { userId: other.id });
     await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
     for (const name of ['C', 'A', 'B']) await buildPet(server.db, { userId: user.id, name });
-    const first = { userId: user.id, name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };
-    await buildPet(server.db, first);
+    const firstPet = { userId: user.id, name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };
+    await buildPet(server.db, firstPet);
 
     const all = await client.get<ListedPet[]>('/api/pets');
     expect(all.body.map(({ name }) => name)).toEqual(['First', 'C', 'A', 'B']);
@@ -222,9 +222,11 @@ describe('the list of pets', () => {
     const pet = await buildPet(server.db, { userId: user.id });
     await buildPet(server.db, { userId: user.id });
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
-    const joined = await client.get<ListedPet[]>('/api/pets?includeReminders=true');
-    expect(joined.body[0]?.reminders).toMatchObject([{ id, isOverdue: true, title: 'Rabies' }]);
-    expect(joined.body[1]?.reminders).toEqual([]);
+    const petsWithReminders = await client.get<ListedPet[]>('/api/pets?includeReminders=true');
+    expect(petsWithReminders.body[0]?.reminders).toMatchObject([
+      { id, isOverdue: true, title: 'Rabies' },
+    ]);
+    expect(petsWithReminders.body[1]?.reminders).toEqual([]);
     expect((await client.get<ListedPet[]>('/api/pets')).body[0]).not.toHaveProperty('reminders');
   });
 
@@ -264,24 +266,29 @@ describe('an invalid request', () => {
   ])('is refused: %s', async (_, body, status) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await client.post('/api/pets', body);
-    expect(refused.status).toBe(status);
-    expect(refused.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    const refusedResponse = await client.post('/api/pets', body);
+    expect(refusedResponse.status).toBe(status);
+    expect(refusedResponse.body).toMatchObject({
+      message: expect.any(String),
+      code: expect.any(String),
+    });
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
   test('from another origin answers 403', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await client.post('/api/pets', BANTAY, { Origin: 'https://evil.example' });
-    expect(refused.status).toBe(403);
+    const refusedResponse = await client.post('/api/pets', BANTAY, {
+      Origin: 'https://evil.example',
+    });
+    expect(refusedResponse.status).toBe(403);
     expect((await client.get('/api/pets')).body).toEqual([]);
   });
 
   test('with a blank pet id is named as such', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await client.get('/api/pets/%20');
-    expect(refused).toMatchObject({ status: 400, body: { message: 'Pet ID is required' } });
+    const refusedResponse = await client.get('/api/pets/%20');
+    expect(refusedResponse).toMatchObject({ status: 400, body: { message: 'Pet ID is required' } });
   });
 });

@@ -32,7 +32,7 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
-import { can, petFor } from './policy.ts';
+import { isAllowed, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { restore } from './restore.ts';
 import { newPet, noteOf } from './rows.ts';
@@ -93,9 +93,9 @@ const list = (parts: Parts): Route =>
       ? (await listReminders(db, reach, {}, { limit: MAX_LISTED })).rows
       : undefined;
     ctx.set('X-Total-Count', String(total));
-    const listed = listedPets(pets, { now, actor, counts, reminders });
-    if (!query.includePhotos) return listed;
-    const items = (allowance: PhotoAllowance) => petsWithPhotos(parts, listed, pets, allowance);
+    const petList = listedPets(pets, { now, actor, counts, reminders });
+    if (!query.includePhotos) return petList;
+    const items = (allowance: PhotoAllowance) => petsWithPhotos(parts, petList, pets, allowance);
     await answerWithPhotos(ctx, { userId: actor.userId }, items);
     return undefined;
   });
@@ -123,9 +123,9 @@ const keeperOf = async (
   const membership = await findMembership(tx, { ownerId, userId }, reach.sharedAt);
   const owner = membership && (await findUser(tx, ownerId));
   if (!owner) throw notFound();
-  if (!can('add-pet', membership)) throw notAllowed();
-  const chosen = membership.allPets ? null : membership.id;
-  return { userId: ownerId, ...namesOf(owner), role: membership.role, chosen };
+  if (!isAllowed('add-pet', membership)) throw notAllowed();
+  const membershipId = membership.allPets ? null : membership.id;
+  return { userId: ownerId, ...namesOf(owner), role: membership.role, chosen: membershipId };
 };
 
 const create = ({ photos, config }: Parts): Route =>
@@ -155,7 +155,7 @@ const create = ({ photos, config }: Parts): Route =>
     });
   });
 
-const read = ({ db, photos }: Parts): Route =>
+const readRoute = ({ db, photos }: Parts): Route =>
   route(contract.readPet, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
     const view = { today: dayIn(now, actor.timeZone), seen: seenBy(actor, pet) };
@@ -174,43 +174,49 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     const photo = await photos.take(imageUrl, 'pet', sender);
     const sides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
-      const stored = await petFor(tx, actor, 'edit', params.petId);
-      const seen = seenBy(actor, stored);
-      if (version !== undefined && version !== stored.version) {
-        throw versionConflict(presentPet(stored, { today, seen }));
+      const storedPet = await petFor(tx, actor, 'edit', params.petId);
+      const seen = seenBy(actor, storedPet);
+      if (version !== undefined && version !== storedPet.version) {
+        throw versionConflict(presentPet(storedPet, { today, seen }));
       }
-      const holder = { userId: stored.userId, now };
-      const next = applyChanges(stored, sent);
+      const holder = { userId: storedPet.userId, now };
+      const next = applyChanges(storedPet, sent);
       if (isBeforeBirth(next.passedAwayOn, next.dateOfBirth)) {
         throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
       }
-      const subject = { kind: 'pet', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, {
+      const subject = { kind: 'pet', subjectId: storedPet.id } as const;
+      const resolution = await resolveConflict(parts, sides, {
         tx,
-        ownerId: stored.userId,
+        ownerId: storedPet.userId,
         now,
         subject,
       });
-      const imageBlobId = await photos.settle(tx, holder, photo, stored.imageBlobId, ended.others);
+      const imageBlobId = await photos.settle(
+        tx,
+        holder,
+        photo,
+        storedPet.imageBlobId,
+        resolution.others,
+      );
       const pet: PetRow = {
         ...next,
         // A pet that passed away is no longer lost.
         ...(next.passedAwayOn === null ? {} : NOT_LOST),
-        ...ageToStore(stored, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
+        ...ageToStore(storedPet, { dateOfBirth: next.dateOfBirth, age: sent.age }, today),
         imageBlobId,
-        photoFocus: focusToStore(stored, { imageBlobId, photoFocus: sent.photoFocus }),
-        mergedAt: ended.mergedAt,
-        ...changedBy(actor, stored),
-        version: stored.version + 1,
+        photoFocus: focusToStore(storedPet, { imageBlobId, photoFocus: sent.photoFocus }),
+        mergedAt: resolution.mergedAt,
+        ...changedBy(actor, storedPet),
+        version: storedPet.version + 1,
         updatedAt: now.toISOString(),
       };
       await updatePet(tx, actor.reach, pet);
-      const fields = changedFields(stored, pet);
+      const fields = changedFields(storedPet, pet);
       await noteActivity(tx, { ...noteOf(pet), kind: 'changed', fields });
-      if (pet.passedAwayOn !== stored.passedAwayOn) {
+      if (pet.passedAwayOn !== storedPet.passedAwayOn) {
         for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       }
-      await ended.finish(pet.name, [stored.imageBlobId], [pet.imageBlobId]);
+      await resolution.finish(pet.name, [storedPet.imageBlobId], [pet.imageBlobId]);
       return presentPet(pet, { today, seen });
     });
   });
@@ -220,16 +226,16 @@ const remove = (): Route =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
       const isOlder = version !== undefined && version !== pet.version;
-      const news = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
-      if (isOlder || (news && news.things.length > 0)) {
+      const unseenNews = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
+      if (isOlder || (unseenNews && unseenNews.things.length > 0)) {
         const today = dayIn(now, actor.timeZone);
         const current = presentPet(pet, { today, seen: seenBy(actor, pet) });
-        throw versionConflict(current, news && { news });
+        throw versionConflict(current, unseenNews && { news: unseenNews });
       }
       const deleted = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
       await softDeletePet(tx, actor.reach, pet.id, deleted);
-      const gone = { ...pet, ...deleted, updatedAt: deleted.deletedAt };
-      await noteActivity(tx, { ...noteOf(gone), kind: 'deleted' });
+      const deletedPet = { ...pet, ...deleted, updatedAt: deleted.deletedAt };
+      await noteActivity(tx, { ...noteOf(deletedPet), kind: 'deleted' });
       return { message: text('pets.deleted') };
     }),
   );
@@ -237,7 +243,7 @@ const remove = (): Route =>
 export const petRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => [
   list(parts),
   create(parts),
-  read(parts),
+  readRoute(parts),
   update(parts, entities),
   remove(),
   restore(entities),

@@ -21,45 +21,45 @@ test.each([
 });
 
 describe('the age of a pet', () => {
-  const nothing = { dateOfBirth: null, age: null, ageAsOf: null, passedAwayOn: null };
+  const emptyAge = { dateOfBirth: null, age: null, ageAsOf: null, passedAwayOn: null };
   test.each([
-    ['unknown', nothing, '2026-11-20', null],
-    ['from the birth date', { ...nothing, dateOfBirth: '2024-11-20' }, '2026-11-20', 24],
-    ['typed today', { ...nothing, age: 7, ageAsOf: '2026-11-20' }, '2026-11-20', 7],
-    ['typed, growing', { ...nothing, age: 7, ageAsOf: '2026-08-20' }, '2026-11-20', 10],
+    ['unknown', emptyAge, '2026-11-20', null],
+    ['from the birth date', { ...emptyAge, dateOfBirth: '2024-11-20' }, '2026-11-20', 24],
+    ['typed today', { ...emptyAge, age: 7, ageAsOf: '2026-11-20' }, '2026-11-20', 7],
+    ['typed, growing', { ...emptyAge, age: 7, ageAsOf: '2026-08-20' }, '2026-11-20', 10],
     [
       'typed, the day before it grows',
-      { ...nothing, age: 7, ageAsOf: '2026-08-21' },
+      { ...emptyAge, age: 7, ageAsOf: '2026-08-21' },
       '2026-11-20',
       9,
     ],
     [
       'both: the birth date wins',
-      { ...nothing, dateOfBirth: '2026-10-20', age: 7, ageAsOf: '2026-08-20' },
+      { ...emptyAge, dateOfBirth: '2026-10-20', age: 7, ageAsOf: '2026-08-20' },
       '2026-11-20',
       1,
     ],
     [
       'from the birth date, until it passed away',
-      { ...nothing, dateOfBirth: '2024-11-20', passedAwayOn: '2026-05-19' },
+      { ...emptyAge, dateOfBirth: '2024-11-20', passedAwayOn: '2026-05-19' },
       '2026-11-20',
       17,
     ],
     [
       'typed, growing until it passed away',
-      { ...nothing, age: 7, ageAsOf: '2026-01-20', passedAwayOn: '2026-03-20' },
+      { ...emptyAge, age: 7, ageAsOf: '2026-01-20', passedAwayOn: '2026-03-20' },
       '2026-11-20',
       9,
     ],
     [
       'typed after it passed away: as typed',
-      { ...nothing, age: 7, ageAsOf: '2026-11-20', passedAwayOn: '2026-03-20' },
+      { ...emptyAge, age: 7, ageAsOf: '2026-11-20', passedAwayOn: '2026-03-20' },
       '2027-11-20',
       7,
     ],
     [
       'passed away later today elsewhere: never ahead of today',
-      { ...nothing, dateOfBirth: '2024-11-20', passedAwayOn: '2026-12-21' },
+      { ...emptyAge, dateOfBirth: '2024-11-20', passedAwayOn: '2026-12-21' },
       '2026-11-20',
       24,
     ],
@@ -70,13 +70,13 @@ describe('the age of a pet', () => {
 
 describe('an age sent by an owner', () => {
   const today = '2026-11-20';
-  const typed = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05', passedAwayOn: null };
-  const passedAway = { ...typed, passedAwayOn: '2026-10-05' };
-  const born = { ...typed, dateOfBirth: '2024-11-01', age: null, ageAsOf: null };
+  const typedAge = { dateOfBirth: null, age: 7, ageAsOf: '2026-08-05', passedAwayOn: null };
+  const passedAway = { ...typedAge, passedAwayOn: '2026-10-05' };
+  const bornPet = { ...typedAge, dateOfBirth: '2024-11-01', age: null, ageAsOf: null };
   test.each([
-    ['absent: unchanged', typed, { dateOfBirth: null, age: undefined }, 7, '2026-08-05'],
-    ['null: cleared', typed, { dateOfBirth: null, age: null }, null, null],
-    ['as just shown: the clock runs on', typed, { dateOfBirth: null, age: 10 }, 7, '2026-08-05'],
+    ['absent: unchanged', typedAge, { dateOfBirth: null, age: undefined }, 7, '2026-08-05'],
+    ['null: cleared', typedAge, { dateOfBirth: null, age: null }, null, null],
+    ['as just shown: the clock runs on', typedAge, { dateOfBirth: null, age: 10 }, 7, '2026-08-05'],
     [
       'as just shown of a pet that passed away',
       passedAway,
@@ -84,10 +84,16 @@ describe('an age sent by an owner', () => {
       7,
       '2026-08-05',
     ],
-    ['another: true today', typed, { dateOfBirth: null, age: 12 }, 12, today],
-    ['the one that was typed before, now outgrown', typed, { dateOfBirth: null, age: 7 }, 7, today],
-    ['shown from the birth date', born, { dateOfBirth: '2024-11-01', age: 24 }, null, null],
-    ['shown, while the birth date is cleared', born, { dateOfBirth: null, age: 24 }, 24, today],
+    ['another: true today', typedAge, { dateOfBirth: null, age: 12 }, 12, today],
+    [
+      'the one that was typed before, now outgrown',
+      typedAge,
+      { dateOfBirth: null, age: 7 },
+      7,
+      today,
+    ],
+    ['shown from the birth date', bornPet, { dateOfBirth: '2024-11-01', age: 24 }, null, null],
+    ['shown, while the birth date is cleared', bornPet, { dateOfBirth: null, age: 24 }, 24, today],
   ])('%s', (_, stored, sent, age, ageAsOf) => {
     expect(ageToStore(stored, sent, today)).toEqual({ age, ageAsOf });
   });

@@ -31,8 +31,8 @@ export const agesUntil = (passedAwayOn: string | null | undefined, today: string
   passedAwayOn && passedAwayOn < today ? passedAwayOn : today;
 
 const typedAge = ({ age, ageAsOf, passedAwayOn }: AgeSource, today: string): number | null => {
-  const until = agesUntil(passedAwayOn, today);
-  return age === null ? null : age + monthsBetween(ageAsOf ?? until, until);
+  const lastAgeDay = agesUntil(passedAwayOn, today);
+  return age === null ? null : age + monthsBetween(ageAsOf ?? lastAgeDay, lastAgeDay);
 };
 
 /**

@@ -35,8 +35,8 @@ test('answers 409 with new records, weights and edits, and then accepts their cu
   const { client, path, cursor, remove } = await deviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   await client.post(`${path}/weights`, { weight: '12.5 kg', date: '2026-01-11' });
-  const refused = await remove(cursor);
-  expect(refused).toMatchObject({
+  const refusedResponse = await remove(cursor);
+  expect(refusedResponse).toMatchObject({
     status: 409,
     body: {
       code: 'http.conflict',
@@ -51,16 +51,19 @@ test('answers 409 with new records, weights and edits, and then accepts their cu
     },
   });
   expect((await client.get(path)).status).toBe(200);
-  const seen = refused.body.news.cursor;
+  const newsCursor = refusedResponse.body.news.cursor;
   await client.send('PUT', path, { name: 'Tagpi' });
-  expect(await remove(seen)).toMatchObject({ status: 409, body: { news: { things: [] } } });
-  expect((await remove(seen, 2)).status).toBe(200);
+  expect(await remove(newsCursor)).toMatchObject({ status: 409, body: { news: { things: [] } } });
+  expect((await remove(newsCursor, 2)).status).toBe(200);
 });
 
 test('lists the latest 20 news, without deleted ones or those of other pets', async () => {
   const { client, path, cursor, remove } = await deviceWithPet();
-  const other = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
-  await client.post(`/api/pets/${other.body.id}/medical-records`, { ...SPAY, title: 'Of another' });
+  const otherPet = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
+  await client.post(`/api/pets/${otherPet.body.id}/medical-records`, {
+    ...SPAY,
+    title: 'Of another',
+  });
   const deleted = await client.post<Pet>(`${path}/medical-records`, { ...SPAY, title: 'Deleted' });
   await client.send('DELETE', `/api/medical-records/${deleted.body.id}`);
   for (let number = 1; number <= 21; number += 1) {

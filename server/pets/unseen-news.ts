@@ -35,25 +35,25 @@ export const findUnseenNews = async (
   const goneBefore = forgottenBefore(now);
   const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
   const cursor = readCursor(since);
-  const read = async (after: number) => {
+  const readNewsAfter = async (after: number) => {
     const { news, more } = await listNews(tx, scope, { petId: pet.id, after, limit: NEWS_LISTED });
     return { things: news, more, seq: await lastChange(tx, scope) };
   };
   if (pet.role === 'owner') {
-    const after = cursor && canContinue(cursor, state) ? cursor.seq : 0;
-    const { seq, ...found } = await read(after);
-    const shared = cursor?.shared ?? new Map();
-    return { ...found, cursor: writeCursor({ ...state, seq, shared }) };
+    const firstSeq = cursor && canContinue(cursor, state) ? cursor.seq : 0;
+    const { seq, ...found } = await readNewsAfter(firstSeq);
+    const sharedCursors = cursor?.shared ?? new Map();
+    return { ...found, cursor: writeCursor({ ...state, seq, shared: sharedCursors }) };
   }
   const pair = { ownerId: pet.userId, userId: actor.userId };
   const membership = await findMembership(tx, pair, actor.reach.sharedAt);
   if (!membership) throw notFound();
   const { id, version } = membership;
-  const known = cursor?.shared?.get(id);
+  const sharedState = cursor?.shared?.get(id);
   const isSame = cursor?.schema === state.schema && cursor.epoch === state.epoch;
-  const after = isSame && known && isRemembered(known, state) ? known.seq : 0;
-  const { seq, ...found } = await read(after);
+  const after = isSame && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
+  const { seq, ...found } = await readNewsAfter(after);
   const shared = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
-  const own = isSame ? cursor : { ...state, horizon: 0, seq: 0 };
-  return { ...found, cursor: writeCursor({ ...own, shared }) };
+  const ownCursor = isSame ? cursor : { ...state, horizon: 0, seq: 0 };
+  return { ...found, cursor: writeCursor({ ...ownCursor, shared }) };
 };

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { ListedPet, Pet } from './contract.ts';
 
 const BANTAY = { name: 'Bantay', category: 'dog' };
-const again = { 'Idempotency-Key': 'the-same-key' };
+const keyHeaders = { 'Idempotency-Key': 'the-same-key' };
 
 const countRows = async (server: TestServer, table: string): Promise<number> =>
   (await server.db.run((k) => k(table).select('id'))).length;
@@ -14,40 +14,47 @@ describe('the same Idempotency-Key', () => {
   test('repeats the first answer and does nothing', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const first = await client.post('/api/pets', BANTAY, again);
+    const firstResponse = await client.post('/api/pets', BANTAY, keyHeaders);
     server.clock.advance(60_000);
-    const second = await client.post('/api/pets', BANTAY, again);
-    expect(second).toMatchObject({ status: 201, body: first.body });
-    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    const secondResponse = await client.post('/api/pets', BANTAY, keyHeaders);
+    expect(secondResponse).toMatchObject({ status: 201, body: firstResponse.body });
+    expect(secondResponse.headers.get('idempotency-replayed')).toBe('true');
     expect(await countRows(server, 'pets')).toBe(1);
   });
 
   test('answers 409 with another body', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    await client.post('/api/pets', BANTAY, again);
-    const refused = await client.post('/api/pets', { ...BANTAY, name: 'Muning' }, again);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'http.idempotencyMismatch' } });
+    await client.post('/api/pets', BANTAY, keyHeaders);
+    const refusedResponse = await client.post(
+      '/api/pets',
+      { ...BANTAY, name: 'Muning' },
+      keyHeaders,
+    );
+    expect(refusedResponse).toMatchObject({
+      status: 409,
+      body: { code: 'http.idempotencyMismatch' },
+    });
     expect(await countRows(server, 'pets')).toBe(1);
   });
 
   test('is separate for each owner and call', async () => {
     await using server = await startTestServer();
     const [one, two] = [await server.owner(), await server.owner()];
-    const first = await one.client.post<Pet>('/api/pets', BANTAY, again);
-    const second = await two.client.post<Pet>('/api/pets', BANTAY, again);
-    expect(second.status).toBe(201);
-    expect(second.body.id).not.toBe(first.body.id);
-    const path = `/api/pets/${first.body.id}`;
-    const renamed = await one.client.put(path, { name: 'Muning' }, again);
-    expect(renamed).toMatchObject({ status: 200, body: { name: 'Muning' } });
+    const firstResponse = await one.client.post<Pet>('/api/pets', BANTAY, keyHeaders);
+    const secondResponse = await two.client.post<Pet>('/api/pets', BANTAY, keyHeaders);
+    expect(secondResponse.status).toBe(201);
+    expect(secondResponse.body.id).not.toBe(firstResponse.body.id);
+    const path = `/api/pets/${firstResponse.body.id}`;
+    const renamedResponse = await one.client.put(path, { name: 'Muning' }, keyHeaders);
+    expect(renamedResponse).toMatchObject({ status: 200, body: { name: 'Muning' } });
   });
 
   test('creates one row for many parallel requests', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => client.post<Pet>('/api/pets', BANTAY, again)),
+      Array.from({ length: 8 }, () => client.post<Pet>('/api/pets', BANTAY, keyHeaders)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -58,14 +65,14 @@ describe('the same Idempotency-Key', () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
-    const first = await client.delete(`/api/pets/${id}`, again);
-    expect(await client.delete(`/api/pets/${id}`, again)).toMatchObject({
+    const firstResponse = await client.delete(`/api/pets/${id}`, keyHeaders);
+    expect(await client.delete(`/api/pets/${id}`, keyHeaders)).toMatchObject({
       status: 200,
-      body: first.body,
+      body: firstResponse.body,
     });
-    const wrong = await client.post('/api/pets', { name: 'Bantay' }, again);
-    expect(wrong.status).toBe(400);
-    expect((await client.post('/api/pets', BANTAY, again)).status).toBe(201);
+    const invalidResponse = await client.post('/api/pets', { name: 'Bantay' }, keyHeaders);
+    expect(invalidResponse.status).toBe(400);
+    expect((await client.post('/api/pets', BANTAY, keyHeaders)).status).toBe(201);
   });
 });
 
@@ -101,8 +108,8 @@ describe('PUT /api/pets/{id}', () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
-    const refused = await client.put(`/api/pets/${id}`, sent);
-    expect(refused).toMatchObject({ status: 400, body: { message } });
+    const refusedResponse = await client.put(`/api/pets/${id}`, sent);
+    expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(`/api/pets/${id}`)).body).toMatchObject({ version: 1 });
   });
 
@@ -112,9 +119,9 @@ describe('PUT /api/pets/{id}', () => {
     const { id } = await buildPet(server.db, { userId: user.id });
     const path = `/api/pets/${id}`;
     const { body: stored } = await client.put(path, { name: 'First', version: 1 });
-    const refused = await client.put(path, { name: 'Second', version: 1 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refused.body['current']).toEqual(stored);
+    const refusedResponse = await client.put(path, { name: 'Second', version: 1 });
+    expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refusedResponse.body['current']).toEqual(stored);
     expect((await client.put(path, { name: 'Second', version: 2 })).status).toBe(200);
     expect((await client.put(path, { name: 'Unconditional' })).body).toMatchObject({ version: 4 });
   });
@@ -125,8 +132,8 @@ describe('PUT /api/pets/{id}', () => {
     const { id } = await buildPet(server.db, { userId: user.id });
     const path = `/api/pets/${id}`;
     const { body: stored } = await client.put(path, { name: 'First' });
-    const refused = await client.delete(`${path}?version=1`);
-    expect([refused.status, refused.body['current']]).toEqual([409, stored]);
+    const refusedResponse = await client.delete(`${path}?version=1`);
+    expect([refusedResponse.status, refusedResponse.body['current']]).toEqual([409, stored]);
     const key = { 'Idempotency-Key': 'k' };
     expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);
     expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);
@@ -173,8 +180,8 @@ describe("a pet's photo", () => {
   test('stays when it is absent, a placeholder or its own address', async () => {
     await using server = await startTestServer();
     const { client, pet, path } = await petWithPhoto(server);
-    for (const sent of [{}, { imageUrl: '[image_available]' }, { imageUrl: pet.photo?.url }]) {
-      const { body } = await client.put<Pet>(path, { name: 'Muning', ...sent });
+    for (const petBody of [{}, { imageUrl: '[image_available]' }, { imageUrl: pet.photo?.url }]) {
+      const { body } = await client.put<Pet>(path, { name: 'Muning', ...petBody });
       expect(body.photo).toEqual(pet.photo);
     }
     expect(await countRows(server, 'blobs')).toBe(1);
@@ -203,10 +210,10 @@ describe("a pet's photo", () => {
     await using server = await startTestServer();
     const { pet } = await petWithPhoto(server);
     const { client, path } = await petWithPhoto(server);
-    const refused = await client.put(path, { imageUrl: pet.photo?.url });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
-    const created = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
-    expect(created).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    const refusedResponse = await client.put(path, { imageUrl: pet.photo?.url });
+    expect(refusedResponse).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    const newPet = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
+    expect(newPet).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
   });
 
   test('of a refused edit is not stored', async () => {

@@ -24,9 +24,9 @@ describe('codes', () => {
   test('are sent at most once a minute, from any address', async () => {
     await askFrom(addressOf(1));
     server.clock.advance(18_000);
-    const early = await askFrom(addressOf(2));
-    expect([early.status, early.headers.get('Retry-After')]).toEqual([429, '42']);
-    expect(early.body).toEqual({
+    const earlyResponse = await askFrom(addressOf(2));
+    expect([earlyResponse.status, earlyResponse.headers.get('Retry-After')]).toEqual([429, '42']);
+    expect(earlyResponse.body).toEqual({
       message: 'A code is already on its way. Please wait 42 seconds before you request another.',
       code: 'phones.cooldown',
       retryAfter: 42,
@@ -109,8 +109,8 @@ describe('codes', () => {
       for (let n = 0; n < 5; n += 1) await giveFrom(otherCode(phone.otp()), addressOf(1));
       server.clock.advance(MINUTE);
     }
-    const third = await askFrom(addressOf(1));
-    expect([third.status, third.body['retryAfter']]).toEqual([429, 13 * 60]);
+    const thirdResponse = await askFrom(addressOf(1));
+    expect([thirdResponse.status, thirdResponse.body['retryAfter']]).toEqual([429, 13 * 60]);
     expect(phone.messages).toHaveLength(2);
     server.clock.advance(13 * MINUTE);
     await askFrom(addressOf(1));
@@ -180,8 +180,8 @@ describe('guesses', () => {
 
   test('in parallel are limited to ten of twelve', async () => {
     await askFrom(addressOf(1));
-    const wrong = otherCode(phone.otp());
-    const many = Array.from({ length: 12 }, () => giveFrom(wrong, addressOf(1)));
+    const wrongCode = otherCode(phone.otp());
+    const many = Array.from({ length: 12 }, () => giveFrom(wrongCode, addressOf(1)));
     const statuses = (await Promise.all(many)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);

@@ -113,8 +113,8 @@ const logTotal = async (
   now: Date,
 ): Promise<void> => {
   if (limit.name !== TOTAL) return;
-  const logged = { ...LOGGED, windowSeconds: retryAfter };
-  if (await countAll(db, [[logged, 'all']], now)) return;
+  const loggedLimit = { ...LOGGED, windowSeconds: retryAfter };
+  if (await countAll(db, [[loggedLimit, 'all']], now)) return;
   log({ level: 'warn', sms: 'daily limit reached', limit: limit.max, secondsLeft: retryAfter });
 };
 
@@ -146,19 +146,19 @@ export const countSending = async (
 ): Promise<{ readonly undo: () => Promise<void> }> => {
   const { numberHash } = sending;
   const network = networkOf(ctx.ip);
-  const both = `${network}|${numberHash}`;
-  const isKnown = await hasAttempts(db, knownKey(both), now);
-  const sent = sendings(sending, network, isKnown);
+  const pairKey = `${network}|${numberHash}`;
+  const isKnown = await hasAttempts(db, knownKey(pairKey), now);
+  const sendAttempts = sendings(sending, network, isKnown);
   const full =
-    (await findFull(db, [...guesses(both, numberHash, isKnown), ...sent], now)) ??
-    (await countAll(db, sent, now));
+    (await findFull(db, [...guesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
+    (await countAll(db, sendAttempts, now));
   if (full) {
     await logTotal({ db, log }, full, now);
     throw refusalFor(full, sending);
   }
   return {
     async undo() {
-      for (const [limit, subject] of sent) await subtractAttempt(db, limit, subject);
+      for (const [limit, subject] of sendAttempts) await subtractAttempt(db, limit, subject);
     },
   };
 };
@@ -185,19 +185,22 @@ export const countGuess = async (
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
   const network = networkOf(ctx.ip);
-  const both = `${network}|${numberHash}`;
+  const pairKey = `${network}|${numberHash}`;
   const all = perAddress('otp-verify');
-  const isKnown = await hasAttempts(db, knownKey(both), now);
-  const counted: Counted[] = [[all, network], ...guesses(both, numberHash, isKnown || !isLiving)];
-  const full = await countAll(db, counted, now);
+  const isKnown = await hasAttempts(db, knownKey(pairKey), now);
+  const countedAttempts: Counted[] = [
+    [all, network],
+    ...guesses(pairKey, numberHash, isKnown || !isLiving),
+  ];
+  const full = await countAll(db, countedAttempts, now);
   if (full) throw refusal('phones.wait', { retryAfter: full.retryAfter });
   return {
     async succeeded() {
-      await resetCounter(db, GUESSED_BY_PAIR, both);
+      await resetCounter(db, GUESSED_BY_PAIR, pairKey);
       await subtractAttempt(db, all, network);
       await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
       const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
-      await countAttempt(db, { key: knownKey(both), max: UNLIMITED, resetsAt }, now);
+      await countAttempt(db, { key: knownKey(pairKey), max: UNLIMITED, resetsAt }, now);
     },
   };
 };

@@ -14,24 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const put = (client: TestClient, otp: string, phoneNumber = PHONE) =>
+const putPhone = (client: TestClient, otp: string, phoneNumber = PHONE) =>
   client.put('/api/auth/phone', { phoneNumber, otp });
 
 describe('verifying a number', () => {
   test('requires a session, a number and a code', async () => {
-    expect((await put(server.client(), '123456')).status).toBe(401);
+    expect((await putPhone(server.client(), '123456')).status).toBe(401);
     const { client } = await server.owner();
-    expect((await put(client, '123456', '12')).body['message']).toBe(
+    expect((await putPhone(client, '123456', '12')).body['message']).toBe(
       'Phone number must be at least 10 digits',
     );
-    expect((await put(client, '12')).body['message']).toBe('OTP must be 6 digits');
+    expect((await putPhone(client, '12')).body['message']).toBe('OTP must be 6 digits');
   });
 
   test('makes it a way to log in, and keeps the profile’s own number', async () => {
     const { user, client } = await server.owner({ phone: '0999' });
     await requestCode(client, '0917 555 0100');
-    expect((await put(client, otherCode(phone.otp()))).status).toBe(400);
-    const answer = await put(client, phone.otp(), '0917 555 0100');
+    expect((await putPhone(client, otherCode(phone.otp()))).status).toBe(400);
+    const answer = await putPhone(client, phone.otp(), '0917 555 0100');
     expect([answer.status, answer.body]).toMatchObject([
       200,
       { phone: '0999', verifiedPhone: PHONE },
@@ -47,7 +47,7 @@ describe('verifying a number', () => {
   test('replaces an earlier one, which no longer opens the account', async () => {
     const { user, client } = await server.owner({ verifiedPhone: PHONE });
     await requestCode(client, OTHER);
-    await put(client, phone.otp(), OTHER);
+    await putPhone(client, phone.otp(), OTHER);
     await requestCode(server.client());
     expect((await submitCode(server.client(), phone.otp())).body['id']).not.toBe(user.id);
   });
@@ -55,14 +55,14 @@ describe('verifying a number', () => {
   test('changes nothing for one’s own number', async () => {
     const { client } = await server.owner({ verifiedPhone: PHONE });
     await requestCode(client);
-    expect((await put(client, phone.otp())).body['verifiedPhone']).toBe(PHONE);
+    expect((await putPhone(client, phone.otp())).body['verifiedPhone']).toBe(PHONE);
   });
 
   test('answers 409 for a number of another account, and changes neither', async () => {
     const { client: holder } = await server.owner({ verifiedPhone: PHONE });
     const { client } = await server.owner();
     await requestCode(client);
-    const answer = await put(client, phone.otp());
+    const answer = await putPhone(client, phone.otp());
     expect([answer.status, answer.body['message']]).toEqual([
       409,
       'This number already belongs to another Alaga account.',
@@ -76,9 +76,9 @@ describe('verifying a number', () => {
     await requestCode(client);
     const body = { phoneNumber: PHONE, otp: phone.otp() };
     const key = { 'Idempotency-Key': 'once' };
-    const first = await client.put('/api/auth/phone', body, key);
-    const second = await client.put('/api/auth/phone', body, key);
-    expect([second.status, second.body]).toEqual([200, first.body]);
+    const firstResponse = await client.put('/api/auth/phone', body, key);
+    const secondResponse = await client.put('/api/auth/phone', body, key);
+    expect([secondResponse.status, secondResponse.body]).toEqual([200, firstResponse.body]);
   });
 });
 

@@ -35,21 +35,24 @@ describe('an unverified number', () => {
     ['international and shared-cost', '+808 1234 5678'],
   ])('gets no code if it is %s', async (_, number) => {
     const { client } = await serverWith();
-    const refused = await requestCode(client(), number);
-    expect([refused.status, refused.body['message']]).toEqual([
+    const refusedResponse = await requestCode(client(), number);
+    expect([refusedResponse.status, refusedResponse.body['message']]).toEqual([
       400,
       'We cannot send codes to numbers from this country. Please use another number, or log in with your email.',
     ]);
-    expect(Object.keys(refused.body['fields'] ?? {})).toEqual(['phoneNumber']);
+    expect(Object.keys(refusedResponse.body['fields'] ?? {})).toEqual(['phoneNumber']);
     expect(phone.messages).toEqual([]);
   });
 
   test('gets a code if the operator lists its country, unless it is a premium number', async () => {
     const { client } = await serverWith({ smsCountries: ['PH', 'GB'] });
     expect((await requestCode(client(), '+44 7400 123456')).status).toBe(200);
-    for (const costly of ['+44 909 879 0000', '+44 844 201 1234', '+44 70 1234 5678']) {
-      const refused = await requestCode(client(), costly);
-      expect([refused.status, refused.body['code']], costly).toEqual([400, 'phones.number.kind']);
+    for (const costlyNumber of ['+44 909 879 0000', '+44 844 201 1234', '+44 70 1234 5678']) {
+      const refusedResponse = await requestCode(client(), costlyNumber);
+      expect([refusedResponse.status, refusedResponse.body['code']], costlyNumber).toEqual([
+        400,
+        'phones.number.kind',
+      ]);
     }
     expect(phone.messages).toHaveLength(1);
   });
@@ -60,8 +63,11 @@ describe('an unverified number', () => {
     ['in a range that no network has', '+63 900 123 4567'],
   ])('gets none if it is %s', async (_, number) => {
     const { client } = await serverWith();
-    const refused = await requestCode(client(), number);
-    expect([refused.status, refused.body['code']]).toEqual([400, 'phones.number.kind']);
+    const refusedResponse = await requestCode(client(), number);
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      400,
+      'phones.number.kind',
+    ]);
     expect(phone.messages).toEqual([]);
   });
 
@@ -71,9 +77,12 @@ describe('an unverified number', () => {
       expect((await requestCode(client(), numberOf(n))).status).toBe(200);
     }
     clock.advance(HOUR);
-    const refused = await requestCode(client(), numberOf(30));
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(23 * 3600)]);
-    expect(refused.body['message']).toBe(
+    const refusedResponse = await requestCode(client(), numberOf(30));
+    expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+      429,
+      String(23 * 3600),
+    ]);
+    expect(refusedResponse.body['message']).toBe(
       'Many new numbers have asked for codes from your internet connection today. Please log in with your email, or try again in 23 hours.',
     );
     expect((await requestCode(client(), numberOf(30), addressOf(2))).status).toBe(200);
@@ -101,8 +110,8 @@ describe('a verified number', () => {
     const message =
       'Alaga cannot send more codes to new numbers today. Please log in with your email, or try again in 24 hours.';
     for (let n = 40; n < 50; n += 1) {
-      const refused = await requestCode(client(), numberOf(n), addressOf(n));
-      expect([refused.status, refused.body['message']]).toEqual([429, message]);
+      const refusedResponse = await requestCode(client(), numberOf(n), addressOf(n));
+      expect([refusedResponse.status, refusedResponse.body['message']]).toEqual([429, message]);
     }
     const reserve: number[] = [];
     for (let n = 0; n < 22; n += 1) {

@@ -54,16 +54,21 @@ describe('a typed number or code', () => {
     [undefined, 'OTP must be 6 digits'],
     ['12345a', 'OTP must contain only numbers'],
   ])('answers 400 for a code %s', async (otp, message) => {
-    const sent = { phoneNumber: PHONE, otp };
-    const answer = await server.client().post('/api/auth/verify-otp', sent);
+    const codeBody = { phoneNumber: PHONE, otp };
+    const answer = await server.client().post('/api/auth/verify-otp', codeBody);
     expect([answer.status, problems(answer.body)]).toEqual([400, { otp: message }]);
   });
 
   test('a number is the same person’s however it is written', async () => {
     const client = server.client();
     const ids = new Set<unknown>();
-    for (const typed of ['0917 555 0100', '+63 (917) 555-0100', '639175550100', ' 917-555-0100 ']) {
-      expect((await requestCode(client, typed)).status).toBe(200);
+    for (const typedNumber of [
+      '0917 555 0100',
+      '+63 (917) 555-0100',
+      '639175550100',
+      ' 917-555-0100 ',
+    ]) {
+      expect((await requestCode(client, typedNumber)).status).toBe(200);
       expect(phone.messages.at(-1)?.to).toBe(PHONE);
       const answer = await submitCode(server.client(), phone.otp(), PHONE);
       expect([answer.status, answer.body['verifiedPhone']]).toEqual([200, PHONE]);
@@ -98,9 +103,9 @@ describe('a code', () => {
         text: `Your Alaga code is ${phone.otp()}. It works for 10 minutes. Never share it with anyone.`,
       },
     ]);
-    const kept = await secretsIn();
-    expect(kept).not.toContain(phone.otp());
-    expect(kept).not.toContain('9175550100');
+    const storedSecrets = await secretsIn();
+    expect(storedSecrets).not.toContain(phone.otp());
+    expect(storedSecrets).not.toContain('9175550100');
   });
 
   test('is sent in the requested language, else in the account’s', async () => {
@@ -123,9 +128,15 @@ describe('a code', () => {
     for (const number of [PHONE, '+639175550199']) {
       server.statements();
       const answerOfRequest = await requestCode(server.client(), number);
-      const wrong = await submitCode(server.client(), otherCode(phone.otp()), number);
+      const wrongResponse = await submitCode(server.client(), otherCode(phone.otp()), number);
       const { phoneNumber: _, ...answer } = answerOfRequest.body;
-      answers.push([answerOfRequest.status, answer, wrong.status, wrong.body, server.statements()]);
+      answers.push([
+        answerOfRequest.status,
+        answer,
+        wrongResponse.status,
+        wrongResponse.body,
+        server.statements(),
+      ]);
     }
     expect(answers[0]).toEqual(answers[1]);
   });
@@ -135,8 +146,8 @@ describe('a code', () => {
     const client = server.client();
     expect((await submitCode(client, phone.otp())).status).toBe(200);
     expect((await client.get('/api/auth/user')).status).toBe(200);
-    const again = await submitCode(server.client(), phone.otp());
-    expect([again.status, problems(again.body)]).toEqual([400, { otp: WRONG }]);
+    const secondAttempt = await submitCode(server.client(), phone.otp());
+    expect([secondAttempt.status, problems(secondAttempt.body)]).toEqual([400, { otp: WRONG }]);
   });
 
   test('signs in at most once for parallel requests', async () => {
@@ -151,8 +162,8 @@ describe('a code', () => {
   test('is valid for ten minutes', async () => {
     await requestCode(server.client());
     server.clock.advance(10 * MINUTE);
-    const late = await submitCode(server.client(), phone.otp());
-    expect([late.status, late.body['message']]).toEqual([400, WRONG]);
+    const lateAttempt = await submitCode(server.client(), phone.otp());
+    expect([lateAttempt.status, lateAttempt.body['message']]).toEqual([400, WRONG]);
     await requestCode(server.client());
     server.clock.advance(10 * MINUTE - 1);
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
@@ -160,12 +171,12 @@ describe('a code', () => {
 
   test('replaces the one before it', async () => {
     await requestCode(server.client());
-    const first = phone.otp();
+    const firstCode = phone.otp();
     do {
       server.clock.advance(MINUTE);
       await requestCode(server.client());
-    } while (phone.otp() === first);
-    expect((await submitCode(server.client(), first)).status).toBe(400);
+    } while (phone.otp() === firstCode);
+    expect((await submitCode(server.client(), firstCode)).status).toBe(400);
     expect((await submitCode(server.client(), phone.otp())).status).toBe(200);
   });
 
@@ -217,8 +228,8 @@ describe('an account created by a number', () => {
     await requestCode(server.client());
     const client = server.client();
     await client.get('/api/auth/user');
-    const sent = { phoneNumber: PHONE, otp: phone.otp(), timeZone: 'Asia/Tokyo' };
-    const answer = await client.post('/api/auth/verify-otp', sent);
+    const codeBody = { phoneNumber: PHONE, otp: phone.otp(), timeZone: 'Asia/Tokyo' };
+    const answer = await client.post('/api/auth/verify-otp', codeBody);
     expect(answer.body).toMatchObject({ id: user.id, email: user.email, timeZone: 'Asia/Manila' });
     expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
   });
@@ -232,10 +243,10 @@ describe('an account created by a number', () => {
 
   test('a planted session is worthless afterwards', async () => {
     const { client } = await server.owner();
-    const planted = new Map(client.cookies);
+    const plantedCookies = new Map(client.cookies);
     await requestCode(client);
     await submitCode(client, phone.otp());
-    expect(client.cookies.get('alaga.sid')).not.toBe(planted.get('alaga.sid'));
+    expect(client.cookies.get('alaga.sid')).not.toBe(plantedCookies.get('alaga.sid'));
   });
 });
 

@@ -83,13 +83,13 @@ const accountOf = async (
 const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
   route(verifyOtp, async ({ body, now, ctx }) => {
     const proof = await verifyCode(db, body, ctx, now);
-    const created = newUser(proof.number, body, now);
+    const createdUser = newUser(proof.number, body, now);
     // The answer is not stored in this commit, because a retry would receive it without the second step.
     const user = await db.transaction(async (tx) => {
       await proof.use(tx);
       const applicant = { email: null, invitation: body.invitation };
-      const admitted = () => admit(tx, config, applicant, now);
-      return accountOf(tx, { made: created, number: proof.number, admitted });
+      const admitApplicant = () => admit(tx, config, applicant, now);
+      return accountOf(tx, { made: createdUser, number: proof.number, admitted: admitApplicant });
     });
     await proof.succeeded();
     await signInOrAsk({ db, config }, ctx, { user, way: phoneWay(proof.number), now });
@@ -160,13 +160,13 @@ const reauthenticate = (parts: Parts): Route =>
     const { verifiedPhone: phoneNumber } = actor.user;
     if (phoneNumber === null) throw badRequest('accounts.reauthenticate.none');
     const proof = await verifyCode(parts.db, { phoneNumber, otp }, ctx, now);
-    const done = await write(async (tx) => {
+    const result = await write(async (tx) => {
       await proof.use(tx);
       return { message: text('accounts.reauthenticate.done') };
     });
     await proof.succeeded();
     await signInAgain(ctx, actor.user, parts, { way: phoneWay(proof.number), now });
-    return done;
+    return result;
   });
 
 export const phoneRoutes = (parts: Parts, accounts: Accounts): Route[] => [

@@ -36,24 +36,24 @@ const deliver = async ({ sms, log }: Parts, { to, otp, language }: Outgoing): Pr
 export const send = (parts: Parts): Route =>
   route(sendOtp, async ({ body, now, ctx }) => {
     const { db, sms, config } = parts;
-    const shown = !sms.available && config.developmentMode;
-    if (!sms.available && !shown) throw new HttpError(503, 'phones.unavailable');
+    const isCodeShown = !sms.available && config.developmentMode;
+    if (!sms.available && !isCodeShown) throw new HttpError(503, 'phones.unavailable');
     const { e164: to, international: phoneNumber } = await parseNumber(body.phoneNumber);
     const owner = await findUserByPhone(db, to);
-    const refused = await smsRefusal(to, config.smsCountries);
-    if (refused && !owner) {
+    const refusalReason = await smsRefusal(to, config.smsCountries);
+    if (refusalReason && !owner) {
       await countRefused(db, ctx, now);
-      throw invalidField('phoneNumber', refused);
+      throw invalidField('phoneNumber', refusalReason);
     }
     const numberHash = hashOfNumber(ctx, to);
     const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
     const isVerified = owner !== undefined;
-    const dailyLimit = shown ? undefined : config.smsDailyLimit;
-    const sending = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
-    const attempt = await countSending(parts, sending, ctx, now);
+    const dailyLimit = isCodeShown ? undefined : config.smsDailyLimit;
+    const codeRequest = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
+    const attempt = await countSending(parts, codeRequest, ctx, now);
     const otp = newOtp();
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME * 60_000).toISOString();
-    if (!shown) {
+    if (!isCodeShown) {
       try {
         const language = body.preferredLanguage ?? owner?.preferredLanguage ?? 'en';
         await deliver(parts, { to, otp, language });
@@ -65,5 +65,5 @@ export const send = (parts: Parts): Route =>
     // After the delivery, so that an earlier code stays valid if this one could not be sent.
     await saveCode(db, { numberHash, codeHash: hashOfOtp(ctx, to, otp), tries: 0, expiresAt });
     const message = text('phones.sent');
-    return { message, developmentMode: shown, otp: shown ? otp : null, phoneNumber };
+    return { message, developmentMode: isCodeShown, otp: isCodeShown ? otp : null, phoneNumber };
   });

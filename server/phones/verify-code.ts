@@ -33,12 +33,13 @@ export const verifyCode = async (
   const numberHash = hashOfNumber(ctx, number);
   const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
   const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
-  const stored = await countCodeAttempt(db, numberHash, MAX_TRIES, now);
-  if (stored === undefined || !isSameHash(stored, hashOfOtp(ctx, number, otp))) throw wrongCode();
+  const storedCode = await countCodeAttempt(db, numberHash, MAX_TRIES, now);
+  if (storedCode === undefined || !isSameHash(storedCode, hashOfOtp(ctx, number, otp)))
+    throw wrongCode();
   return {
     number,
     async use(tx) {
-      if (!(await consumeCode(tx, numberHash, stored))) throw wrongCode();
+      if (!(await consumeCode(tx, numberHash, storedCode))) throw wrongCode();
     },
     succeeded: attempt.succeeded,
   };

@@ -54,18 +54,18 @@ const lyingAvif = (of: Buffer, width: number, height: number): Buffer => {
 };
 
 const tooManyPixels = { status: 413, body: { code: 'photos.tooManyPixels' } };
-const unreadable = { status: 415, body: { code: 'photos.unreadable' } };
+const unreadablePhoto = { status: 415, body: { code: 'photos.unreadable' } };
 
 /** Measures the highest memory use of a process. */
 const watch = (pid: () => number | undefined) => {
-  let most = 0;
-  const look = () => {
+  let peakBytes = 0;
+  const measure = () => {
     const id = pid();
-    if (id !== undefined) most = Math.max(most, residentMemory(id) ?? 0);
+    if (id !== undefined) peakBytes = Math.max(peakBytes, residentMemory(id) ?? 0);
   };
-  const timer = setInterval(look, 5);
+  const timer = setInterval(measure, 5);
   return {
-    most: () => most,
+    most: () => peakBytes,
     [Symbol.dispose]: () => clearInterval(timer),
   };
 };
@@ -109,7 +109,7 @@ test('spends little on an AVIF with a false size, whatever it says', PATIENCE, a
     [100, 100],
     [4000, 4000],
   ] as const) {
-    expect(await at.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadable);
+    expect(await at.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadablePhoto);
   }
   expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
   expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
@@ -138,10 +138,10 @@ test(
     await using at = await withOwner();
     await at.server.owner({ email: ANA.email, passwordHash: await passwordHash() });
     const costly = plainAvif(3000);
-    let stored = 0;
-    const sent = Array.from({ length: 30 }, async () => {
+    let storedCount = 0;
+    const sentRequests = Array.from({ length: 30 }, async () => {
       const { status } = await at.send(costly);
-      if (status === 201) stored += 1;
+      if (status === 201) storedCount += 1;
       return status;
     });
     // The first image is being decoded.
@@ -149,13 +149,13 @@ test(
     const login = await at.server.client().post('/api/auth/login', {
       ...{ email: ANA.email, password: PASSWORD },
     });
-    const before = stored;
+    const storedBefore = storedCount;
     expect(login.status).toBe(200);
-    const statuses = await Promise.all(sent);
+    const statuses = await Promise.all(sentRequests);
     expect(new Set(statuses)).toEqual(new Set([201, 503]));
     const all = statuses.filter((status) => status === 201).length;
     expect(all).toBeLessThanOrEqual(10);
-    expect(before, 'decoded before the login was answered').toBeLessThan(all / 2);
+    expect(storedBefore, 'decoded before the login was answered').toBeLessThan(all / 2);
   },
 );
 
@@ -166,15 +166,17 @@ test('limits new photos of a hosted account, but not those of an import', async 
   await at.server.db.run((k) =>
     k('rateLimits').where('key', 'like', 'photos.new:%').update({ count: NEW_PHOTOS.max }),
   );
-  const limited = await at.send(photo);
-  expect(limited.status).toBe(429);
-  expect(Number(limited.headers.get('Retry-After'))).toBeLessThanOrEqual(NEW_PHOTOS.windowSeconds);
+  const limitedResponse = await at.send(photo);
+  expect(limitedResponse.status).toBe(429);
+  expect(Number(limitedResponse.headers.get('Retry-After'))).toBeLessThanOrEqual(
+    NEW_PHOTOS.windowSeconds,
+  );
   const { client: other } = await at.server.owner();
   expect((await at.send(photo, other)).status, 'of another account').toBe(201);
   const { text } = await exportOf(at.server, other);
   const client = at.client;
-  const imported = await upload({ url: at.server.url, client }, '/api/import', text);
-  expect(imported.status).toBe(200);
+  const importResponse = await upload({ url: at.server.url, client }, '/api/import', text);
+  expect(importResponse.status).toBe(200);
   const photos = await at.server.db.run((k) => k('blobs').where({ userId: at.user.id }));
   expect(photos).toHaveLength(2);
   at.server.clock.advance(NEW_PHOTOS.windowSeconds * 1000);
@@ -193,12 +195,12 @@ test('answers 503 and stores nothing when the server stops during a photo', asyn
       patient: false,
     })
     .catch(() => undefined);
-  const waiting = client.post('/api/pets', {
+  const waitingRequest = client.post('/api/pets', {
     ...{ name: 'Puti', category: 'cat', imageUrl: asDataUrl(await jpeg()) },
   });
   await expect.poll(() => decoder.waiting, { timeout: 20_000 }).toBe(1);
   await decoder.close();
-  expect(await waiting).toMatchObject({ status: 503, body: { code: 'http.busy' } });
+  expect(await waitingRequest).toMatchObject({ status: 503, body: { code: 'http.busy' } });
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
@@ -225,10 +227,10 @@ test.runIf(process.platform === 'linux')(
     };
     expect((await client.post('/api/auth/signup', person)).status).toBe(201);
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
-    const created = await client.post('/api/pets', {
+    const createdResponse = await client.post('/api/pets', {
       ...{ name: 'Puti', category: 'cat', imageUrl: asDataUrl(await jpeg()) },
     });
-    expect(created.status).toBe(201);
+    expect(createdResponse.status).toBe(201);
     expect((await client.post('/api/sample-pets')).status).toBe(201);
     const pid = child.pid ?? 0;
     expect(librariesOf(pid)).not.toContain('libvips');

@@ -22,17 +22,17 @@ const loadSharp = async () => {
   sharp.concurrency(1);
   return sharp;
 };
-let loaded: ReturnType<typeof loadSharp> | undefined;
+let sharpPromise: ReturnType<typeof loadSharp> | undefined;
 
 /** Loads the image library; rejects if that fails on this computer. */
 export const prepare = async (): Promise<void> => {
-  loaded ??= loadSharp();
-  await loaded;
+  sharpPromise ??= loadSharp();
+  await sharpPromise;
 };
 
-const open = async (bytes: Uint8Array, options: Readonly<Record<string, unknown>>) => {
-  loaded ??= loadSharp();
-  return (await loaded)(bytes, options);
+const openImage = async (bytes: Uint8Array, options: Readonly<Record<string, unknown>>) => {
+  sharpPromise ??= loadSharp();
+  return (await sharpPromise)(bytes, options);
 };
 
 /** HEIC uses the same container as AVIF, but cannot be decoded here. */
@@ -61,12 +61,12 @@ const toJpeg = async (image: Sharp, { width, height, quality }: Bounds): Promise
     .flatten({ background: '#ffffff' })
     .jpeg({ quality })
     .toBuffer({ resolveWithObject: true });
-  const thumbnail = await toThumbnail(await open(data, {}));
+  const thumbnail = await toThumbnail(await openImage(data, {}));
   return { bytes: data, width: info.width, height: info.height, thumbnail };
 };
 
 /** A photo that is stored as it was sent; undefined if it exceeds the bounds or is damaged. */
-const keep = async (
+const keepPhoto = async (
   bytes: Uint8Array,
   { width, height }: Metadata,
   bounds: Bounds,
@@ -74,7 +74,7 @@ const keep = async (
   if (width > bounds.width || height > bounds.height) return undefined;
   try {
     // A photo from this app's own encoder decodes without warnings.
-    const thumbnail = await toThumbnail(await open(bytes, { failOn: 'warning' }));
+    const thumbnail = await toThumbnail(await openImage(bytes, { failOn: 'warning' }));
     return { bytes: null, width, height, thumbnail };
   } catch {
     return undefined;
@@ -86,18 +86,18 @@ const decodePhoto = async (
 ): Promise<DecoderAnswer> => {
   const { bytes, bounds } = job;
   // Reads only the header. The limit is not enforced here, so that too many pixels can be told from damage.
-  const metadata = await (await open(bytes, { limitInputPixels: false })).metadata();
+  const metadata = await (await openImage(bytes, { limitInputPixels: false })).metadata();
   const limitInputPixels = MAX_PIXELS[formatOf(metadata)];
   if (limitInputPixels === undefined || (metadata.pages ?? 1) > 1) return REFUSED;
   if (metadata.width * metadata.height > limitInputPixels) return TOO_MANY_PIXELS;
-  const kept = job.keep ? await keep(bytes, metadata, bounds) : undefined;
+  const originalPhoto = job.keep ? await keepPhoto(bytes, metadata, bounds) : undefined;
   // Limited again, because the real size may differ from the header's.
-  const image = await open(bytes, { limitInputPixels, failOn: 'error' });
-  return { kind: 'decoded', ...(kept ?? (await toJpeg(image, bounds))) };
+  const image = await openImage(bytes, { limitInputPixels, failOn: 'error' });
+  return { kind: 'decoded', ...(originalPhoto ?? (await toJpeg(image, bounds))) };
 };
 
 const draw = async (svg: string, bounds: Bounds): Promise<DecoderAnswer> => {
-  const image = await open(Buffer.from(svg), {});
+  const image = await openImage(Buffer.from(svg), {});
   return { kind: 'decoded', ...(await toJpeg(image, bounds)) };
 };
 

@@ -12,8 +12,8 @@ const odd = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.met
 /** Milliseconds; longer than a busy computer needs. */
 const LONG = 600_000;
 
-const refused = { status: 415, code: 'photos.unreadable' };
-const busy = { status: 503, code: 'http.busy' };
+const refusedResult = { status: 415, code: 'photos.unreadable' };
+const busyResponse = { status: 503, code: 'http.busy' };
 
 let causes: unknown[] = [];
 afterEach(() => {
@@ -27,7 +27,7 @@ const decoderOf = (limits: Partial<DecoderLimits> = {}, start = odd): PhotoDecod
   return decoder;
 };
 
-const asking =
+const decodeRequests =
   (decoder: PhotoDecoder) =>
   (what: string, userId: string, patient = false) =>
     decoder.decode({ job: { kind: 'drawing', svg: what, bounds }, userId, patient });
@@ -57,40 +57,40 @@ test.each([
   'refuses an image that %s, and continues with the next',
   async (_, what, limits, cause) => {
     const decoder = decoderOf(limits);
-    const ask = asking(decoder);
+    const ask = decodeRequests(decoder);
     await ask('ok', 'ana');
-    const first = decoder.pid;
+    const firstPid = decoder.pid;
     const bad = errorOf(ask(what, 'ana'));
-    const good = [ask('ok', 'ben'), ask('ok', 'ana')];
-    expect(await bad).toMatchObject(refused);
-    expect(await Promise.all(good), 'decoded by a new process').toMatchObject([
+    const validRequests = [ask('ok', 'ben'), ask('ok', 'ana')];
+    expect(await bad).toMatchObject(refusedResult);
+    expect(await Promise.all(validRequests), 'decoded by a new process').toMatchObject([
       { width: 1 },
       { width: 2 },
     ]);
-    expect(decoder.pid).not.toBe(first);
+    expect(decoder.pid).not.toBe(firstPid);
     expect(causes).toEqual([cause]);
   },
 );
 
 test('a killed process loses only its own image', async () => {
   const decoder = decoderOf();
-  const ask = asking(decoder);
+  const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
-  const waiting = ask('ok', 'ben');
+  const waitingJob = ask('ok', 'ben');
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refused);
-  expect(await waiting).toMatchObject({ width: 1 });
+  expect(await hanging).toMatchObject(refusedResult);
+  expect(await waitingJob).toMatchObject({ width: 1 });
 });
 
 test('does not store an answer that is no plain JPEG within the bounds', async () => {
   const decoder = decoderOf();
   const options = { decoder, bounds, userId: 'ana' };
-  expect(await errorOf(drawPhoto('ok', options))).toMatchObject(refused);
+  expect(await errorOf(drawPhoto('ok', options))).toMatchObject(refusedResult);
 });
 
 test('accounts take turns, one image at a time', async () => {
-  const ask = asking(decoderOf());
+  const ask = decodeRequests(decoderOf());
   const order: string[] = [];
   const pending = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
     await ask('ok', userId);
@@ -102,64 +102,64 @@ test('accounts take turns, one image at a time', async () => {
 
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
   const decoder = decoderOf({ jobs: 4, ofAccount: 2 });
-  const ask = asking(decoder);
+  const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
-  const waiting = [ask('ok', 'ana'), ask('ok', 'ana')];
+  const waitingJobs = [ask('ok', 'ana'), ask('ok', 'ana')];
   expect(await errorOf(ask('ok', 'ana'))).toMatchObject({
-    ...busy,
+    ...busyResponse,
     details: { headers: { 'Retry-After': expect.stringMatching(/^[123]$/) } },
   });
-  waiting.push(ask('ok', 'ben'), ask('ok', 'cora'));
-  expect(await errorOf(ask('ok', 'dina'))).toMatchObject(busy);
-  waiting.push(...Array.from({ length: 20 }, () => ask('ok', 'ana', true)));
+  waitingJobs.push(ask('ok', 'ben'), ask('ok', 'cora'));
+  expect(await errorOf(ask('ok', 'dina'))).toMatchObject(busyResponse);
+  waitingJobs.push(...Array.from({ length: 20 }, () => ask('ok', 'ana', true)));
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refused);
-  expect(await Promise.all(waiting)).toHaveLength(24);
+  expect(await hanging).toMatchObject(refusedResult);
+  expect(await Promise.all(waitingJobs)).toHaveLength(24);
 });
 
 test('drops an image of the account with the most for one with far fewer', async () => {
   const decoder = decoderOf({ jobs: 6, ofAccount: 3 });
-  const ask = asking(decoder);
+  const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
-  const kept = ['ana', 'ana'].map((userId) => ask('ok', userId));
+  const sameAccountJobs = ['ana', 'ana'].map((userId) => ask('ok', userId));
   const newest = errorOf(ask('ok', 'ana'));
-  kept.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
-  expect(await newest).toMatchObject(busy);
-  expect(await errorOf(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busy);
+  sameAccountJobs.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
+  expect(await newest).toMatchObject(busyResponse);
+  expect(await errorOf(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refused);
-  expect(await Promise.all(kept)).toHaveLength(6);
+  expect(await hanging).toMatchObject(refusedResult);
+  expect(await Promise.all(sameAccountJobs)).toHaveLength(6);
 });
 
 test('limits the waiting bytes, except for a single image', async () => {
   const decoder = decoderOf({ bytes: 5 });
-  const ask = asking(decoder);
+  const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const hanging = errorOf(ask('hang', 'ana'));
   const large = errorOf(ask('lie {"kind":"refused"}', 'ben'));
-  expect(await errorOf(ask('ok', 'cora'))).toMatchObject(busy);
+  expect(await errorOf(ask('ok', 'cora'))).toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await Promise.all([hanging, large])).toMatchObject([refused, refused]);
+  expect(await Promise.all([hanging, large])).toMatchObject([refusedResult, refusedResult]);
 });
 
 test('stopping ends the process and answers all waiting images with 503', async () => {
   const decoder = decoderOf();
-  const ask = asking(decoder);
+  const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
   const pid = decoder.pid ?? 0;
-  const open = [errorOf(ask('hang', 'ana')), errorOf(ask('ok', 'ben'))];
+  const openRequests = [errorOf(ask('hang', 'ana')), errorOf(ask('ok', 'ben'))];
   await decoder.close();
-  expect(await Promise.all(open)).toMatchObject([busy, busy]);
+  expect(await Promise.all(openRequests)).toMatchObject([busyResponse, busyResponse]);
   expect(isAlive(pid)).toBe(false);
-  expect(await errorOf(ask('ok', 'ana'))).toMatchObject(busy);
+  expect(await errorOf(ask('ok', 'ana'))).toMatchObject(busyResponse);
 });
 
 test('ends the process when it is idle, and at once if it holds much memory', async () => {
   for (const limits of [{ idle: 50 }, { idle: LONG, keptMemory: 1 }]) {
     const decoder = decoderOf(limits);
-    const ask = asking(decoder);
+    const ask = decodeRequests(decoder);
     await ask('ok', 'ana');
     await expect.poll(() => decoder.pid, { timeout: 20_000 }).toBeUndefined();
     expect(await ask('ok', 'ana'), 'a new process').toMatchObject({ width: 1 });
@@ -169,13 +169,13 @@ test('ends the process when it is idle, and at once if it holds much memory', as
 
 test('refuses photos with 503 and logs if the process cannot start', async () => {
   const ends = forkDecoderOf(new URL('./testing/images.ts', import.meta.url));
-  const throws = () => {
+  const throwError = () => {
     throw new Error('EAGAIN');
   };
-  for (const start of [ends, throws]) {
-    const ask = asking(decoderOf({}, start));
+  for (const start of [ends, throwError]) {
+    const ask = decodeRequests(decoderOf({}, start));
     const pending = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
-    expect(await Promise.all(pending)).toMatchObject([busy, busy]);
+    expect(await Promise.all(pending)).toMatchObject([busyResponse, busyResponse]);
   }
   expect(causes, 'once for a process that ended, and at each try').toEqual([
     'start',

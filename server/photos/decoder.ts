@@ -42,7 +42,7 @@ const sizeOf = (job: DecodeJob): number =>
 const refusalOf = (code: DecodeRefusal): HttpError =>
   new HttpError(code === 'photos.tooManyPixels' ? 413 : 415, code);
 
-const read = (message: unknown): ProcessAnswer<DecodedImage> | undefined => {
+const parseAnswer = (message: unknown): ProcessAnswer<DecodedImage> | undefined => {
   const answer = readAnswer(message);
   if (answer?.kind === 'decoded') return { kind: 'done', result: answer };
   return answer?.kind === 'refused' ? { kind: 'refused', error: refusalOf(answer.code) } : answer;
@@ -59,7 +59,7 @@ export class PhotoDecoder {
       start,
       limits: { ...LIMITS, ...limits },
       sizeOf,
-      read,
+      read: parseAnswer,
       failed: () => refusalOf('photos.unreadable'),
     });
   }

@@ -82,10 +82,10 @@ export const keepOrEncodePhoto = async (
   { decoder, bounds, userId }: EncodeOptions,
 ): Promise<EncodedPhoto> => {
   if (!looksLikeImage(bytes)) throw new HttpError(415, 'photos.notAnImage');
-  const keep = isPlainJpeg(bytes);
-  const job = { kind: 'photo', bytes, bounds, keep } as const;
+  const canKeepBytes = isPlainJpeg(bytes);
+  const job = { kind: 'photo', bytes, bounds, keep: canKeepBytes } as const;
   const image = await decoder.decode({ job, userId, patient: true });
-  return asRow(image, keep ? bytes : undefined, bounds);
+  return asRow(image, canKeepBytes ? bytes : undefined, bounds);
 };
 
 /** Renders a drawing of this app (SVG, never uploaded) as a photo. */

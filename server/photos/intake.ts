@@ -74,7 +74,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     if (config.mode === 'hosted') await countAgainst(db, NEW_PHOTOS, userId, now);
   };
 
-  const read = async (
+  const readPhoto = async (
     sent: string | null | undefined,
     of: Subject,
     userId: string,
@@ -92,7 +92,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
     /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
     async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<PhotoChange> {
       if (sent && isDataUrl(sent)) await count(holder);
-      return read(sent, of, holder.userId);
+      return readPhoto(sent, of, holder.userId);
     },
 
     /** Encodes attachments one after another, to bound the memory in use. */
@@ -104,7 +104,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
       if (sent === undefined) return 'unchanged';
       if (sent?.some(isDataUrl)) await count(holder);
       const changes: PhotoChange[] = [];
-      for (const item of sent ?? []) changes.push(await read(item, of, holder.userId));
+      for (const item of sent ?? []) changes.push(await readPhoto(item, of, holder.userId));
       return changes;
     },
 
@@ -130,7 +130,7 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
   };
 };
 
-const keep = async (
+const keepOrEncode = async (
   tx: Runner,
   { userId, now }: Holder,
   photo: EncodedPhoto,
@@ -155,7 +155,8 @@ const resolvePhoto = async (
   others: readonly string[] = [],
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
-  if (change.kind === 'new') return keep(tx, holder, change.photo, stored === null ? [] : [stored]);
+  if (change.kind === 'new')
+    return keepOrEncode(tx, holder, change.photo, stored === null ? [] : [stored]);
   if (change.kind !== 'kept') return stored;
   if (change.id !== stored && !others.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
@@ -176,18 +177,18 @@ const resolvePhotos = async (
   others: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (changes === 'unchanged') return stored;
-  const known = [...stored, ...others];
+  const allPhotos = [...stored, ...others];
   const ids: string[] = [];
-  const replaced = leftOut(changes, stored);
+  const replacedIds = leftOut(changes, stored);
   for (const [index, change] of changes.entries()) {
-    if (change.kind === 'new') ids.push(await keep(tx, holder, change.photo, replaced));
+    if (change.kind === 'new') ids.push(await keepOrEncode(tx, holder, change.photo, replacedIds));
     else if (change.kind === 'unchanged') ids.push(...stored);
-    else if (change.kind === 'kept' && known.includes(change.id)) ids.push(change.id);
+    else if (change.kind === 'kept' && allPhotos.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);
   }
-  const settled = [...new Set(ids)];
-  if (settled.length > MAX_ATTACHMENTS) throw invalidField('attachments', 'photos.tooMany');
-  return settled;
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length > MAX_ATTACHMENTS) throw invalidField('attachments', 'photos.tooMany');
+  return uniqueIds;
 };
 
 /** Deletes photos that nothing shows any more, in the commit that replaced them. */
@@ -197,8 +198,8 @@ const deleteUnused = async (
   after: readonly (string | null)[],
   now: Date,
 ): Promise<void> => {
-  const unused = before.filter((id): id is string => id !== null && !after.includes(id));
-  if (unused.length > 0) await deleteBlobs(tx, unused, now.toISOString());
+  const unusedIds = before.filter((id): id is string => id !== null && !after.includes(id));
+  if (unusedIds.length > 0) await deleteBlobs(tx, unusedIds, now.toISOString());
 };
 
 /** Stored photos as data URLs by id, in one statement. */

@@ -26,16 +26,16 @@ test('recognises its own encoder’s files, which are stored unchanged', async (
   ]) {
     const { bytes, thumbnail, ...photo } = await encodePhoto(source, OPTIONS);
     expect(isPlainJpeg(bytes)).toBe(true);
-    const kept = await keepOrEncodePhoto(bytes, OPTIONS);
-    expect(Buffer.compare(kept.bytes, bytes)).toBe(0);
-    expect(kept).toMatchObject(photo);
-    expect(kept.thumbnail).toEqual(thumbnail);
+    const resultBytes = await keepOrEncodePhoto(bytes, OPTIONS);
+    expect(Buffer.compare(resultBytes.bytes, bytes)).toBe(0);
+    expect(resultBytes).toMatchObject(photo);
+    expect(resultBytes.thumbnail).toEqual(thumbnail);
   }
 });
 
 test('re-encodes a file with anything besides the picture', async () => {
   const plain = await jpeg();
-  const others = [
+  const otherImages = [
     await jpegWithGps(),
     withSegment(plain, 0xfe, 'a comment'),
     withSegment(plain, 0xe1, 'Exif\0\0'),
@@ -45,17 +45,20 @@ test('re-encodes a file with anything besides the picture', async () => {
     await sharp(plain).jpeg({ progressive: true }).toBuffer(),
     await png(),
   ];
-  for (const other of others) {
-    expect(isPlainJpeg(other)).toBe(false);
-    const { bytes } = await keepOrEncodePhoto(other, OPTIONS);
+  for (const otherBytes of otherImages) {
+    expect(isPlainJpeg(otherBytes)).toBe(false);
+    const { bytes } = await keepOrEncodePhoto(otherBytes, OPTIONS);
     expect(isPlainJpeg(bytes)).toBe(true);
   }
 });
 
 test('re-encodes a damaged file and one beyond the bounds', async () => {
-  const whole = await jpeg({ width: 300, height: 200 });
-  const cut = Buffer.concat([whole.subarray(0, whole.length - 200), whole.subarray(-2)]);
-  await expect(keepOrEncodePhoto(whole.subarray(0, 200), OPTIONS)).rejects.toThrow();
+  const wholeJpeg = await jpeg({ width: 300, height: 200 });
+  const cut = Buffer.concat([
+    wholeJpeg.subarray(0, wholeJpeg.length - 200),
+    wholeJpeg.subarray(-2),
+  ]);
+  await expect(keepOrEncodePhoto(wholeJpeg.subarray(0, 200), OPTIONS)).rejects.toThrow();
   expect(isPlainJpeg(cut)).toBe(true);
   expect(Buffer.compare((await keepOrEncodePhoto(cut, OPTIONS)).bytes, cut)).not.toBe(0);
   expect(await keepOrEncodePhoto(await jpeg({ width: 4000, height: 3000 }), OPTIONS)).toMatchObject(

@@ -28,22 +28,22 @@ describe('a photo that is uploaded', () => {
   test('of 12 megapixels with GPS is stored small, as a JPEG, without any metadata', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const sent = await jpegWithGps();
-    expect((await sharp(sent).metadata()).exif, 'the test photo carries EXIF').toBeDefined();
-    expect(sent.includes('Test camera')).toBe(true);
+    const sentPhoto = await jpegWithGps();
+    expect((await sharp(sentPhoto).metadata()).exif, 'the test photo carries EXIF').toBeDefined();
+    expect(sentPhoto.includes('Test camera')).toBe(true);
 
-    const created = await addPet(client, asDataUrl(sent));
+    const created = await addPet(client, asDataUrl(sentPhoto));
 
     expect(created.status).toBe(201);
     const [blob] = await blobs(server);
-    const stored = await sharp(blob?.bytes).metadata();
-    expect(stored).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
+    const storedMetadata = await sharp(blob?.bytes).metadata();
+    expect(storedMetadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
     for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) {
-      expect(stored[kind], kind).toBeUndefined();
+      expect(storedMetadata[kind], kind).toBeUndefined();
     }
     expect(blob?.bytes.includes('Test camera')).toBe(false);
-    const small = await client.get<Uint8Array>(created.body.photo?.thumbnailUrl ?? '');
-    const thumbnail = await sharp(small.body).metadata();
+    const thumbnailResponse = await client.get<Uint8Array>(created.body.photo?.thumbnailUrl ?? '');
+    const thumbnail = await sharp(thumbnailResponse.body).metadata();
     expect(thumbnail).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
     expect(thumbnail.exif).toBeUndefined();
   });
@@ -74,8 +74,8 @@ describe('a photo that is uploaded', () => {
   });
 
   const notAnImage = { message: 'Please select an image file', code: 'photos.notAnImage' };
-  const unreadable = { code: 'photos.unreadable' };
-  const truncated = async () => {
+  const unreadablePhoto = { code: 'photos.unreadable' };
+  const truncatedPhoto = async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 400, height: 400, channels: 3, background: '#000', noise } as const;
     const whole = await sharp({ create }).jpeg().toBuffer();
@@ -90,13 +90,13 @@ describe('a photo that is uploaded', () => {
     ['broken base64', () => 'data:image/jpeg;base64,/9j/4AA*', 415, notAnImage],
     ['nothing at all', () => 'data:image/jpeg;base64,', 415, notAnImage],
     ['a data URL without base64', () => 'data:image/svg+xml,%3Csvg%3E', 415, notAnImage],
-    ['an SVG', () => text(svg, 'image/svg+xml'), 415, unreadable],
-    ['an SVG called .jpg', () => text(`<?xml version="1.0"?>${svg}`), 415, unreadable],
-    ['half a JPEG', truncated, 415, unreadable],
-    ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadable],
-    ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadable],
+    ['an SVG', () => text(svg, 'image/svg+xml'), 415, unreadablePhoto],
+    ['an SVG called .jpg', () => text(`<?xml version="1.0"?>${svg}`), 415, unreadablePhoto],
+    ['half a JPEG', truncatedPhoto, 415, unreadablePhoto],
+    ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadablePhoto],
+    ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadablePhoto],
     ['more pixels than any camera has', bomb, 413, { code: 'photos.tooManyPixels' }],
-    ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadable],
+    ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadablePhoto],
     [
       'more than 10 MB',
       () => asDataUrl(Buffer.alloc(10_485_761)),
@@ -149,11 +149,11 @@ describe('GET /api/photos/{id}', () => {
     const tag = full.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
 
-    const again = await client.get(url, { 'If-None-Match': tag });
-    expect(again.status).toBe(304);
-    expect(again.headers.get('etag')).toBe(tag);
-    const small = await client.get(`${url}?size=thumbnail`, { 'If-None-Match': tag });
-    expect(small.status, 'another size is another photo').toBe(200);
+    const repeatedDownload = await client.get(url, { 'If-None-Match': tag });
+    expect(repeatedDownload.status).toBe(304);
+    expect(repeatedDownload.headers.get('etag')).toBe(tag);
+    const thumbnailResponse = await client.get(`${url}?size=thumbnail`, { 'If-None-Match': tag });
+    expect(thumbnailResponse.status, 'another size is another photo').toBe(200);
     expect((await client.get(`${url}?size=full`)).status).toBe(200);
   });
 
@@ -164,26 +164,26 @@ describe('GET /api/photos/{id}', () => {
       status: 401,
       body: { message: 'Unauthorized' },
     });
-    const refused = await client.get(`${url}?size=huge`);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
+    const refusedResponse = await client.get(`${url}?size=huge`);
+    expect(refusedResponse).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
   });
 
   test('answers the same 404 for another owner’s, an unknown one, and once its pet is deleted', async () => {
     await using server = await startTestServer();
     const { client, url, pet } = await withPhoto(server);
     const { client: stranger } = await server.owner();
-    const missing = await client.get('/api/photos/00000000-0000-7000-8000-000000000000');
-    expect(missing.status).toBe(404);
-    expect(await stranger.get(url)).toMatchObject({ status: 404, body: missing.body });
+    const missingResponse = await client.get('/api/photos/00000000-0000-7000-8000-000000000000');
+    expect(missingResponse.status).toBe(404);
+    expect(await stranger.get(url)).toMatchObject({ status: 404, body: missingResponse.body });
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await client.get(url)).toMatchObject({ status: 404, body: missing.body });
+    expect(await client.get(url)).toMatchObject({ status: 404, body: missingResponse.body });
   });
 
   test('serves a record’s photos until the record is deleted', async () => {
     await using server = await startTestServer();
     const { client, pet } = await withPhoto(server);
     const photo = asDataUrl(await jpeg({ background: '#aa0000' }));
-    const created = await client.post<{
+    const createdResponse = await client.post<{
       id: string;
       photo: { url: string };
       photos: { url: string }[];
@@ -194,12 +194,15 @@ describe('GET /api/photos/{id}', () => {
       imageUrl: photo,
       attachments: [photo],
     });
-    const urls = [created.body.photo.url, ...created.body.photos.map(({ url }) => url)];
+    const urls = [
+      createdResponse.body.photo.url,
+      ...createdResponse.body.photos.map(({ url }) => url),
+    ];
     expect(new Set(urls).size).toBe(2);
     for (const url of urls) expect((await client.get(url)).status).toBe(200);
     const { client: stranger } = await server.owner();
     for (const url of urls) expect((await stranger.get(url)).status).toBe(404);
-    await client.delete(`/api/medical-records/${created.body.id}`);
+    await client.delete(`/api/medical-records/${createdResponse.body.id}`);
     for (const url of urls) expect((await client.get(url)).status).toBe(404);
   });
 });

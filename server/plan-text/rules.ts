@@ -39,9 +39,11 @@ const oftenText = (
 
 /** The schedule of a step without its dose: "every day at 08:00, 20:00". */
 const stepText = (step: Omit<Step, 'dose' | 'amount'>, words: PlanWords): string => {
-  const often = oftenText(step, words);
+  const frequencyText = oftenText(step, words);
   const { times } = step;
-  return times.length > 0 ? words.t('care.every.at', { often, times: times.join(', ') }) : often;
+  return times.length > 0
+    ? words.t('care.every.at', { often: frequencyText, times: times.join(', ') })
+    : frequencyText;
 };
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -50,14 +52,18 @@ const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + t
 export const scheduleText = ({ steps, asNeeded }: Schedule, words: PlanWords): string => {
   const [first] = steps ?? [];
   const dose = asNeeded ? asNeeded.dose : first?.dose;
-  const often = asNeeded
+  const frequencyText = asNeeded
     ? words.t('care.every.needed', { hours: asNeeded.minHours })
     : first
       ? stepText(first, words)
       : '';
-  const one = dose ? words.t('care.dosed', { dose, often }) : capitalised(often);
-  const more = (steps?.length ?? 1) - 1;
-  return more > 0 ? words.t('care.every.steps', { first: one, count: more }) : one;
+  const singleText = dose
+    ? words.t('care.dosed', { dose, often: frequencyText })
+    : capitalised(frequencyText);
+  const furtherSteps = (steps?.length ?? 1) - 1;
+  return furtherSteps > 0
+    ? words.t('care.every.steps', { first: singleText, count: furtherSteps })
+    : singleText;
 };
 
 /** Days ahead in which the next dose of a plan must be, so that it counts as given now. */

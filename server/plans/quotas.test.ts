@@ -55,8 +55,8 @@ test('refuses a pet above the quota with a message, counting Recently deleted', 
   const first = await addPet(client);
   await addPet(client);
   await client.delete(`${PETS}/${first.body.id}`);
-  const refused = await client.post(PETS, BANTAY);
-  expect([refused.status, refused.body]).toEqual([
+  const refusedResponse = await client.post(PETS, BANTAY);
+  expect([refusedResponse.status, refusedResponse.body]).toEqual([
     409,
     {
       code: 'quota.pets',
@@ -142,9 +142,12 @@ test('refuses another push device, but renews a known one', async () => {
       endpoint: `https://fcm.googleapis.com/${name}`,
       keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
     });
-  const first = await subscribe('one');
-  expect([first.status, (await subscribe('one')).status]).toEqual([first.status, first.status]);
-  expect(first.status).toBeLessThan(300);
+  const firstResponse = await subscribe('one');
+  expect([firstResponse.status, (await subscribe('one')).status]).toEqual([
+    firstResponse.status,
+    firstResponse.status,
+  ]);
+  expect(firstResponse.status).toBeLessThan(300);
   expect(codeOf(await subscribe('two'))).toEqual([409, 'quota.pushDevices']);
 });
 
@@ -152,12 +155,12 @@ test('ends the least recently used session for one sign-in too many', async () =
   await using server = await withQuotas({ sessionQuota: 2 });
   const password = 'a quiet afternoon in Baguio 7';
   const email = 'ana@example.com';
-  const first = server.client();
-  await first.post('/api/auth/signup', {
+  const firstClient = server.client();
+  await firstClient.post('/api/auth/signup', {
     ...{ email, password, firstName: 'Ana', lastName: 'Cruz' },
   });
   await server.db.run((k) => k('users').update({ isEmailConfirmed: true }));
-  const clients = [first, server.client(), server.client()];
+  const clients = [firstClient, server.client(), server.client()];
   for (const client of clients) {
     expect((await client.post('/api/auth/login', { email, password })).status).toBe(200);
     server.clock.advance(1000);
@@ -170,17 +173,17 @@ test('ends the least recently used session for one sign-in too many', async () =
 test('counts support messages, which are deleted 30 days after they are mailed', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
-  const used = async () => (await findSubscription(server.db, user.id))?.storageUsed;
+  const readStorageUsed = async () => (await findSubscription(server.db, user.id))?.storageUsed;
   const letter = {
     subject: 'A question about photos',
     message: 'How do I rotate a photo of my dog?',
     attachments: [asDataUrl(await jpeg())],
   };
-  const sent = await client.post('/api/support/contact', letter);
-  expect(sent.status).toBe(201);
+  const sentMessage = await client.post('/api/support/contact', letter);
+  expect(sentMessage.status).toBe(201);
   const bytes = await server.db.run((k) => k('supportAttachments').first<{ bytes: Uint8Array }>());
   const text = letter.subject.length + letter.message.length;
-  expect(await used()).toBe(bytes.bytes.byteLength + text);
+  expect(await readStorageUsed()).toBe(bytes.bytes.byteLength + text);
   await server.db.run((k) => k('supportMessages').update({ mailedAt: null }));
   server.clock.advance(31 * 86_400_000);
   await forgetMailed(server.parts);
@@ -192,7 +195,7 @@ test('counts support messages, which are deleted 30 days after they are mailed',
     await count(server, 'supportMessages'),
     await count(server, 'supportAttachments'),
   ]).toEqual([0, 0]);
-  expect(await used()).toBe(0);
+  expect(await readStorageUsed()).toBe(0);
 });
 
 test('refuses a support message without enough storage', async () => {
@@ -222,13 +225,19 @@ test('reports what does not fit in an import, and adds nothing', async () => {
   });
   const to = (path: '/api/import' | '/api/import/check') =>
     upload({ url: server.url, client: other }, path, text);
-  const surplus = { pets: 1, medicalRecords: 5, scannedPets: 1, ownClinics: 1, clinicRatings: 0 };
-  const before = [await count(server, 'pets'), await count(server, 'importIds')];
-  expect((await to('/api/import/check')).body).toMatchObject({ surplus });
-  const refused = await to('/api/import');
-  expect(codeOf(refused)).toEqual([409, 'quota.import']);
-  expect(refused.body).toMatchObject({ surplus });
-  expect([await count(server, 'pets'), await count(server, 'importIds')]).toEqual(before);
+  const surplusCounts = {
+    pets: 1,
+    medicalRecords: 5,
+    scannedPets: 1,
+    ownClinics: 1,
+    clinicRatings: 0,
+  };
+  const countsBefore = [await count(server, 'pets'), await count(server, 'importIds')];
+  expect((await to('/api/import/check')).body).toMatchObject({ surplus: surplusCounts });
+  const refusedResponse = await to('/api/import');
+  expect(codeOf(refusedResponse)).toEqual([409, 'quota.import']);
+  expect(refusedResponse.body).toMatchObject({ surplus: surplusCounts });
+  expect([await count(server, 'pets'), await count(server, 'importIds')]).toEqual(countsBefore);
   await setQuotas(server.db, FREE_PLAN_ID, {
     ...{ petQuota: 3, recordQuota: 6, scanQuota: 1, clinicQuota: 1 },
   });

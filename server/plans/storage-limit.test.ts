@@ -15,12 +15,12 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const DAY = 86_400_000;
 
-const used = async (server: TestServer, userId: string): Promise<number> => {
+const readStorageUsed = async (server: TestServer, userId: string): Promise<number> => {
   const subscription = await findSubscription(server.db, userId);
   const blobs = await server.db.run((k) => k('blobs').where({ userId }).select('byteSize'));
-  const stored = blobs.reduce((sum: number, { byteSize }) => sum + Number(byteSize), 0);
-  expect(subscription?.storageUsed).toBe(stored);
-  return stored;
+  const storedBytes = blobs.reduce((sum: number, { byteSize }) => sum + Number(byteSize), 0);
+  expect(subscription?.storageUsed).toBe(storedBytes);
+  return storedBytes;
 };
 
 test('a new account has the Free plan', async () => {
@@ -38,38 +38,38 @@ test('counts stored files, including Recently deleted, until they are removed', 
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const imageUrl = asDataUrl(await jpeg());
-  const other = asDataUrl(await jpeg({ background: '#3366aa', width: 200 }));
+  const otherPhoto = asDataUrl(await jpeg({ background: '#3366aa', width: 200 }));
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
   const record = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',
     dateAdministered: '2026-11-01',
     imageUrl,
-    attachments: [imageUrl, other],
+    attachments: [imageUrl, otherPhoto],
   });
-  const full = await used(server, user.id);
+  const full = await readStorageUsed(server, user.id);
   expect(full).toBeGreaterThan(0);
   await client.put(`/api/medical-records/${record.body['id']}`, { attachments: [] });
-  const lighter = await used(server, user.id);
+  const lighter = await readStorageUsed(server, user.id);
   expect(lighter).toBeLessThan(full);
-  await client.put(`/api/pets/${pet.body['id']}`, { imageUrl: other });
+  await client.put(`/api/pets/${pet.body['id']}`, { imageUrl: otherPhoto });
   await client.delete(`/api/pets/${pet.body['id']}`);
-  const swapped = await used(server, user.id);
+  const bytesAfterSwap = await readStorageUsed(server, user.id);
   await client.post(`/api/pets/${pet.body['id']}/restore`);
-  expect(await used(server, user.id)).toBe(swapped);
+  expect(await readStorageUsed(server, user.id)).toBe(bytesAfterSwap);
   await client.delete(`/api/pets/${pet.body['id']}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
-  expect(await used(server, user.id)).toBe(0);
+  expect(await readStorageUsed(server, user.id)).toBe(0);
 });
 
 test('counts sample pets while they exist', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   await client.post('/api/sample-pets');
-  expect(await used(server, user.id)).toBeGreaterThan(0);
+  expect(await readStorageUsed(server, user.id)).toBeGreaterThan(0);
   await client.delete('/api/sample-pets');
-  expect(await used(server, user.id)).toBe(0);
+  expect(await readStorageUsed(server, user.id)).toBe(0);
 });
 
 test('refuses files for a full account with a message, and stores none partly', async () => {
@@ -77,11 +77,15 @@ test('refuses files for a full account with a message, and stores none partly', 
   const { user, client } = await server.owner();
   const imageUrl = asDataUrl(await jpeg());
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
-  const stored = await used(server, user.id);
-  await setStorageLimit(server.db, FREE_PLAN_ID, stored);
+  const storedBytes = await readStorageUsed(server, user.id);
+  await setStorageLimit(server.db, FREE_PLAN_ID, storedBytes);
 
-  const refused = await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl });
-  expect([refused.status, refused.body]).toEqual([
+  const refusedResponse = await client.post('/api/pets', {
+    name: 'Muning',
+    category: 'cat',
+    imageUrl,
+  });
+  expect([refusedResponse.status, refusedResponse.body]).toEqual([
     413,
     {
       code: 'plans.full',
@@ -91,28 +95,31 @@ test('refuses files for a full account with a message, and stores none partly', 
   ]);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const records = `/api/pets/${pet.body['id']}/medical-records`;
-  const photographed = { ...record, attachments: [imageUrl] };
-  expect((await client.post(records, photographed)).status).toBe(413);
+  const recordWithPhoto = { ...record, attachments: [imageUrl] };
+  expect((await client.post(records, recordWithPhoto)).status).toBe(413);
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
   expect((await client.get<unknown[]>(records)).body).toHaveLength(0);
-  expect(await used(server, user.id)).toBe(stored);
+  expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 
   // Texts do not count, and replacing a photo by one of the same size needs no room.
-  const written = await client.post(records, record);
-  expect(written.status).toBe(201);
+  const recordResponse = await client.post(records, record);
+  expect(recordResponse.status).toBe(201);
   expect((await client.put(`/api/pets/${pet.body['id']}`, { imageUrl })).status).toBe(200);
-  expect(await used(server, user.id)).toBe(stored);
+  expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 
   const form = new FormData();
   form.set('file', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf', { type: 'application/pdf' }));
   const Cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
-  const sent = await fetch(`${server.url}/api/medical-records/${written.body['id']}/documents`, {
-    method: 'POST',
-    body: form,
-    headers: { Cookie },
-  });
-  expect([sent.status, (await sent.json()).code]).toEqual([413, 'plans.full']);
-  expect(await used(server, user.id)).toBe(stored);
+  const uploadResponse = await fetch(
+    `${server.url}/api/medical-records/${recordResponse.body['id']}/documents`,
+    {
+      method: 'POST',
+      body: form,
+      headers: { Cookie },
+    },
+  );
+  expect([uploadResponse.status, (await uploadResponse.json()).code]).toEqual([413, 'plans.full']);
+  expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 });
 
 test('the setting is the Free plan’s limit while it is set', async () => {

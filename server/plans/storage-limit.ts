@@ -15,6 +15,6 @@ interface Place {
  */
 export const applyStorageLimit = async ({ db, config }: Place): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
-  const stored = hasQuotas(config) ? (plan?.storageQuota ?? null) : null;
-  await setStorageLimit(db, FREE_PLAN_ID, config.storageLimit ?? stored);
+  const storageQuota = hasQuotas(config) ? (plan?.storageQuota ?? null) : null;
+  await setStorageLimit(db, FREE_PLAN_ID, config.storageLimit ?? storageQuota);
 };

@@ -99,29 +99,29 @@ const profile: ProfilePart<FileProfile> = {
     const present = PROFILE_FIELDS.filter((field) => toldIn(value, field));
     const user = isKnown ? undefined : await findUser(db, userId);
     const isSettled = !user || (await hasOwnPets(db, scope));
-    const filled = user
+    const profileFields = user
       ? present.filter(
           (field) =>
             isLacking(user, value, field) &&
             (field !== 'currency' || takesCurrency(user, isSettled)),
         )
       : [];
-    const hidden = isSettled
+    const hiddenFields = isSettled
       ? []
       : PRIVACY_FIELDS.filter((field) => user[field] && value.privacySettings?.[field] === false);
     return {
-      blobs: value.image && filled.includes('photo') ? [value.image] : [],
-      changes: { inFile: present.length, filled, hidden },
+      blobs: value.image && profileFields.includes('photo') ? [value.image] : [],
+      changes: { inFile: present.length, filled: profileFields, hidden: hiddenFields },
       async insert({ tx, store }) {
         const { image, monthlyBudgetCentavos, ...fields } = value;
         const values: Record<string, unknown> = {};
-        for (const field of filled) {
+        for (const field of profileFields) {
           if (field === 'photo') values['profileImageBlobId'] = await store(image);
           else if (field === 'monthlyBudget')
             Object.assign(values, { monthlyBudgetCentavos, budgetSavedAt: now.toISOString() });
           else values[field] = fields[field];
         }
-        for (const field of hidden) values[field] = false;
+        for (const field of hiddenFields) values[field] = false;
         if (Object.keys(values).length > 0) await updateUser(tx, userId, values, now);
       },
     };

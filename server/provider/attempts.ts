@@ -35,9 +35,9 @@ const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'state' in value && 'until' in value;
 
 const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
-  const kept = visitorMemory(ctx)[KEY];
-  if (!Array.isArray(kept)) return [];
-  return kept.filter(isKept).filter(({ until }) => until > now.toISOString());
+  const storedAttempts = visitorMemory(ctx)[KEY];
+  if (!Array.isArray(storedAttempts)) return [];
+  return storedAttempts.filter(isKept).filter(({ until }) => until > now.toISOString());
 };
 
 /**
@@ -46,8 +46,8 @@ const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
  */
 export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
-  const kept = [...liveAttempts(ctx, now), { ...attempt, until }].slice(-MAX_ATTEMPTS);
-  return rememberVisitor(ctx, { [KEY]: kept }, ATTEMPT_LIFETIME);
+  const attemptsToStore = [...liveAttempts(ctx, now), { ...attempt, until }].slice(-MAX_ATTEMPTS);
+  return rememberVisitor(ctx, { [KEY]: attemptsToStore }, ATTEMPT_LIFETIME);
 };
 
 /** Finds and removes the attempt with this state; undefined if there is none or it has expired. */
@@ -56,10 +56,14 @@ export const consumeAttempt = async (
   state: unknown,
   now: Date,
 ): Promise<Attempt | undefined> => {
-  const live = liveAttempts(ctx, now);
-  const found = live.find((attempt) => attempt.state === state);
-  if (found) {
-    await rememberVisitor(ctx, { [KEY]: live.filter((kept) => kept !== found) }, ATTEMPT_LIFETIME);
+  const attempts = liveAttempts(ctx, now);
+  const liveAttempt = attempts.find((attempt) => attempt.state === state);
+  if (liveAttempt) {
+    await rememberVisitor(
+      ctx,
+      { [KEY]: attempts.filter((kept) => kept !== liveAttempt) },
+      ATTEMPT_LIFETIME,
+    );
   }
-  return found;
+  return liveAttempt;
 };

@@ -58,8 +58,8 @@ test('downloads an image, also after a redirect', async () => {
     const bytes = await downloadImage(base + path, DEVELOPMENT);
     expect(Buffer.from(bytes).toString()).toBe('picture');
   }
-  const named = base.replace('127.0.0.1', 'localhost');
-  expect((await downloadImage(`${named}/fine`, DEVELOPMENT)).byteLength).toBe(7);
+  const namedBase = base.replace('127.0.0.1', 'localhost');
+  expect((await downloadImage(`${namedBase}/fine`, DEVELOPMENT)).byteLength).toBe(7);
 });
 
 test.each(['/round', '/inside', '/metadata', '/file', '/page', '/missing', '/large', '/endless'])(
@@ -104,8 +104,8 @@ test('allows only https on the public internet in production', async () => {
 });
 
 test('knows public addresses', () => {
-  const open = ['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'];
-  const shut = [
+  const publicAddresses = ['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'];
+  const privateAddresses = [
     '0.0.0.0',
     '10.255.255.255',
     '100.64.0.1',
@@ -127,7 +127,10 @@ test('knows public addresses', () => {
     '2001:db8::1',
     '2002:7f00:1::',
   ];
-  expect(open.filter(isPublicAddress)).toEqual(open);
-  expect(shut.filter(isPublicAddress)).toEqual([]);
-  expect([...open, ...shut].filter(isLoopbackAddress)).toEqual(['127.1.2.3', '::1']);
+  expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses);
+  expect(privateAddresses.filter(isPublicAddress)).toEqual([]);
+  expect([...publicAddresses, ...privateAddresses].filter(isLoopbackAddress)).toEqual([
+    '127.1.2.3',
+    '::1',
+  ]);
 });

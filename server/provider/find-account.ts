@@ -36,7 +36,7 @@ interface Newcomer extends Device {
 const newAccount = async (tx: Runner, newcomer: Newcomer) => {
   const { profile, language, timeZone, invitation, config, now } = newcomer;
   if (!config.oidcSignUp) throw new Refused('closed');
-  const admitted = await admit(tx, config, { email: profile.email, invitation }, now);
+  const admission = await admit(tx, config, { email: profile.email, invitation }, now);
   const id = v7();
   await insertUserUnlessTaken(tx, {
     id,
@@ -51,7 +51,7 @@ const newAccount = async (tx: Runner, newcomer: Newcomer) => {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   });
-  await admitted(id);
+  await admission(id);
   return findUser(tx, id);
 };
 

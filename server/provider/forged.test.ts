@@ -20,16 +20,18 @@ interface Forgery {
 let server: TestServer;
 let issuer: string;
 let forgery: Forgery = {};
-let honest: Claims;
+let validClaims: Claims;
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const idToken = (): string => {
   const { claims = (same: Claims) => same, key = known.privateKey, header } = forgery;
-  const signed = `${base64({ alg: 'RS256', kid: 'known', ...header })}.${base64(claims(honest))}`;
-  const bare = header?.['alg'] === 'none';
-  const signature = bare ? '' : sign('sha256', Buffer.from(signed), key).toString('base64url');
-  return `${signed}.${signature}`;
+  const signedClaims = `${base64({ alg: 'RS256', kid: 'known', ...header })}.${base64(claims(validClaims))}`;
+  const isUnsigned = header?.['alg'] === 'none';
+  const signature = isUnsigned
+    ? ''
+    : sign('sha256', Buffer.from(signedClaims), key).toString('base64url');
+  return `${signedClaims}.${signature}`;
 };
 
 const json = (answer: ServerResponse, body: unknown): void => {
@@ -81,7 +83,7 @@ const comeBack = async (wanted: Forgery) => {
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
   const { state, nonce } = Object.fromEntries(new URL(sentTo).searchParams);
   const now = Math.floor(Date.now() / 1000);
-  honest = { iss: issuer, aud: 'alaga', sub: 'maya', iat: now, exp: now + 300, nonce };
+  validClaims = { iss: issuer, aud: 'alaga', sub: 'maya', iat: now, exp: now + 300, nonce };
   forgery = wanted;
   const answer = await client.get(`/api/login/callback?code=code&state=${state}`);
   const signedIn = (await client.get('/api/auth/user')).status === 200;

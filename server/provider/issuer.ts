@@ -80,23 +80,24 @@ interface Described {
 
 /** Connects to the provider. Its discovery document is read at first use, when it is old and after a failure. */
 export const openIssuer = (settings: Settings): Issuer => {
-  let described: Described | undefined;
+  let descriptionPromise: Described | undefined;
 
   const describe = (now: Date): Described => {
-    const discovering = discover(settings, described ? PROBE_TIMEOUT : TIMEOUT);
-    const mine: Described = {
+    const discovering = discover(settings, descriptionPromise ? PROBE_TIMEOUT : TIMEOUT);
+    const ownDescription: Described = {
       at: now.getTime(),
       configuration: discovering.catch((error: unknown) => {
-        if (described === mine) described = undefined;
+        if (descriptionPromise === ownDescription) descriptionPromise = undefined;
         throw error;
       }),
     };
-    return mine;
+    return ownDescription;
   };
 
   const description = (now: Date, lasts: number): Promise<Configuration> => {
-    if (!described || now.getTime() - described.at >= lasts) described = describe(now);
-    return described.configuration;
+    if (!descriptionPromise || now.getTime() - descriptionPromise.at >= lasts)
+      descriptionPromise = describe(now);
+    return descriptionPromise.configuration;
   };
 
   return {

@@ -40,8 +40,11 @@ export interface Linking {
 
 /** Stores the link in the browser's session under a new id, without signing anybody in. */
 export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
-  const kept: Kept = { ...link, until: new Date(now.getTime() + LINK_LIFETIME).toISOString() };
-  return rememberVisitor(ctx, { [KEY]: kept }, LINK_LIFETIME);
+  const linkToStore: Kept = {
+    ...link,
+    until: new Date(now.getTime() + LINK_LIFETIME).toISOString(),
+  };
+  return rememberVisitor(ctx, { [KEY]: linkToStore }, LINK_LIFETIME);
 };
 
 const isKept = (value: unknown): value is Kept =>

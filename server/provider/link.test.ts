@@ -50,14 +50,17 @@ describe('an identity with the verified email of an account with a password', ()
     const { name } = peer.settings;
     expect((await client.get(LINK)).body).toEqual({ email, provider: name });
 
-    const wrong = await client.post(LINK, { password: 'a guess' });
-    expect([wrong.status, wrong.body['code']]).toEqual([400, 'accounts.reauthenticate.wrong']);
+    const wrongResponse = await client.post(LINK, { password: 'a guess' });
+    expect([wrongResponse.status, wrongResponse.body['code']]).toEqual([
+      400,
+      'accounts.reauthenticate.wrong',
+    ]);
     expect(await isSignedIn(client)).toBe(false);
 
-    const sent = server.mails.length;
+    const mailsSent = server.mails.length;
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(200);
     expect((await client.get('/api/auth/user')).body).toMatchObject({ id: user.id });
-    expect(server.mails.slice(sent)).toMatchObject([{ to: email }]);
+    expect(server.mails.slice(mailsSent)).toMatchObject([{ to: email }]);
     expect(server.mails.at(-1)?.text).toContain(name);
 
     const next = server.client();
@@ -70,8 +73,8 @@ describe('an identity with the verified email of an account with a password', ()
     const { login } = await linkable();
     const client = server.client();
     await logIn(client, login);
-    const other = await server.client().post(LINK, { password: PASSWORD });
-    expect([other.status, await isSignedIn(client)]).toEqual([404, false]);
+    const otherResponse = await server.client().post(LINK, { password: PASSWORD });
+    expect([otherResponse.status, await isSignedIn(client)]).toEqual([404, false]);
     server.clock.advance(10 * 60_000);
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(404);
   });
@@ -82,8 +85,10 @@ describe('an identity with the verified email of an account with a password', ()
     await logIn(client, login);
     for (let n = 0; n < 5; n += 1) await client.post(LINK, { password: 'a guess' });
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(429);
-    const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
-    expect(refused.status).toBe(429);
+    const refusedResponse = await server
+      .client()
+      .post('/api/auth/login', { email, password: PASSWORD });
+    expect(refusedResponse.status).toBe(429);
     server.clock.advance(15 * 60_000);
   });
 });
@@ -91,8 +96,13 @@ describe('an identity with the verified email of an account with a password', ()
 test('refuses a second subject with a linked account’s email', async () => {
   const { login, user } = await linkable();
   const createdAt = server.clock.now().toISOString();
-  const linked = { issuer: peer.settings.issuer, subject: 'the first', userId: user.id, createdAt };
-  await insertIdentity(server.db, linked);
+  const identityRow = {
+    issuer: peer.settings.issuer,
+    subject: 'the first',
+    userId: user.id,
+    createdAt,
+  };
+  await insertIdentity(server.db, identityRow);
   const client = server.client();
   expect(await logIn(client, login)).toBe('/landing?error=taken');
   expect(await isSignedIn(client)).toBe(false);
@@ -120,8 +130,10 @@ test('a signed-in owner proves the identity again, only from this site', async (
   const changes = () => client.post('/api/auth/biometric-register/options');
   expect((await changes()).body['code']).toBe('accounts.reauthenticate');
 
-  const foreign = await client.get('/api/login?again=1', { 'Sec-Fetch-Site': 'cross-site' });
-  expect([foreign.status, await isSignedIn(client)]).toEqual([403, true]);
+  const foreignResponse = await client.get('/api/login?again=1', {
+    'Sec-Fetch-Site': 'cross-site',
+  });
+  expect([foreignResponse.status, await isSignedIn(client)]).toEqual([403, true]);
 
   const sentTo = await locationOf(client, '/api/login?again=1');
   expect(new URL(sentTo).searchParams.get('prompt')).toBe('login');

@@ -37,7 +37,7 @@ beforeEach(async () => {
   picture = await png();
 });
 
-const somebody = (address: unknown) => {
+const signInWithPicture = (address: unknown) => {
   count += 1;
   const login = `person${count}`;
   const email = `${login}@example.com`;
@@ -55,14 +55,14 @@ const logIn = async (login: string, at: TestServer = server) => {
 
 test('is stored once, small and without metadata, and served to its owner', async () => {
   picture = await jpegWithGps();
-  const { login } = somebody(`${pictures}/me.jpg`);
+  const { login } = signInWithPicture(`${pictures}/me.jpg`);
   const { client, user } = await logIn(login);
   const photo = await client.get<Uint8Array>(user.profileImageUrl ?? '');
   expect(photo.status).toBe(200);
-  const stored = await sharp(photo.body).metadata();
-  expect(stored).toMatchObject({ format: 'jpeg' });
-  expect(Math.max(stored.width, stored.height)).toBeLessThanOrEqual(400);
-  expect(stored.exif).toBeUndefined();
+  const storedMetadata = await sharp(photo.body).metadata();
+  expect(storedMetadata).toMatchObject({ format: 'jpeg' });
+  expect(Math.max(storedMetadata.width, storedMetadata.height)).toBeLessThanOrEqual(400);
+  expect(storedMetadata.exif).toBeUndefined();
 
   peer.people[login] = { ...peer.people[login], picture: `${pictures}/new.jpg` };
   const { user: again } = await logIn(login);
@@ -71,14 +71,14 @@ test('is stored once, small and without metadata, and served to its owner', asyn
 });
 
 test('does not replace a photo that the owner chose', async () => {
-  const { login, email } = somebody(`${pictures}/me.jpg`);
+  const { login, email } = signInWithPicture(`${pictures}/me.jpg`);
   const { user, client } = await server.owner({ email });
   const dataUrl = `data:image/png;base64,${Buffer.from(await png()).toString('base64')}`;
   await client.put('/api/auth/user', { profileImageUrl: dataUrl });
-  const own = (await client.get<User>('/api/auth/user')).body.profileImageUrl;
-  expect(own).not.toBeNull();
+  const ownPicture = (await client.get<User>('/api/auth/user')).body.profileImageUrl;
+  expect(ownPicture).not.toBeNull();
   const { user: now } = await logIn(login);
-  expect([now.id, now.profileImageUrl, requestCount]).toEqual([user.id, own, 0]);
+  expect([now.id, now.profileImageUrl, requestCount]).toEqual([user.id, ownPicture, 0]);
 });
 
 test.each([
@@ -90,13 +90,13 @@ test.each([
   'nonsense',
   7,
 ])('from %s is skipped, and the login continues', async (address) => {
-  const { user } = await logIn(somebody(address).login);
+  const { user } = await logIn(signInWithPicture(address).login);
   expect(user.profileImageUrl).toBeNull();
 });
 
 test('that is no image is skipped, and the login continues', async () => {
   picture = Buffer.from('<html>');
-  const { user } = await logIn(somebody(`${pictures}/me.jpg`).login);
+  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login);
   expect([user.profileImageUrl, requestCount]).toEqual([null, 1]);
   expect(JSON.stringify(server.lines)).toContain('"event":"provider.picture"');
 });
@@ -105,7 +105,7 @@ test('from the server’s own computer is skipped in production', async () => {
   const config = { provider: peer.settings, production: true, developmentMode: false };
   await using live = await startTestServer({ config });
   peer.serve(live.url);
-  const { user } = await logIn(somebody(`${pictures}/me.jpg`).login, live);
+  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login, live);
   peer.serve(server.url);
   expect([user.profileImageUrl, requestCount]).toEqual([null, 0]);
 });

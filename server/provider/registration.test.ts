@@ -21,7 +21,7 @@ const serverWith = async (config: Readonly<Record<string, unknown>>): Promise<Te
 };
 
 let count = 0;
-const somebody = () => {
+const createPerson = () => {
   count += 1;
   const login = `person${count}`;
   peer.people[login] = { email: `${login}@example.com`, email_verified: true, given_name: 'Maya' };
@@ -29,26 +29,30 @@ const somebody = () => {
 };
 
 const logIn = async (client: TestClient, login: string, query = '') => {
-  const back = await signInAtProvider(peer, await locationOf(client, `/api/login${query}`), login);
-  return locationOf(client, back);
+  const redirect = await signInAtProvider(
+    peer,
+    await locationOf(client, `/api/login${query}`),
+    login,
+  );
+  return locationOf(client, redirect);
 };
 
 test('the provider makes an account with an invitation only, and logs in without', async () => {
   await using server = await serverWith({ signUp: 'invite' });
-  const { login, email } = somebody();
+  const { login, email } = createPerson();
   expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
   const { code } = await issueCode(server.db, { kind: 'invitation', email }, server.clock.now());
-  const other = somebody();
+  const otherPerson = createPerson();
   const query = `?invitation=${code}`;
-  expect(await logIn(server.client(), other.login, query)).toBe('/landing?error=closed');
+  expect(await logIn(server.client(), otherPerson.login, query)).toBe('/landing?error=closed');
   expect(await logIn(server.client(), login, query)).toBe('/');
   expect(await logIn(server.client(), login)).toBe('/');
-  expect(await findUserByEmail(server.db, other.email)).toBeUndefined();
+  expect(await findUserByEmail(server.db, otherPerson.email)).toBeUndefined();
 });
 
 test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', async () => {
   await using server = await serverWith({ oidcSignUp: false });
-  const { login, email } = somebody();
+  const { login, email } = createPerson();
   expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
   await server.owner({ email });
   expect(await logIn(server.client(), login)).toBe('/');
@@ -64,8 +68,8 @@ test('PASSWORD_LOGIN=false refuses every use of a password but the one that link
     ['forgot-password', { email: ANA.email }],
     ['reset-password', { token: 'none', password: 'battery staple' }],
   ] as const) {
-    const refused = await server.client().post(`/api/auth/${path}`, body);
-    expect([refused.status, refused.body], path).toMatchObject([403, off]);
+    const refusedResponse = await server.client().post(`/api/auth/${path}`, body);
+    expect([refusedResponse.status, refusedResponse.body], path).toMatchObject([403, off]);
   }
   expect((await server.client().post('/api/auth/login', {})).status).toBe(400);
   expect((await server.client().get('/api/capabilities')).body).toMatchObject({

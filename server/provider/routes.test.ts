@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 /** A person with an account at the provider, by default with a verified address. */
-const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
+const createPerson = (claims: Readonly<Record<string, unknown>> = {}) => {
   count += 1;
   const login = `person${count}`;
   const email = `${login}@example.com`;
@@ -41,8 +41,13 @@ const somebody = (claims: Readonly<Record<string, unknown>> = {}) => {
 
 /** The whole log-in: the button, the provider's pages and the return. Returns where the browser ends up. */
 const logIn = async (client: TestClient, login: string, agree = true) => {
-  const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login, agree);
-  return { back, to: await locationOf(client, back) };
+  const redirect = await signInAtProvider(
+    peer,
+    await locationOf(client, '/api/login'),
+    login,
+    agree,
+  );
+  return { back: redirect, to: await locationOf(client, redirect) };
 };
 
 const userOf = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
@@ -52,17 +57,17 @@ const users = () => server.db.run((k) => k<{ id: string }>('users').select('id')
 
 describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
-    const { login, email } = somebody();
+    const { login, email } = createPerson();
     const client = server.client();
     const to = await locationOf(client, '/api/login');
-    const before = new Map(client.cookies);
-    const back = await signInAtProvider(peer, to, login);
+    const cookiesBefore = new Map(client.cookies);
+    const redirect = await signInAtProvider(peer, to, login);
     expect(await isSignedIn(client)).toBe(false);
 
-    expect(await locationOf(client, back)).toBe('/');
+    expect(await locationOf(client, redirect)).toBe('/');
 
-    expect(before.get('alaga.sid')).toBeDefined();
-    expect(client.cookies.get('alaga.sid')).not.toBe(before.get('alaga.sid'));
+    expect(cookiesBefore.get('alaga.sid')).toBeDefined();
+    expect(client.cookies.get('alaga.sid')).not.toBe(cookiesBefore.get('alaga.sid'));
     expect(await userOf(client)).toMatchObject({
       email,
       firstName: 'Maya',
@@ -71,12 +76,12 @@ describe('coming back from the provider', () => {
       preferredLanguage: 'en',
     });
     const planted = server.client();
-    for (const [name, value] of before) planted.cookies.set(name, value);
+    for (const [name, value] of cookiesBefore) planted.cookies.set(name, value);
     expect(await isSignedIn(planted)).toBe(false);
   });
 
   test('finds the same account, also when email and name changed at the provider', async () => {
-    const { login, email } = somebody();
+    const { login, email } = createPerson();
     const first = server.client();
     await logIn(first, login);
     peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
@@ -90,7 +95,7 @@ describe('coming back from the provider', () => {
   });
 
   test('uses the app’s language', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login?language=fil');
     await client.get(await signInAtProvider(peer, sentTo, login));
@@ -100,11 +105,11 @@ describe('coming back from the provider', () => {
 
   test('creates the account in the device’s time zone, if valid', async () => {
     const zones: string[] = [];
-    for (const asked of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
-      const { login } = somebody();
+    for (const query of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
+      const { login } = createPerson();
       const client = server.client();
       await client.get(
-        await signInAtProvider(peer, await locationOf(client, `/api/login${asked}`), login),
+        await signInAtProvider(peer, await locationOf(client, `/api/login${query}`), login),
       );
       zones.push((await userOf(client)).timeZone);
     }
@@ -112,7 +117,7 @@ describe('coming back from the provider', () => {
   });
 
   test('otherwise uses the browser’s language', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
     const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
     const sentTo = (await client.get('/api/login', asks)).headers.get('Location') ?? '';
@@ -121,7 +126,7 @@ describe('coming back from the provider', () => {
   });
 
   test('compares addresses ignoring case', async () => {
-    const { login, email } = somebody();
+    const { login, email } = createPerson();
     peer.people[login] = { ...peer.people[login], email: email.toUpperCase() };
     const { user } = await server.owner({ email });
     const client = server.client();
@@ -138,11 +143,11 @@ describe('coming back from the provider', () => {
   ])(
     'with email_verified %s is refused alike, whether or not the address has an account',
     async (_, claims) => {
-      const free = somebody(claims);
-      const taken = somebody(claims);
-      await server.owner({ email: taken.email });
+      const free = createPerson(claims);
+      const signedInPerson = createPerson(claims);
+      await server.owner({ email: signedInPerson.email });
       const all = await users();
-      for (const { login } of [free, taken]) {
+      for (const { login } of [free, signedInPerson]) {
         const client = server.client();
         expect((await logIn(client, login)).to).toBe('/landing?error=unverified');
         expect(await isSignedIn(client)).toBe(false);
@@ -152,7 +157,7 @@ describe('coming back from the provider', () => {
   );
 
   test('takes over an unconfirmed account: its password, tokens and sessions end', async () => {
-    const { login, email } = somebody();
+    const { login, email } = createPerson();
     const { user, client: squatter } = await server.owner({
       email,
       firstName: 'Squatter',
@@ -181,8 +186,10 @@ describe('coming back from the provider', () => {
     expect((await client.get('/api/auth/biometric')).body).toEqual([]);
     expect(await isSignedIn(squatter)).toBe(false);
     expect(await proofs()).toEqual([]);
-    const refused = await server.client().post('/api/auth/login', { email, password: PASSWORD });
-    expect(refused.status).toBe(401);
+    const refusedResponse = await server
+      .client()
+      .post('/api/auth/login', { email, password: PASSWORD });
+    expect(refusedResponse.status).toBe(401);
     const secrets = await server.db.run((k) =>
       k('users').where({ id: user.id }).first('passwordHash'),
     );
@@ -192,7 +199,7 @@ describe('coming back from the provider', () => {
   });
 
   test('without consent signs nobody in', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
     const { back, to } = await logIn(client, login, false);
     expect(back).toContain('error=access_denied');
@@ -201,56 +208,60 @@ describe('coming back from the provider', () => {
   });
 
   test('with a repeated answer does nothing', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
     const sentTo = await locationOf(client, '/api/login');
     const cookies = new Map(client.cookies);
-    const back = await signInAtProvider(peer, sentTo, login);
-    await locationOf(client, back);
+    const redirect = await signInAtProvider(peer, sentTo, login);
+    await locationOf(client, redirect);
 
     const replay = server.client();
     for (const [name, value] of cookies) replay.cookies.set(name, value);
-    expect(await locationOf(replay, back)).toBe('/landing?error=expired');
+    expect(await locationOf(replay, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(replay)).toBe(false);
-    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(client)).toBe(true);
   });
 
   test('in another browser, or with another state, signs nobody in', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
-    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     const stranger = server.client();
-    expect(await locationOf(stranger, back)).toBe('/landing?error=expired');
-    const wrong = back.replace(/state=[^&]+/, 'state=another');
-    for (const path of [wrong, '/api/login/callback', '/api/login/callback?state=a&state=b']) {
+    expect(await locationOf(stranger, redirect)).toBe('/landing?error=expired');
+    const wrongRedirect = redirect.replace(/state=[^&]+/, 'state=another');
+    for (const path of [
+      wrongRedirect,
+      '/api/login/callback',
+      '/api/login/callback?state=a&state=b',
+    ]) {
       expect(await locationOf(client, path)).toBe('/landing?error=expired');
     }
     expect(await isSignedIn(client)).toBe(false);
     // The unused attempt is still valid.
-    expect(await locationOf(client, back)).toBe('/');
+    expect(await locationOf(client, redirect)).toBe('/');
   });
 
   test('with an invalid code signs nobody in, and uses up the attempt', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
-    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
-    const forged = back.replace(/code=[^&]+/, 'code=another');
-    expect(await locationOf(client, forged)).toBe('/landing?error=failed');
-    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const forgedRedirect = redirect.replace(/code=[^&]+/, 'code=another');
+    expect(await locationOf(client, forgedRedirect)).toBe('/landing?error=failed');
+    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
     expect(await isSignedIn(client)).toBe(false);
   });
 
   test('after more than ten minutes starts again', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
-    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     server.clock.advance(10 * 60 * 1000 + 1);
-    expect(await locationOf(client, back)).toBe('/landing?error=expired');
+    expect(await locationOf(client, redirect)).toBe('/landing?error=expired');
   });
 
   test('works from each of two tabs, and after a double click', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
     const first = await locationOf(client, '/api/login');
     await locationOf(client, '/api/login');
@@ -262,25 +273,25 @@ describe('coming back from the provider', () => {
   });
 
   test('reports that the provider is gone', async () => {
-    const { login } = somebody();
+    const { login } = createPerson();
     const client = server.client();
-    const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
+    const redirect = await signInAtProvider(peer, await locationOf(client, '/api/login'), login);
     peer.down = true;
-    expect(await locationOf(client, back)).toBe('/landing?error=unavailable');
+    expect(await locationOf(client, redirect)).toBe('/landing?error=unavailable');
     expect(await isSignedIn(client)).toBe(false);
   });
 
   test('never redirects elsewhere, and logs neither code nor state', async () => {
     const client = server.client();
-    const evil =
+    const evilAddress =
       '/api/login/callback?state=secret-state&code=secret-code&return=https://evil.example';
-    expect(await locationOf(client, evil)).toBe('/landing?error=expired');
+    expect(await locationOf(client, evilAddress)).toBe('/landing?error=expired');
     expect(JSON.stringify(server.lines)).not.toMatch(/secret-(state|code)/);
   });
 });
 
 test('deletes identities with the account', async () => {
-  const { login } = somebody();
+  const { login } = createPerson();
   const client = server.client();
   await logIn(client, login);
   const { id } = await userOf(client);

@@ -33,7 +33,7 @@ const redirect = (ctx: Context, to: string): undefined => {
 };
 
 /** Signs nobody in, and redirects to the landing page with the reason. */
-const refuse = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undefined => {
+const refuseSignIn = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undefined => {
   const refusal = refusalOf(thrown);
   log({
     time: now.toISOString(),
@@ -73,7 +73,7 @@ const atPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undef
   return to.href;
 };
 
-const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
+const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
   route(logInNavigation, async ({ ctx, query, actor, now }) => {
     // After an expired session the owner sees the log-in page, and is not sent to the provider.
     if (query.reason === 'expired') return redirect(ctx, '/login?reason=expired');
@@ -84,8 +84,8 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
       refuseOtherSites(ctx, parts.config);
       await detachSubscriptions(parts.db, sessionName(ctx));
     }
-    const elsewhere = atPublicAddress(parts, ctx);
-    if (elsewhere !== undefined) return redirect(ctx, elsewhere);
+    const publicAddress = atPublicAddress(parts, ctx);
+    if (publicAddress !== undefined) return redirect(ctx, publicAddress);
     try {
       await countAgainst(parts.db, STARTS, networkOf(ctx.ip), now);
       const device = {
@@ -98,7 +98,7 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
       await storeAttempt(ctx, attempt, now);
       return redirect(ctx, url.href);
     } catch (error) {
-      return refuse(parts, ctx, error, now);
+      return refuseSignIn(parts, ctx, error, now);
     }
   });
 
@@ -106,7 +106,7 @@ const leave = (parts: Parts, issuer: Issuer | undefined): Route =>
  * Signs in, waits for the second step, or stores the identity until the account's password is given. Returns the next
  * address.
  */
-const arrive = async (
+const handleArrival = async (
   parts: Parts,
   { issuer, notices }: { readonly issuer: Issuer; readonly notices: WayNotices },
   ctx: Context,
@@ -144,9 +144,9 @@ const comeBack = (parts: Parts, issuer: Issuer | undefined, notices: WayNotices)
   route(logInCallback, async ({ ctx, now }) => {
     if (!issuer) return redirect(ctx, '/login');
     try {
-      return redirect(ctx, await arrive(parts, { issuer, notices }, ctx, now));
+      return redirect(ctx, await handleArrival(parts, { issuer, notices }, ctx, now));
     } catch (error) {
-      return refuse(parts, ctx, error, now);
+      return refuseSignIn(parts, ctx, error, now);
     }
   });
 
@@ -154,7 +154,7 @@ export const providerRoutes = (parts: Parts, { isOwnPassword, notices }: Linking
   const { provider } = parts.config;
   const issuer = provider && openIssuer(provider);
   return [
-    leave(parts, issuer),
+    startRoute(parts, issuer),
     comeBack(parts, issuer, notices),
     ...linkRoutes(parts, { isOwnPassword, notices }),
   ];

@@ -6,13 +6,18 @@ import { signInAtProvider, startPeer } from './testing/peer.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 test('a provider session ends after 30 days like any other, without contacting the provider before', async () => {
-  const people = { maya: { email: 'maya@example.com', email_verified: true } };
-  await using peer = await startPeer(people);
+  const providerAccounts = { maya: { email: 'maya@example.com', email_verified: true } };
+  await using peer = await startPeer(providerAccounts);
   await using server = await startTestServer({ config: { provider: peer.settings } });
   peer.serve(server.url);
   const client = server.client();
-  const back = await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya', true);
-  await locationOf(client, back);
+  const redirect = await signInAtProvider(
+    peer,
+    await locationOf(client, '/api/login'),
+    'maya',
+    true,
+  );
+  await locationOf(client, redirect);
   const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
   expect(await isSignedIn()).toBe(true);
   // Signing out at the provider, or its failure, does not end the session here.
@@ -23,8 +28,13 @@ test('a provider session ends after 30 days like any other, without contacting t
   expect(await isSignedIn()).toBe(false);
   // Signing out here does not end the session at the provider.
   peer.down = false;
-  const again = await signInAtProvider(peer, await locationOf(client, '/api/login'), 'maya', true);
-  await locationOf(client, again);
+  const secondSignIn = await signInAtProvider(
+    peer,
+    await locationOf(client, '/api/login'),
+    'maya',
+    true,
+  );
+  await locationOf(client, secondSignIn);
   expect(await isSignedIn()).toBe(true);
   await client.get('/api/logout');
   expect(await isSignedIn()).toBe(false);

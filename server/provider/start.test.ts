@@ -97,8 +97,8 @@ describe('/api/login', () => {
       const to = new URL(await locationOf(alias, `/api/login?${query}`));
       expect([server.url, peer.url], query).toContain(to.origin);
     }
-    const forged = await alias.get('/api/login', { 'X-Forwarded-Host': 'evil.example' });
-    expect(new URL(forged.headers.get('Location') ?? '').origin).toBe(server.url);
+    const forgedRequest = await alias.get('/api/login', { 'X-Forwarded-Host': 'evil.example' });
+    expect(new URL(forgedRequest.headers.get('Location') ?? '').origin).toBe(server.url);
   });
 
   test('is limited per address, with a message', async () => {

@@ -12,7 +12,7 @@ import { permitted } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { requireOwnEntry } from '#server/pets/policy.ts';
-import { type Action, can } from './policy.ts';
+import { type Action, isAllowed } from './policy.ts';
 
 /** The pet whose records an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const petFor = async (
@@ -21,7 +21,7 @@ export const petFor = async (
   action: Action,
   id: string,
 ): Promise<HeldPet> =>
-  permitted(actor, await findPet(db, actor.reach, id), (pet) => can(action, pet));
+  permitted(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
 /** A pet with how many records it has that an actor may list, of some types or all, else the same errors. */
 export const countFor = async (
@@ -30,7 +30,7 @@ export const countFor = async (
   id: string,
   types?: readonly RecordRowType[],
 ): Promise<PetTotal> =>
-  permitted(actor, await countRecords(db, actor.reach, id, types), (pet) => can('list', pet));
+  permitted(actor, await countRecords(db, actor.reach, id, types), (pet) => isAllowed('list', pet));
 
 /** A record with its pet. */
 export interface RecordOfPet {

@@ -14,14 +14,14 @@ const ownerWithPet = async (server: TestServer) => {
 describe('PUT /api/medical-records/{id}', () => {
   const ownerWithRecord = async (server: TestServer) => {
     const owner = await ownerWithPet(server);
-    const created = await owner.client.post<MedicalRecord>(owner.path, {
+    const newRecord = await owner.client.post<MedicalRecord>(owner.path, {
       ...RABIES,
       dateAdministered: '2026-11-01',
       nextDueDate: '2026-12-01',
       cost: '500',
       notes: 'Sleepy after',
     });
-    return { ...owner, record: created.body, one: `/api/medical-records/${created.body.id}` };
+    return { ...owner, record: newRecord.body, one: `/api/medical-records/${newRecord.body.id}` };
   };
 
   test('changes sent fields, clears null ones, and leaves the rest', async () => {
@@ -51,8 +51,8 @@ describe('PUT /api/medical-records/{id}', () => {
   ])('refuses %o', async (sent, message) => {
     await using server = await startTestServer();
     const { client, record, one } = await ownerWithRecord(server);
-    const refused = await client.put(one, sent);
-    expect(refused).toMatchObject({ status: 400, body: { message } });
+    const refusedResponse = await client.put(one, sent);
+    expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(one)).body).toEqual(record);
   });
 
@@ -60,25 +60,28 @@ describe('PUT /api/medical-records/{id}', () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     await client.put(one, { nextDueDate: '2026-11-10' });
-    const refused = await client.put(one, { dateAdministered: '2026-11-10' });
+    const refusedResponse = await client.put(one, { dateAdministered: '2026-11-10' });
     const message = 'Next due date must be later than the date given';
-    expect(refused).toMatchObject({ status: 400, body: { fields: { nextDueDate: { message } } } });
-    const both = { dateAdministered: '2026-11-10', nextDueDate: null };
-    expect((await client.put(one, both)).status).toBe(200);
+    expect(refusedResponse).toMatchObject({
+      status: 400,
+      body: { fields: { nextDueDate: { message } } },
+    });
+    const bothDates = { dateAdministered: '2026-11-10', nextDueDate: null };
+    expect((await client.put(one, bothDates)).status).toBe(200);
   });
 
   test('refuses a validity that ends before the date given, also after a change of one of them', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
-    const early = await client.put(one, { validUntil: '2000-01-01' });
-    expect(early).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
-    const valid = { manufacturer: ' SampleVet ', validUntil: '2026-11-20' };
-    expect((await client.put(one, valid)).body).toMatchObject({
+    const earlyDate = await client.put(one, { validUntil: '2000-01-01' });
+    expect(earlyDate).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
+    const validFields = { manufacturer: ' SampleVet ', validUntil: '2026-11-20' };
+    expect((await client.put(one, validFields)).body).toMatchObject({
       manufacturer: 'SampleVet',
       validUntil: '2026-11-20',
     });
-    const cleared = { manufacturer: '', validUntil: null };
-    expect((await client.put(one, cleared)).body).toMatchObject({
+    const clearedFields = { manufacturer: '', validUntil: null };
+    expect((await client.put(one, clearedFields)).body).toMatchObject({
       manufacturer: null,
       validUntil: null,
     });
@@ -88,18 +91,18 @@ describe('PUT /api/medical-records/{id}', () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     const { body: stored } = await client.put(one, { notes: 'First', version: 1 });
-    const refused = await client.put(one, { notes: 'Second', version: 1 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refused.body['current']).toEqual(stored);
+    const refusedResponse = await client.put(one, { notes: 'Second', version: 1 });
+    expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refusedResponse.body['current']).toEqual(stored);
   });
 
   test('answers 409 for an outdated deletion, and repeats a deletion’s answer', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
     const { body: stored } = await client.put(one, { notes: 'First' });
-    const refused = await client.delete(`${one}?version=1`);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refused.body['current']).toEqual(stored);
+    const refusedResponse = await client.delete(`${one}?version=1`);
+    expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
+    expect(refusedResponse.body['current']).toEqual(stored);
     expect((await client.delete(`${one}?version=x`)).status).toBe(400);
     const key = { 'Idempotency-Key': 'k' };
     expect((await client.delete(`${one}?version=2`, key)).status).toBe(200);
@@ -111,10 +114,10 @@ describe('PUT /api/medical-records/{id}', () => {
     await using server = await startTestServer();
     const { client, path, one } = await ownerWithRecord(server);
     const key = { 'Idempotency-Key': 'k' };
-    const first = await client.put(one, { notes: 'Once' }, key);
-    expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(first.body);
-    const added = await Promise.all([1, 2, 3].map(() => client.post(path, RABIES, key)));
-    expect(new Set(added.map(({ body }) => body['id'])).size).toBe(1);
+    const firstEdit = await client.put(one, { notes: 'Once' }, key);
+    expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(firstEdit.body);
+    const addedRecords = await Promise.all([1, 2, 3].map(() => client.post(path, RABIES, key)));
+    expect(new Set(addedRecords.map(({ body }) => body['id'])).size).toBe(1);
     const answer = await client.delete(one, key);
     expect(await client.delete(one, key)).toMatchObject({ status: 200, body: answer.body });
     expect((await client.get(path)).body).toHaveLength(1);

@@ -37,7 +37,7 @@ export interface Plan {
 
 type Completion = Pick<ReminderState, 'isCompleted' | 'completedAt' | 'completedByRecordId'>;
 
-const open: Completion = { isCompleted: false, completedAt: null, completedByRecordId: null };
+const openState: Completion = { isCompleted: false, completedAt: null, completedByRecordId: null };
 
 const byDay = (a: SourceRecord, b: SourceRecord): number =>
   a.dateAdministered === b.dateAdministered
@@ -63,10 +63,10 @@ class CareOrder {
     let [from, to] = [0, this.#standing.length];
     if (isOther(title)) return to;
     while (from < to) {
-      const middle = (from + to) >> 1;
-      const day = this.#standing[middle]?.dateAdministered ?? '';
-      if (day > dateAdministered) to = middle;
-      else from = middle + 1;
+      const middleIndex = (from + to) >> 1;
+      const day = this.#standing[middleIndex]?.dateAdministered ?? '';
+      if (day > dateAdministered) to = middleIndex;
+      else from = middleIndex + 1;
     }
     return from;
   }
@@ -78,9 +78,13 @@ class CareOrder {
 
   /** The record with this id if it is later. */
   later(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
-    const other = this.#byId.get(id ?? '');
-    const first = this.next(record);
-    return other && first && other.dateAdministered >= first.dateAdministered ? other : undefined;
+    const otherReminder = this.#byId.get(id ?? '');
+    const firstReminder = this.next(record);
+    return otherReminder &&
+      firstReminder &&
+      otherReminder.dateAdministered >= firstReminder.dateAdministered
+      ? otherReminder
+      : undefined;
   }
 
   /** The first later record that was created at or after this instant. */
@@ -119,19 +123,21 @@ const completionOf = (
           completedAt: completedByGiven(by.dateAdministered, change.now, change.timeZone),
           completedByRecordId: by.id,
         }
-      : open;
+      : openState;
   if (!existing) return completedBy(order.next(record));
 
-  const moved = existing.dueDate !== record.nextDueDate;
-  if (moved) return arrived === record.id ? completedBy(order.next(record)) : open;
+  const isMoved = existing.dueDate !== record.nextDueDate;
+  if (isMoved) return arrived === record.id ? completedBy(order.next(record)) : openState;
 
   const { isCompleted, completedAt, completedByRecordId } = existing;
-  const kept: Completion = { isCompleted, completedAt, completedByRecordId };
-  if (isCompleted && completedByRecordId === null) return kept;
+  const completionState: Completion = { isCompleted, completedAt, completedByRecordId };
+  if (isCompleted && completedByRecordId === null) return completionState;
   if (isCompleted) {
-    const still = order.later(record, completedByRecordId);
+    const isStillCompleted = order.later(record, completedByRecordId);
     // A record whose date changed completed it on the new date.
-    return still && still.id !== arrived ? kept : completedBy(still ?? order.next(record));
+    return isStillCompleted && isStillCompleted.id !== arrived
+      ? completionState
+      : completedBy(isStillCompleted ?? order.next(record));
   }
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));

@@ -61,7 +61,7 @@ const remove = (): Route =>
     }),
   );
 
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(contract.readDocument, async ({ actor, params, ctx }) => {
     const found = await findVisibleDocument(db, actor.reach, params.documentId);
     if (!found) throw notFound();
@@ -73,5 +73,5 @@ const read = ({ db }: Parts): Route =>
 export const documentRoutes = (parts: Parts): readonly Route[] => [
   add(parts),
   remove(),
-  read(parts),
+  readRoute(parts),
 ];

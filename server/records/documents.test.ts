@@ -43,8 +43,17 @@ const setUp = async (server: TestServer) => {
   const record = await buildRecord(server.db, { petId: pet.id });
   const path = `/api/medical-records/${record.id}`;
   const blobs = async () => (await server.db.run((k) => k('blobs').select('id'))).length;
-  const listed = async () => (await client.get<MedicalRecord>(path)).body.documents;
-  return { user, client, pet, record, path, blobs, listed, send: sender(server, client) };
+  const readDocuments = async () => (await client.get<MedicalRecord>(path)).body.documents;
+  return {
+    user,
+    client,
+    pet,
+    record,
+    path,
+    blobs,
+    listed: readDocuments,
+    send: sender(server, client),
+  };
 };
 
 test('stores a PDF under its own name and serves it to its owner', async () => {
@@ -69,19 +78,19 @@ test('stores a PDF under its own name and serves it to its owner', async () => {
   });
   expect(edited.body.documents).toEqual([body]);
 
-  const shown = await client.get<Uint8Array>(body.url);
-  expect(shown.status).toBe(200);
-  expect(Buffer.from(shown.body)).toEqual(PDF);
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
+  const documentResponse = await client.get<Uint8Array>(body.url);
+  expect(documentResponse.status).toBe(200);
+  expect(Buffer.from(documentResponse.body)).toEqual(PDF);
+  expect(Object.fromEntries(documentResponse.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition':
       'inline; filename="Bakuna ni _i_o (1).pdf"; filename*=UTF-8\'\'Bakuna%20ni%20%C3%91i%C3%B1o%20%281%29.pdf',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   });
-  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-  const known = { 'If-None-Match': shown.headers.get('etag') ?? '' };
-  expect((await client.get(body.url, known)).status).toBe(304);
+  expect(documentResponse.headers.get('content-security-policy')).toContain('sandbox');
+  const cacheHeaders = { 'If-None-Match': documentResponse.headers.get('etag') ?? '' };
+  expect((await client.get(body.url, cacheHeaders)).status).toBe(304);
 });
 
 test('lets nobody else read, add or remove a document', async () => {
@@ -116,19 +125,21 @@ test('answers 415 for anything but a PDF, whatever its name, and 400 without a f
   });
   const late = Buffer.concat([Buffer.alloc(2048, 32), PDF]);
   expect((await send(record.id, { bytes: late })).status).toBe(415);
-  const none = { status: 400, body: { code: 'documents.none' } };
-  expect(await send(record.id, { field: 'other' })).toMatchObject(none);
-  expect(await send(record.id, { bytes: Buffer.alloc(0) })).toMatchObject(none);
-  expect(await client.post(`${path}/documents`, {})).toMatchObject(none);
-  const cut = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const noDocumentError = { status: 400, body: { code: 'documents.none' } };
+  expect(await send(record.id, { field: 'other' })).toMatchObject(noDocumentError);
+  expect(await send(record.id, { bytes: Buffer.alloc(0) })).toMatchObject(noDocumentError);
+  expect(await client.post(`${path}/documents`, {})).toMatchObject(noDocumentError);
+  const multipartHeaders = { 'Content-Type': 'multipart/form-data; boundary=x' };
   for (const body of [
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
     'nothing',
   ]) {
-    expect(await client.post(`${path}/documents`, body, cut)).toMatchObject(none);
+    expect(await client.post(`${path}/documents`, body, multipartHeaders)).toMatchObject(
+      noDocumentError,
+    );
   }
   const headers = { 'Content-Type': 'multipart/form-data' };
-  expect(await client.post(`${path}/documents`, 'x', headers)).toMatchObject(none);
+  expect(await client.post(`${path}/documents`, 'x', headers)).toMatchObject(noDocumentError);
   expect(await blobs()).toBe(0);
 });
 
@@ -141,16 +152,16 @@ test('accepts up to 10 MB, and refuses more before it has all arrived', async ()
   expect(await send(record.id, { bytes: pdfOf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(tooLarge);
 
   // Chunked and endless: the answer must come while the client is still sending.
-  const answered = Promise.withResolvers<number | undefined>();
+  const answerPromise = Promise.withResolvers<number | undefined>();
   const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
     headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
-  sending.on('response', (response) => answered.resolve(response.statusCode));
-  sending.on('error', () => answered.resolve(undefined));
+  sending.on('response', (response) => answerPromise.resolve(response.statusCode));
+  sending.on('error', () => answerPromise.resolve(undefined));
   sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
   sending.write(pdfOf(MAX_DOCUMENT_BYTES + 1));
-  expect(await answered.promise).toBe(413);
+  expect(await answerPromise.promise).toBe(413);
   sending.destroy();
   expect(await blobs()).toBe(1);
 });
@@ -159,9 +170,10 @@ test('removes paths and deceptive characters from a name', async () => {
   await using server = await startTestServer();
   const { record, send } = await setUp(server);
   const names = ['C:\\scans\\re\u202esult.pdf', 'x'.repeat(300), ''];
-  const kept: string[] = [];
-  for (const name of names) kept.push((await send(record.id, { name: name || ' ' })).body.name);
-  expect(kept).toEqual(['result.pdf', `${'x'.repeat(196)}.pdf`, 'document.pdf']);
+  const storedFiles: string[] = [];
+  for (const name of names)
+    storedFiles.push((await send(record.id, { name: name || ' ' })).body.name);
+  expect(storedFiles).toEqual(['result.pdf', `${'x'.repeat(196)}.pdf`, 'document.pdf']);
 });
 
 test('restores quotes and line breaks that forms escape in names', async () => {
@@ -169,8 +181,8 @@ test('restores quotes and line breaks that forms escape in names', async () => {
   const { client, record, send } = await setUp(server);
   const { body } = await send(record.id, { name: '日本 "q"\nñ 50%.pdf' });
   expect(body.name).toBe('日本 "q"ñ 50%.pdf');
-  const shown = await client.get(body.url);
-  expect(shown.headers.get('content-disposition')).toMatch(
+  const documentResponse = await client.get(body.url);
+  expect(documentResponse.headers.get('content-disposition')).toMatch(
     /^inline; filename="[^"]*"; filename\*=/,
   );
 });
@@ -193,8 +205,8 @@ test('stores a document once for a repeated key', async () => {
   await using server = await startTestServer();
   const { record, send, listed } = await setUp(server);
   const headers = { 'Idempotency-Key': 'once' };
-  const first = await send(record.id, { headers });
-  expect(await send(record.id, { headers })).toEqual(first);
+  const firstUpload = await send(record.id, { headers });
+  expect(await send(record.id, { headers })).toEqual(firstUpload);
   expect(await listed()).toHaveLength(1);
 });
 
@@ -208,9 +220,9 @@ test('stores nothing when the sender disconnects', async () => {
   const closed = Promise.withResolvers<void>();
   sending.on('error', () => closed.resolve());
   sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
-  const written = Promise.withResolvers<void>();
-  sending.write(pdfOf(200_000), () => written.resolve());
-  await written.promise;
+  const writtenSignal = Promise.withResolvers<void>();
+  sending.write(pdfOf(200_000), () => writtenSignal.resolve());
+  await writtenSignal.promise;
   sending.destroy(new Error('gone'));
   await closed.promise;
   await expect
@@ -227,8 +239,8 @@ test('removes a document only from its own record', async () => {
   const { client, pet, record, path, send, blobs, listed } = await setUp(server);
   const { body } = await send(record.id);
   const other = await buildRecord(server.db, { petId: pet.id });
-  const elsewhere = `/api/medical-records/${other.id}/documents/${body.id}`;
-  expect((await client.delete(elsewhere)).status).toBe(404);
+  const otherPath = `/api/medical-records/${other.id}/documents/${body.id}`;
+  expect((await client.delete(otherPath)).status).toBe(404);
   expect(await client.delete(`${path}/documents/${body.id}`)).toMatchObject({
     status: 200,
     body: { message: 'PDF removed' },

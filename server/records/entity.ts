@@ -8,7 +8,7 @@ import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
-import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
 import { fileRecordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
@@ -21,7 +21,7 @@ const ROW_BYTES = 520;
 /** Attachments per statement. */
 const PAGE = 100;
 
-const fileRecord = z.object({ ...stamps, petId: id });
+const fileRecord = z.object({ ...fileRowFields, petId: id });
 
 /**
  * Pets whose reminders must be updated after an import: existing pets that got records, and those with a record whose
@@ -92,8 +92,8 @@ const section: Section<RecordRow> = {
     };
     const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
     for (const attachment of body.attachments ?? []) {
-      const taken = await photo(attachment, 'record');
-      if (taken) blobs.push(taken);
+      const attachmentPhoto = await photo(attachment, 'record');
+      if (attachmentPhoto) blobs.push(attachmentPhoto);
     }
     return {
       ...namesOf(value, parsed, place),
@@ -125,8 +125,8 @@ const section: Section<RecordRow> = {
 
   async finish(importing) {
     const { tx, keeper, rows, isKnown, idOf } = importing;
-    const added = [...rows('record').keys()].filter((one) => !isKnown('record', one));
-    const newRecords = new Set(added.map((one) => idOf('record', one)));
+    const newIds = [...rows('record').keys()].filter((one) => !isKnown('record', one));
+    const newRecords = new Set(newIds.map((one) => idOf('record', one)));
     await updateImportedReminders(tx, petsToUpdate(importing), newRecords, keeper);
   },
 };

@@ -7,13 +7,13 @@ import type { MedicalRecord, RecordPage } from './contract.ts';
 const setUp = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
-  const given = [
+  const recordFields = [
     ['a', 'vaccine', '2026-01-01', 300],
     ['b', 'surgery', '2026-03-01', 100],
     ['c', 'grooming', '2026-02-01', 200],
     ['d', 'vaccine', '2026-03-01', 200],
   ] as const;
-  for (const [title, type, dateAdministered, costCentavos] of given) {
+  for (const [title, type, dateAdministered, costCentavos] of recordFields) {
     const fields = { petId, title, type, dateAdministered, costCentavos };
     await buildRecord(server.db, { ...fields, id: `01990000-0000-7000-8000-00000000000${title}` });
   }

@@ -19,22 +19,24 @@ test('stops at 64 MB of photos, and continues with placeholders', async () => {
   }
   // As if each photo had 12 MB (16 MB as sent), so that two records fit.
   await server.db.run((k) => k('blobs').update({ byteSize: 12 * 1024 * 1024 }));
-  const whole = await client.get<readonly MedicalRecord[]>(`${path}?includeAttachments=true`);
+  const wholeResponse = await client.get<readonly MedicalRecord[]>(
+    `${path}?includeAttachments=true`,
+  );
   const shapes = (records: readonly MedicalRecord[]) =>
     records.map(({ imageUrl: shown, attachments: [first] }) => [
       shown?.startsWith('data:image/'),
       first?.startsWith('data:image/'),
     ]);
-  const two = [
+  const twoPhotos = [
     [true, true],
     [true, true],
     [false, false],
   ];
-  expect(shapes(whole.body)).toEqual(two);
-  expect(whole.body[2]?.imageUrl).toBe(PHOTO_PLACEHOLDER);
-  expect(whole.headers.get('X-Total-Count')).toBe('3');
+  expect(shapes(wholeResponse.body)).toEqual(twoPhotos);
+  expect(wholeResponse.body[2]?.imageUrl).toBe(PHOTO_PLACEHOLDER);
+  expect(wholeResponse.headers.get('X-Total-Count')).toBe('3');
   const page = await client.get<RecordPage>(`${path}?includeAttachments=true&page=1&limit=3`);
-  expect(shapes(page.body.records)).toEqual(two);
+  expect(shapes(page.body.records)).toEqual(twoPhotos);
   expect(page.body.pagination).toEqual({ page: 1, limit: 3, total: 3, hasMore: false });
 });
 

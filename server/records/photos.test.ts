@@ -33,10 +33,10 @@ test('returns placeholders, data URLs if requested, and always addresses, in ord
   expect(urlsOf(record)).toHaveLength(2);
   expect((await client.get<MedicalRecord[]>(path)).body).toEqual([record]);
 
-  const one = `/api/medical-records/${record.id}?includeAttachments=true`;
+  const recordPath = `/api/medical-records/${record.id}?includeAttachments=true`;
   const list = await client.get<MedicalRecord[]>(`${path}?includeAttachments=true&limit=1000`);
-  for (const shown of [(await client.get<MedicalRecord>(one)).body, list.body[0]]) {
-    const texts = [shown?.imageUrl, ...(shown?.attachments ?? [])];
+  for (const shownRecord of [(await client.get<MedicalRecord>(recordPath)).body, list.body[0]]) {
+    const texts = [shownRecord?.imageUrl, ...(shownRecord?.attachments ?? [])];
     const colours = await Promise.all(texts.map((text) => colourAt(fromDataUrl(text), 5, 5)));
     expect(colours).toEqual([
       [0, 255, 0],
@@ -49,9 +49,9 @@ test('returns placeholders, data URLs if requested, and always addresses, in ord
 test('reduces photos to 800 by 600', async () => {
   await using server = await startTestServer();
   const { add } = await setUp(server);
-  const wide = asDataUrl(await jpeg({ width: 2000, height: 1000 }));
+  const widePhoto = asDataUrl(await jpeg({ width: 2000, height: 1000 }));
   const tall = asDataUrl(await jpeg({ width: 1000, height: 2000 }));
-  await add({ attachments: [wide, tall] });
+  await add({ attachments: [widePhoto, tall] });
   const sizes = await server.db.run((k) => k('blobs').orderBy('id').select('width', 'height'));
   expect(sizes).toEqual([
     { width: 800, height: 400 },
@@ -92,8 +92,8 @@ describe('on PUT', () => {
     expect(body.photos).toHaveLength(2);
     expect(await blobs()).toBe(2);
     expect((await client.get(red ?? '')).status).toBe(404);
-    const turned = await change(record, { attachments: urlsOf(body).toReversed() });
-    expect(urlsOf(turned.body)).toEqual(urlsOf(body).toReversed());
+    const reversedResponse = await change(record, { attachments: urlsOf(body).toReversed() });
+    expect(urlsOf(reversedResponse.body)).toEqual(urlsOf(body).toReversed());
   });
 
   test('a placeholder beside a new photo adds to the stored ones, up to three', async () => {
@@ -102,8 +102,8 @@ describe('on PUT', () => {
     const record = await add({ attachments: [RED, GREEN] });
     const { body } = await change(record, { attachments: ['2 attachment(s)', BLUE] });
     expect(urlsOf(body).slice(0, 2)).toEqual(urlsOf(record));
-    const refused = await change(record, { attachments: ['3 attachment(s)', BLUE] });
-    expect(refused).toMatchObject({
+    const refusedResponse = await change(record, { attachments: ['3 attachment(s)', BLUE] });
+    expect(refusedResponse).toMatchObject({
       status: 400,
       body: { message: 'You can only upload up to 3 photos.' },
     });
@@ -113,13 +113,13 @@ describe('on PUT', () => {
   test('a photo of another record, or an unknown one, is refused without changes', async () => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
-    const other = await add({ attachments: [BLUE] });
+    const otherRecord = await add({ attachments: [BLUE] });
     const record = await add({ attachments: [RED] });
-    const foreign = [RED, ...urlsOf(other)];
-    const missing = ['/api/photos/00000000-0000-7000-8000-000000000000'];
-    for (const attachments of [foreign, missing]) {
-      const refused = await change(record, { attachments, notes: 'changed' });
-      expect(refused).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
+    const foreignUrls = [RED, ...urlsOf(otherRecord)];
+    const missingAttachment = ['/api/photos/00000000-0000-7000-8000-000000000000'];
+    for (const attachments of [foreignUrls, missingAttachment]) {
+      const refusedResponse = await change(record, { attachments, notes: 'changed' });
+      expect(refusedResponse).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
     }
     expect(await blobs()).toBe(2);
     expect((await change(record, {})).body).toMatchObject({ notes: null, version: 2 });
@@ -130,8 +130,8 @@ test('one bad photo refuses the whole record', async () => {
   await using server = await startTestServer();
   const { client, path, blobs } = await setUp(server);
   const text = asDataUrl(Buffer.from('not a photo'));
-  const refused = await client.post(path, { ...RABIES, attachments: [RED, text] });
-  expect(refused).toMatchObject({
+  const refusedResponse = await client.post(path, { ...RABIES, attachments: [RED, text] });
+  expect(refusedResponse).toMatchObject({
     status: 415,
     body: { message: 'Please select an image file', code: 'photos.notAnImage' },
   });

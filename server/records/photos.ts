@@ -75,8 +75,8 @@ export const attachRecordPhotos = async (
       drop: Drop = (was, is) => photos.drop(tx, was, is, holder.now),
     ): Promise<void> => {
       if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
-      const before = [stored.image, ...stored.attachments];
-      await drop(before, [image, ...attachments]);
+      const photosBefore = [stored.image, ...stored.attachments];
+      await drop(photosBefore, [image, ...attachments]);
     },
   };
 };
@@ -140,10 +140,12 @@ export async function* recordsWithPhotos(
     const documents = Map.groupBy(files.documents, ({ recordId }) => recordId);
     const byRecord = Map.groupBy(files.attachments, ({ recordId }) => recordId);
     const attachmentsIn = (id: string) => (byRecord.get(id) ?? []).map(({ blobId }) => blobId);
-    const shown = page.map((row) => ({ row, attachments: attachmentsIn(row.id) }));
-    const all = shown.flatMap(({ row, attachments }) => photosIn(row, attachments));
+    const recordsWithAttachments = page.map((row) => ({ row, attachments: attachmentsIn(row.id) }));
+    const all = recordsWithAttachments.flatMap(({ row, attachments }) =>
+      photosIn(row, attachments),
+    );
     const sizes = await measureBlobs(db, all);
-    for (const { row, attachments } of shown) {
+    for (const { row, attachments } of recordsWithAttachments) {
       const ids = photosIn(row, attachments);
       const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
       const images = allowance.take(bytes) ? await photos.asDataUrls(db, ids) : undefined;

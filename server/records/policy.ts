@@ -14,4 +14,4 @@ const NEEDS = {
 export type Action = keyof typeof NEEDS;
 
 /** Whether an actor may do this to the records of a pet that is its own or shared with it. */
-export const can = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);
+export const isAllowed = (action: Action, pet: WithRole): boolean => may(pet.role, NEEDS[action]);

@@ -39,30 +39,33 @@ describe('POST /api/medical-records/{id}/restore', () => {
     const record = await add('2026-11-01', { notes: 'Sleepy', cost: '500' });
     await remove(record);
     expect((await client.get(path)).body).toEqual([]);
-    const back = await restore(record);
+    const restoredRecord = await restore(record);
     const updatedAt = '2026-11-20T02:00:03.000Z';
-    expect(back).toMatchObject({ status: 200, body: { ...record, version: 2, updatedAt } });
-    expect((await client.get(at(record))).body).toEqual(back.body);
-    expect((await client.get(path)).body).toEqual([back.body]);
+    expect(restoredRecord).toMatchObject({
+      status: 200,
+      body: { ...record, version: 2, updatedAt },
+    });
+    expect((await client.get(at(record))).body).toEqual(restoredRecord.body);
+    expect((await client.get(path)).body).toEqual([restoredRecord.body]);
   });
 
   test('answers 404 for one that is not deleted, unknown, another owner’s, or deleted 30 days ago', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove, restore } = await ownerWithPet(server);
     const record = await add('2026-11-01');
-    const missing = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
-    expect(await restore(record)).toMatchObject(missing);
+    const notFound = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
+    expect(await restore(record)).toMatchObject(notFound);
     await remove(record);
     const { client: stranger } = await server.owner();
-    expect(await stranger.post(`${at(record)}/restore`)).toMatchObject(missing);
+    expect(await stranger.post(`${at(record)}/restore`)).toMatchObject(notFound);
     expect(await server.client().post(`${at(record)}/restore`)).toMatchObject({ status: 401 });
-    const nobody = '/api/medical-records/00000000-0000-7000-8000-000000000000/restore';
-    expect(await client.post(nobody)).toMatchObject(missing);
+    const unknownPath = '/api/medical-records/00000000-0000-7000-8000-000000000000/restore';
+    expect(await client.post(unknownPath)).toMatchObject(notFound);
     // A session used in its second half is renewed.
     server.clock.advance(20 * 86_400_000);
     await client.get('/api/pets');
     server.clock.advance(10 * 86_400_000 - 1000);
-    expect(await restore(record)).toMatchObject(missing);
+    expect(await restore(record)).toMatchObject(notFound);
   });
 
   test('answers 409 with the reason while its pet is deleted, and succeeds afterwards', async () => {
@@ -89,22 +92,22 @@ describe('POST /api/medical-records/{id}/restore', () => {
     const record = await add('2026-11-01');
     await remove(record);
     const key = { 'Idempotency-Key': 'undo' };
-    const first = await client.post(`${at(record)}/restore`, {}, key);
+    const firstResponse = await client.post(`${at(record)}/restore`, {}, key);
     expect(await client.post(`${at(record)}/restore`, {}, key)).toMatchObject({
       status: 200,
-      body: first.body,
+      body: firstResponse.body,
     });
-    expect((await client.get(at(record))).body).toEqual(first.body);
+    expect((await client.get(at(record))).body).toEqual(firstResponse.body);
   });
 });
 
 describe('a restored record’s reminder', () => {
-  const due = { nextDueDate: '2026-11-10' };
+  const dueRecord = { nextDueDate: '2026-11-10' };
 
   test('is open and overdue again', async () => {
     await using server = await startTestServer();
     const { client, add, remove, restore, shownRecords } = await ownerWithPet(server);
-    const record = await add('2026-11-01', due);
+    const record = await add('2026-11-01', dueRecord);
     await remove(record);
     expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
     await restore(record);
@@ -117,7 +120,7 @@ describe('a restored record’s reminder', () => {
   test('is completed if it was', async () => {
     await using server = await startTestServer();
     const { client, pet, add, remove, restore, shownRecords } = await ownerWithPet(server);
-    const record = await add('2026-11-01', due);
+    const record = await add('2026-11-01', dueRecord);
     const reminders = `/api/pets/${pet.id}/reminders`;
     const [open] = (await client.get<ReminderWithPet[]>(reminders)).body;
     await client.put(`/api/reminders/${open?.id}/complete`);
@@ -131,7 +134,7 @@ describe('a restored record’s reminder', () => {
   test('is completed again by a restored later record', async () => {
     await using server = await startTestServer();
     const { add, remove, restore, shownRecords } = await ownerWithPet(server);
-    const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
+    const [first, second] = [await add('2026-11-01', dueRecord), await add('2026-11-05')];
     expect(await shownRecords()).toEqual({ [first.id]: true });
     await remove(second);
     expect(await shownRecords()).toEqual({ [first.id]: false });
@@ -142,17 +145,17 @@ describe('a restored record’s reminder', () => {
   test('is completed by a later record added meanwhile', async () => {
     await using server = await startTestServer();
     const { add, remove, restore, shownRecords } = await ownerWithPet(server);
-    const first = await add('2026-11-01', due);
-    await remove(first);
+    const firstRecord = await add('2026-11-01', dueRecord);
+    await remove(firstRecord);
     await add('2026-11-05');
-    await restore(first);
-    expect(await shownRecords()).toEqual({ [first.id]: true });
+    await restore(firstRecord);
+    expect(await shownRecords()).toEqual({ [firstRecord.id]: true });
   });
 
   test('stays open if its due date was moved after the later record', async () => {
     await using server = await startTestServer();
     const { client, add, at, remove, restore, shownRecords } = await ownerWithPet(server);
-    const [first, second] = [await add('2026-11-01', due), await add('2026-11-05')];
+    const [first, second] = [await add('2026-11-01', dueRecord), await add('2026-11-05')];
     server.clock.advance(1000);
     await client.put(at(first), { nextDueDate: '2026-12-24' });
     expect(await shownRecords()).toEqual({ [first.id]: false });
@@ -169,14 +172,17 @@ describe('a restored record’s reminder', () => {
   ])('both deleted and restored, %s, are unchanged', async (_, order) => {
     await using server = await startTestServer();
     const { add, remove, restore, shownRecords } = await ownerWithPet(server);
-    const records = [await add('2026-11-01', due), await add('2026-11-05', due)] as const;
-    const before = await shownRecords();
-    expect(Object.values(before)).toEqual([true, false]);
+    const records = [
+      await add('2026-11-01', dueRecord),
+      await add('2026-11-05', dueRecord),
+    ] as const;
+    const recordsBefore = await shownRecords();
+    expect(Object.values(recordsBefore)).toEqual([true, false]);
     for (const record of records) await remove(record);
     for (const index of order) await restore(records[index === 0 ? 0 : 1]);
-    expect(await shownRecords()).toEqual(before);
+    expect(await shownRecords()).toEqual(recordsBefore);
     for (const record of records.toReversed()) await remove(record);
     for (const index of order) await restore(records[index === 0 ? 0 : 1]);
-    expect(await shownRecords()).toEqual(before);
+    expect(await shownRecords()).toEqual(recordsBefore);
   });
 });

@@ -9,7 +9,7 @@ import { HttpError, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { attachmentsOf } from './photos.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { noteOf } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
@@ -23,7 +23,7 @@ export const restore = (): Route =>
       const found = await findPet(tx, actor.reach, stored.petId);
       // Restoring a record must not silently restore its pet; the owner decides that.
       if (!found) throw new HttpError(409, 'records.restore.petDeleted');
-      const pet = permitted(actor, found, (of) => can('restore', of));
+      const pet = permitted(actor, found, (of) => isAllowed('restore', of));
       const record: RecordRow = {
         ...stored,
         version: stored.version + 1,
@@ -34,8 +34,12 @@ export const restore = (): Route =>
       const { id, version, updatedAt, updatedBy, updatedAs } = record;
       await restoreRecord(tx, { id, version, updatedAt, updatedBy, updatedAs });
       await noteActivity(tx, { ...noteOf(record), kind: 'restored' });
-      const returned = { id: stored.id, deletedAt: stored.deletedAt };
-      await updateReminders(tx, record, { now, timeZone: actor.timeZone, returned });
+      const returnedFields = { id: stored.id, deletedAt: stored.deletedAt };
+      await updateReminders(tx, record, {
+        now,
+        timeZone: actor.timeZone,
+        returned: returnedFields,
+      });
       return presentRecord(record, {
         seen: seenBy(actor, pet),
         attachments: await attachmentsOf(tx, record.id),

@@ -38,8 +38,8 @@ test.each(CALLS)(
     const [method, path, body] = call;
     const unknown = await stranger.send(method, path, body);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
-    const theirs = path.replace(NOBODY, path.startsWith('/api/pets') ? pet.id : record.id);
-    expect(await stranger.send(method, theirs, body)).toMatchObject({
+    const existingPath = path.replace(NOBODY, path.startsWith('/api/pets') ? pet.id : record.id);
+    expect(await stranger.send(method, existingPath, body)).toMatchObject({
       status: 404,
       body: unknown.body,
     });
@@ -53,7 +53,7 @@ describe('a record that is added', () => {
     await using server = await startTestServer();
     const { client, pet, path } = await ownerWithPet(server);
     const notes = `Brave girl 🐕${'x'.repeat(10_000 - 'Brave girl 🐕'.length)}`;
-    const created = await client.post<MedicalRecord>(path, {
+    const newRecord = await client.post<MedicalRecord>(path, {
       ...RABIES,
       nextDueDate: '2027-11-20',
       veterinarian: 'Dr. Cruz',
@@ -62,8 +62,8 @@ describe('a record that is added', () => {
       cost: '₱1,250.50',
       notes,
     });
-    expect(created.status).toBe(201);
-    expect(created.body).toEqual({
+    expect(newRecord.status).toBe(201);
+    expect(newRecord.body).toEqual({
       id: expect.any(String),
       petId: pet.id,
       ...RABIES,
@@ -93,10 +93,10 @@ describe('a record that is added', () => {
       createdAt: '2026-11-20T02:00:00.000Z',
       updatedAt: '2026-11-20T02:00:00.000Z',
     });
-    expect((await client.get(`/api/medical-records/${created.body.id}`)).body).toEqual(
-      created.body,
+    expect((await client.get(`/api/medical-records/${newRecord.body.id}`)).body).toEqual(
+      newRecord.body,
     );
-    expect((await client.get(path)).body).toEqual([created.body]);
+    expect((await client.get(path)).body).toEqual([newRecord.body]);
   });
 
   test.each([
@@ -110,20 +110,20 @@ describe('a record that is added', () => {
   ])('of the type %s has reminders by default: %s', async (type, enabled) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const created = await client.post(path, { ...RABIES, type, title: 'Other' });
-    expect(created.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
+    const createdResponse = await client.post(path, { ...RABIES, type, title: 'Other' });
+    expect(createdResponse.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
     const choices = { reminderEnabled: !enabled, reminderSms: true };
-    const other = await client.post(path, { ...RABIES, type, title: 'Other', ...choices });
-    expect(other.body).toMatchObject(choices);
+    const otherResponse = await client.post(path, { ...RABIES, type, title: 'Other', ...choices });
+    expect(otherResponse.body).toMatchObject(choices);
   });
 
-  const long = (length: number) => 'x'.repeat(length);
+  const longText = (length: number) => 'x'.repeat(length);
   const photo = 'data:image/jpeg;base64,AAAA';
   test.each([
     ['type', { type: undefined }, 'Please choose the type of record'],
     ['type', { type: 'massage' }, 'Please choose the type of record'],
     ['title', { title: ' ' }, 'Please choose what was done'],
-    ['title', { title: long(101) }, 'Please keep this to 100 characters.'],
+    ['title', { title: longText(101) }, 'Please keep this to 100 characters.'],
     ['dateAdministered', { dateAdministered: undefined }, 'Please enter the date given'],
     ['dateAdministered', { dateAdministered: '' }, 'Please enter the date given'],
     ['dateAdministered', { dateAdministered: '2025-02-29' }, 'Please enter a valid date.'],
@@ -146,18 +146,18 @@ describe('a record that is added', () => {
     ['validUntil', { validUntil: '2026-02-30' }, 'Please enter a valid date.'],
     ['validUntil', { validUntil: '2201-01-01' }, 'Please enter a day before 2201'],
     ['nextDueDate', { nextDueDate: 'soon' }, 'Please enter a valid date.'],
-    ['veterinarian', { veterinarian: long(201) }, 'Please keep this to 200 characters.'],
-    ['clinic', { clinic: long(201) }, 'Please keep this to 200 characters.'],
-    ['manufacturer', { manufacturer: long(201) }, 'Please keep this to 200 characters.'],
-    ['batchNumber', { batchNumber: long(201) }, 'Please keep this to 200 characters.'],
-    ['weight', { weight: long(201) }, 'Please keep this to 200 characters.'],
-    ['cost', { cost: long(41) }, 'Please keep this to 40 characters.'],
+    ['veterinarian', { veterinarian: longText(201) }, 'Please keep this to 200 characters.'],
+    ['clinic', { clinic: longText(201) }, 'Please keep this to 200 characters.'],
+    ['manufacturer', { manufacturer: longText(201) }, 'Please keep this to 200 characters.'],
+    ['batchNumber', { batchNumber: longText(201) }, 'Please keep this to 200 characters.'],
+    ['weight', { weight: longText(201) }, 'Please keep this to 200 characters.'],
+    ['cost', { cost: longText(41) }, 'Please keep this to 40 characters.'],
     ['cost', { cost: '-5' }, 'Please check the cost: it cannot be less than 0.'],
     ['cost', { cost: -250.5 }, 'Please check the cost: it cannot be less than 0.'],
     ['cost', { cost: 1e21 }, 'Please check the cost: it is too high.'],
     ['cost', { cost: '9999999999999' }, 'Please check the cost: it is too high.'],
-    ['notes', { notes: long(10_001) }, 'Please keep this to 10,000 characters.'],
-    ['description', { description: long(10_001) }, 'Please keep this to 10,000 characters.'],
+    ['notes', { notes: longText(10_001) }, 'Please keep this to 10,000 characters.'],
+    ['description', { description: longText(10_001) }, 'Please keep this to 10,000 characters.'],
     ['reminderEnabled', { reminderEnabled: 'yes' }, 'Please choose yes or no.'],
     [
       'attachments',
@@ -168,9 +168,9 @@ describe('a record that is added', () => {
   ])('is refused for an invalid %s: %o', async (field, wrong, message) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const refused = await client.post(path, { ...RABIES, ...wrong });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ message, fields: { [field]: { message } } });
+    const refusedResponse = await client.post(path, { ...RABIES, ...wrong });
+    expect(refusedResponse.status).toBe(400);
+    expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     expect((await client.get(path)).body).toEqual([]);
   });
 
@@ -187,22 +187,25 @@ describe('a record that is added', () => {
   ])('with a cost of %o counts as %i centavos', async (cost, costCentavos) => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const created = await client.post(path, { ...RABIES, cost });
-    expect(created).toMatchObject({ status: 201, body: { costCentavos } });
-    expect(created.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
+    const createdResponse = await client.post(path, { ...RABIES, cost });
+    expect(createdResponse).toMatchObject({ status: 201, body: { costCentavos } });
+    expect(createdResponse.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
   });
 
   test('compares a due time by its day in the owner’s zone', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const due = (nextDueDate: string) =>
+    const addDueRecord = (nextDueDate: string) =>
       client.post(path, { ...RABIES, dateAdministered: '2026-11-20', nextDueDate });
     // 19:00 on the 19th, 23:59 on the 20th, and midnight of the 21st in Manila.
-    for (const wrong of ['2026-11-19T11:00:00Z', '2026-11-20T15:59:00Z']) {
-      const refused = await due(wrong);
-      expect(refused).toMatchObject({ status: 400, body: { code: 'records.nextDueDate.order' } });
+    for (const wrongInstant of ['2026-11-19T11:00:00Z', '2026-11-20T15:59:00Z']) {
+      const refusedResponse = await addDueRecord(wrongInstant);
+      expect(refusedResponse).toMatchObject({
+        status: 400,
+        body: { code: 'records.nextDueDate.order' },
+      });
     }
-    expect((await due('2026-11-20T16:00:00Z')).status).toBe(201);
+    expect((await addDueRecord('2026-11-20T16:00:00Z')).status).toBe(201);
   });
 
   test('does not check dates that an edit leaves unchanged', async () => {
@@ -210,9 +213,9 @@ describe('a record that is added', () => {
     const { client, path } = await ownerWithPet(server);
     // After midnight in Manila it is still the day before in America.
     server.clock.set('2026-11-20T16:30:00.000Z');
-    const created = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
+    const createdResponse = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
     await client.put('/api/auth/user', { timeZone: 'Pacific/Pago_Pago' });
-    const address = `/api/medical-records/${created.body['id']}`;
+    const address = `/api/medical-records/${createdResponse.body['id']}`;
     expect((await client.put(address, { notes: 'x' })).status).toBe(200);
     expect((await client.put(address, { dateAdministered: '2026-11-22' })).status).toBe(400);
   });
@@ -232,24 +235,24 @@ describe('the list of records', () => {
     const { client, pet, path } = await ownerWithPet(server);
     const petId = pet.id;
     const add = (dateAdministered: string) => buildRecord(server.db, { petId, dateAdministered });
-    const old = await add('2025-01-01');
+    const oldRecord = await add('2025-01-01');
     const sameDay = [await add('2026-01-01'), await add('2026-01-01')];
     const latest = await add('2026-02-01');
     await buildRecord(server.db, { petId, deletedAt: pet.createdAt });
-    const ids = [latest.id, ...sameDay.map(({ id }) => id).toSorted(), old.id];
+    const ids = [latest.id, ...sameDay.map(({ id }) => id).toSorted(), oldRecord.id];
 
     const all = await client.get<MedicalRecord[]>(path);
     expect(all.body.map(({ id }) => id)).toEqual(ids);
     expect(all.headers.get('x-total-count')).toBe('4');
-    const two = await client.get<MedicalRecord[]>(`${path}?limit=2`);
-    expect(two.body.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const limitedResponse = await client.get<MedicalRecord[]>(`${path}?limit=2`);
+    expect(limitedResponse.body.map(({ id }) => id)).toEqual(ids.slice(0, 2));
 
-    const first = await client.get<RecordPage>(`${path}?page=1&limit=3`);
-    expect(first.body.records.map(({ id }) => id)).toEqual(ids.slice(0, 3));
-    expect(first.body.pagination).toEqual({ page: 1, limit: 3, total: 4, hasMore: true });
-    const second = await client.get<RecordPage>(`${path}?page=2&limit=3`);
-    expect(second.body.records.map(({ id }) => id)).toEqual(ids.slice(3));
-    expect(second.body.pagination).toEqual({ page: 2, limit: 3, total: 4, hasMore: false });
+    const firstPage = await client.get<RecordPage>(`${path}?page=1&limit=3`);
+    expect(firstPage.body.records.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    expect(firstPage.body.pagination).toEqual({ page: 1, limit: 3, total: 4, hasMore: true });
+    const secondPage = await client.get<RecordPage>(`${path}?page=2&limit=3`);
+    expect(secondPage.body.records.map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(secondPage.body.pagination).toEqual({ page: 2, limit: 3, total: 4, hasMore: false });
     expect((await client.get(`${path}?page=0`)).status).toBe(400);
   });
 });
@@ -258,13 +261,13 @@ test('leaves out a deleted record at once', async () => {
   await using server = await startTestServer();
   const { client, pet, path } = await ownerWithPet(server);
   const { id } = await buildRecord(server.db, { petId: pet.id });
-  const one = `/api/medical-records/${id}`;
-  expect(await client.delete(one)).toMatchObject({
+  const recordPath = `/api/medical-records/${id}`;
+  expect(await client.delete(recordPath)).toMatchObject({
     status: 200,
     body: { message: 'Record deleted' },
   });
   expect((await client.get(path)).body).toEqual([]);
-  expect((await client.get(one)).status).toBe(404);
-  expect((await client.put(one, { notes: 'x' })).status).toBe(404);
-  expect((await client.delete(one)).status).toBe(404);
+  expect((await client.get(recordPath)).status).toBe(404);
+  expect((await client.put(recordPath, { notes: 'x' })).status).toBe(404);
+  expect((await client.delete(recordPath)).status).toBe(404);
 });

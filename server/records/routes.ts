@@ -56,11 +56,11 @@ const list = (parts: Parts): Route =>
     const hasMore = offset + rows.length < total;
     const pagination = page === undefined ? undefined : { page, limit, total, hasMore };
     if (query.includeAttachments) {
-      const around = pagination && {
+      const pageRange = pagination && {
         before: '{"records":',
         after: `,"pagination":${JSON.stringify(pagination)}}`,
       };
-      await answerWithPhotos(ctx, { userId: actor.userId, ...around }, (allowance) =>
+      await answerWithPhotos(ctx, { userId: actor.userId, ...pageRange }, (allowance) =>
         recordsWithPhotos(parts, rows, seen, allowance),
       );
       return undefined;
@@ -81,8 +81,8 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
       const { userId } = pet;
       await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
-      const none = { image: null, attachments: [] };
-      const photos = await attachRecordPhotos(intake, tx, { userId, now }, taken, none);
+      const noPhotos = { image: null, attachments: [] };
+      const photos = await attachRecordPhotos(intake, tx, { userId, now }, taken, noPhotos);
       const version = await readEpoch(tx);
       const createdBy = authorOf(actor, pet);
       const record = { ...draft, createdBy, version, imageBlobId: photos.image };
@@ -93,7 +93,7 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     });
   });
 
-const read = (parts: Parts): Route =>
+const readRoute = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query, now }) => {
     const of = { id: params.recordId, now };
     const { record, pet } = await recordFor(parts.db, actor, 'read', of);
@@ -131,24 +131,33 @@ const update = (parts: Parts): Route =>
       const seen = seenBy(actor, pet);
       await requireVersion(tx, stored, version, seen);
       // A member who is shown no cost cannot mean to change it.
-      const sent = seen.showsPrivate ? typed : { ...typed, cost: undefined };
+      const sentFields = seen.showsPrivate ? typed : { ...typed, cost: undefined };
       const before = await attachmentsOf(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
-      const next = changedRecord(stored, sent, now);
+      const next = changedRecord(stored, sentFields, now);
       checkDates(next, { now, timeZone }, stored);
       const subject = { kind: 'record', subjectId: stored.id } as const;
-      const ended = await resolveConflict(parts, sides, { tx, ownerId: pet.userId, now, subject });
-      const shown = { image: stored.imageBlobId, attachments: before, others: ended.others };
+      const resolution = await resolveConflict(parts, sides, {
+        tx,
+        ownerId: pet.userId,
+        now,
+        subject,
+      });
+      const shownPhotos = {
+        image: stored.imageBlobId,
+        attachments: before,
+        others: resolution.others,
+      };
       const holder = { userId: pet.userId, now };
-      const photos = await attachRecordPhotos(intake, tx, holder, taken, shown);
-      const merged = { imageBlobId: photos.image, mergedAt: ended.mergedAt };
-      const record = { ...next, ...merged, ...changedBy(actor, pet) };
+      const photos = await attachRecordPhotos(intake, tx, holder, taken, shownPhotos);
+      const mergedFields = { imageBlobId: photos.image, mergedAt: resolution.mergedAt };
+      const record = { ...next, ...mergedFields, ...changedBy(actor, pet) };
       await updateRecord(tx, actor.reach, record);
       const fields = changedFields(stored, record);
       await noteActivity(tx, { ...noteOf(record), kind: 'changed', fields });
-      await photos.finish(record.id, (was, is) => ended.finish(record.title, was, is));
-      const arrived = isMovedInGroup(stored, record) ? record.id : undefined;
-      await updateReminders(tx, record, { now, timeZone, arrived }, stored);
+      await photos.finish(record.id, (was, is) => resolution.finish(record.title, was, is));
+      const movedRecordId = isMovedInGroup(stored, record) ? record.id : undefined;
+      await updateReminders(tx, record, { now, timeZone, arrived: movedRecordId }, stored);
       return presentRecord(record, { ...photos, seen, documents });
     });
   });
@@ -178,7 +187,7 @@ const remove = (): Route =>
 export const recordRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
   create(parts),
-  read(parts),
+  readRoute(parts),
   update(parts),
   remove(),
   ...documentRoutes(parts),

@@ -14,19 +14,19 @@ const recordOf = (index: number): CareRow => ({
 
 test('visits each of thousands of imported records only a few times', async () => {
   const records = Array.from({ length: 5000 }, (_, index) => recordOf(index));
-  let looked = 0;
+  let lookupCount = 0;
   const derive: typeof deriveReminders = (group, existing, change, affected = group) => {
-    looked += affected.length;
+    lookupCount += affected.length;
     return deriveReminders(group, existing, change, affected);
   };
   const newRecords = new Set(records.map(({ id }) => id));
   const { insert } = await updateGroup({ records, reminders: [] }, newRecords, derive, {
     ...{ now, timeZone: 'Asia/Manila' },
   });
-  expect(looked).toBeLessThanOrEqual(3 * records.length);
+  expect(lookupCount).toBeLessThanOrEqual(3 * records.length);
   // Each reminder is completed by the next record; the last one is open.
-  const by = new Map(insert.map((row) => [row.medicalRecordId, row.completedByRecordId]));
-  expect(records.map(({ id }) => by.get(id))).toEqual([
+  const completions = new Map(insert.map((row) => [row.medicalRecordId, row.completedByRecordId]));
+  expect(records.map(({ id }) => completions.get(id))).toEqual([
     ...records.slice(1).map(({ id }) => id),
     null,
   ]);

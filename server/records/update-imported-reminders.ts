@@ -36,8 +36,8 @@ export const updateGroup = async (
   derive: DeriveReminders,
   { now, timeZone }: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<GroupChanges> => {
-  const before = new Map(reminders.map((row) => [row.id, row]));
-  const rows = new Map(before);
+  const remindersById = new Map(reminders.map((row) => [row.id, row]));
+  const rows = new Map(remindersById);
   const stamp = now.toISOString();
   const change = (plan: ReturnType<DeriveReminders>): void => {
     for (const state of plan.insert) {
@@ -46,7 +46,7 @@ export const updateGroup = async (
     }
     for (const { id, state } of plan.change) {
       const row = rows.get(id);
-      const isFiles = before.has(id) && newRecords.has(row?.medicalRecordId ?? '');
+      const isFiles = remindersById.has(id) && newRecords.has(row?.medicalRecordId ?? '');
       if (!row || isFiles || row.isCompleted === state.isCompleted) continue;
       rows.set(id, { ...row, ...state, updatedAt: stamp });
     }
@@ -54,20 +54,20 @@ export const updateGroup = async (
   const [first, ...others] = records.filter(({ id }) => newRecords.has(id));
   if (first) change(derive(records, reminders, { now, timeZone, arrived: first.id }));
   // After the first record only open reminders can change, each once, by the next new record.
-  const waiting = new Map(records.map((record) => [record.id, record]));
-  const open = [...rows.values()]
+  const recordsById = new Map(records.map((record) => [record.id, record]));
+  const openReminders = [...rows.values()]
     .filter(({ isCompleted, deletedAt }) => !isCompleted && deletedAt === null)
     .flatMap((row) => {
-      const record = waiting.get(row.medicalRecordId ?? '');
+      const record = recordsById.get(row.medicalRecordId ?? '');
       return record ? [{ row, record }] : [];
     })
     .toSorted((a, b) => (a.record.dateAdministered < b.record.dateAdministered ? -1 : 1));
   let at = 0;
   await inSlices(others, (arrived) => {
     for (
-      let next = open[at];
+      let next = openReminders[at];
       next && next.record.dateAdministered < arrived.dateAdministered;
-      next = open[at]
+      next = openReminders[at]
     ) {
       const pair = [next.record, arrived];
       change(derive(pair, [next.row], { now, timeZone, arrived: arrived.id }, [next.record]));
@@ -75,8 +75,10 @@ export const updateGroup = async (
     }
   });
   return {
-    insert: [...rows.values()].filter(({ id }) => !before.has(id)),
-    rewrite: [...rows.values()].filter((row) => before.has(row.id) && before.get(row.id) !== row),
+    insert: [...rows.values()].filter(({ id }) => !remindersById.has(id)),
+    rewrite: [...rows.values()].filter(
+      (row) => remindersById.has(row.id) && remindersById.get(row.id) !== row,
+    ),
   };
 };
 

@@ -30,14 +30,14 @@ const updateGroup = async (
 ): Promise<void> => {
   const { id, dateAdministered } = written;
   const completes = change.arrived !== undefined || change.returned !== undefined;
-  const reached = completes && !isOther(group.title) ? 'earlier' : 'self';
-  const affected = await listAffected(tx, { ...group, id, dateAdministered }, reached);
-  for (const page of chunksOf(affected, PAGE)) {
+  const affectedSide = completes && !isOther(group.title) ? 'earlier' : 'self';
+  const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
+  for (const page of chunksOf(affectedRecords, PAGE)) {
     const ids = page.map(({ id }) => id);
     const next = await listNextOf(tx, group, { ids, since: change.returned?.deletedAt });
     const existing = await listRemindersOf(tx, ids);
-    const known = new Map([...page, ...next].map((record) => [record.id, record]));
-    const plan = deriveReminders([...known.values()], existing, change, page);
+    const recordsById = new Map([...page, ...next].map((record) => [record.id, record]));
+    const plan = deriveReminders([...recordsById.values()], existing, change, page);
     const updatedAt = change.now.toISOString();
     if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
     for (const state of plan.insert) {

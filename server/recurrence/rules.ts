@@ -92,13 +92,13 @@ const weekdayOnOrBefore = (course: Recurrence, every: number, day: string) => {
   const offsets = offsetsOf(course);
   const start = numberOf(course.startsOn);
   const monday = start - mondayOffset(course.startsOn);
-  const before = offsets.filter((offset) => monday + offset < start).length;
+  const occurrencesBefore = offsets.filter((offset) => monday + offset < start).length;
   const period = Math.floor((numberOf(day) - monday) / (WEEK * every));
   for (const week of [period, period - 1]) {
-    const first = monday + week * WEEK * every;
-    const at = offsets.findLastIndex((offset) => first + offset <= numberOf(day));
-    const place = week * offsets.length + at - before;
-    if (at >= 0 && place >= 0) return { day: dayOf(first + (offsets[at] ?? 0)), place };
+    const firstDayOfWeek = monday + week * WEEK * every;
+    const at = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= numberOf(day));
+    const place = week * offsets.length + at - occurrencesBefore;
+    if (at >= 0 && place >= 0) return { day: dayOf(firstDayOfWeek + (offsets[at] ?? 0)), place };
   }
   return null;
 };
@@ -113,8 +113,8 @@ const dayAt = (course: Recurrence, place: number): string | null => {
   const offsets = offsetsOf(course);
   const start = numberOf(startsOn);
   const monday = start - mondayOffset(startsOn);
-  const before = offsets.filter((offset) => monday + offset < start).length;
-  const nth = place + before;
+  const occurrencesBefore = offsets.filter((offset) => monday + offset < start).length;
+  const nth = place + occurrencesBefore;
   const week = Math.floor(nth / offsets.length);
   return dayOf(monday + week * WEEK * every + (offsets[nth % offsets.length] ?? 0));
 };
@@ -125,7 +125,7 @@ export type Time = string | null;
 const timesOf = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
 
 /** The number of times that the first day lacks because the recurrence starts later that day. */
-const omitted = (course: Recurrence): number => {
+const countOmitted = (course: Recurrence): number => {
   const { startsAt, startsOn, times } = course;
   if (startsAt === null || !offsetsOf(course).includes(mondayOffset(startsOn))) return 0;
   return times.filter((time) => time < startsAt).length;
@@ -134,30 +134,30 @@ const omitted = (course: Recurrence): number => {
 /** The times on a day, in order; empty if there is no occurrence. */
 export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
   if (day < course.startsOn || (course.endsOn !== null && day > course.endsOn)) return [];
-  const found = placeOnOrBefore(course, day);
-  if (found?.day !== day) return [];
+  const nearestPlace = placeOnOrBefore(course, day);
+  if (nearestPlace?.day !== day) return [];
   const times = timesOf(course);
-  const left = omitted(course);
-  const number = found.place * times.length - left;
+  const omittedCount = countOmitted(course);
+  const number = nearestPlace.place * times.length - omittedCount;
   return times.filter(
     (_, index) =>
-      (found.place > 0 || index >= left) &&
+      (nearestPlace.place > 0 || index >= omittedCount) &&
       (course.count === null || number + index < course.count),
   );
 };
 
 /** The last day on or before `day` with an occurrence. */
 export const lastDayOnOrBefore = (course: Recurrence, day: string): string | null => {
-  const until = course.endsOn !== null && course.endsOn < day ? course.endsOn : day;
-  const found = placeOnOrBefore(course, until);
-  if (!found) return null;
+  const lastDay = course.endsOn !== null && course.endsOn < day ? course.endsOn : day;
+  const nearestPlace = placeOnOrBefore(course, lastDay);
+  if (!nearestPlace) return null;
   // A count may have ended the recurrence earlier, and one that starts late may have no time left on its first day.
   const lastPlace =
     course.count === null
-      ? found.place
+      ? nearestPlace.place
       : Math.min(
-          found.place,
-          Math.ceil((course.count + omitted(course)) / timesOf(course).length) - 1,
+          nearestPlace.place,
+          Math.ceil((course.count + countOmitted(course)) / timesOf(course).length) - 1,
         );
   for (let place = lastPlace; place >= Math.max(0, lastPlace - 1); place -= 1) {
     const on = dayAt(course, place);
@@ -168,10 +168,15 @@ export const lastDayOnOrBefore = (course: Recurrence, day: string): string | nul
 
 /** The first day on or after `day` with an occurrence. */
 export const firstDayOnOrAfter = (course: Recurrence, day: string): string | null => {
-  const found = placeOnOrBefore(course, day);
-  const first = found === null ? 0 : found.day === day ? found.place : found.place + 1;
-  for (const place of [first, first + 1]) {
-    const on = place === found?.place ? found.day : dayAt(course, place);
+  const nearestPlace = placeOnOrBefore(course, day);
+  const firstPlace =
+    nearestPlace === null
+      ? 0
+      : nearestPlace.day === day
+        ? nearestPlace.place
+        : nearestPlace.place + 1;
+  for (const place of [firstPlace, firstPlace + 1]) {
+    const on = place === nearestPlace?.place ? nearestPlace.day : dayAt(course, place);
     if (on === null) continue;
     // The usual case: no end, and only the first day can lack times.
     if (place > 0 && course.count === null && course.endsOn === null) return on;
@@ -196,8 +201,8 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
     ofZone = new Map();
     offsets.set(timeZone, ofZone);
   }
-  const known = ofZone.get(dayNumber);
-  if (known !== undefined) return known;
+  const dayOfZone = ofZone.get(dayNumber);
+  if (dayOfZone !== undefined) return dayOfZone;
   const at = dayNumber * DAY;
   return remember(ofZone, dayNumber, Date.parse(wallClock(new Date(at), timeZone)) - at);
 };

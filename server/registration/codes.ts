@@ -52,7 +52,7 @@ export const issueCode = async (
   const code = newCode();
   const lasts = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
   const expiresAt = new Date(now.getTime() + lasts).toISOString();
-  const stored = { hash: hashOfCode(code), kind, email, triesLeft: TRIES, userId: null };
-  await addSignUpCode(db, { ...stored, createdAt: now.toISOString(), expiresAt });
+  const storedCode = { hash: hashOfCode(code), kind, email, triesLeft: TRIES, userId: null };
+  await addSignUpCode(db, { ...storedCode, createdAt: now.toISOString(), expiresAt });
   return { code, expiresAt };
 };

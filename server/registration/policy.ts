@@ -40,12 +40,13 @@ const redeem = async (
   const code = await findSignUpCode(tx, hash, now);
   if (code?.kind !== kind || (code.email !== null && code.email !== email)) return undefined;
   if (!(await countSignUpTry(tx, code.hash))) return undefined;
-  const former = code.userId === null ? undefined : await findUser(tx, code.userId);
-  if (former && (former.isEmailConfirmed || former.verifiedPhone !== null)) return undefined;
-  if (former) {
+  const codeOwner = code.userId === null ? undefined : await findUser(tx, code.userId);
+  if (codeOwner && (codeOwner.isEmailConfirmed || codeOwner.verifiedPhone !== null))
+    return undefined;
+  if (codeOwner) {
     // The code would be deleted together with the account that it names.
     await bindSignUpCode(tx, code.hash, null);
-    await deleteUser(tx, former.id, now.toISOString());
+    await deleteUser(tx, codeOwner.id, now.toISOString());
   }
   if (kind === 'set-up' && (await hasUsers(tx))) return undefined;
   return (userId) => bindSignUpCode(tx, code.hash, userId);
@@ -63,9 +64,13 @@ const byHousehold: Door = async (tx, { email, invitation = '' }, now) => {
   const found = await findInvitation(tx, tokenHash, now.toISOString());
   if (!found) return undefined;
   const hash = `household ${tokenHash}`;
-  const kept = { kind: 'household', email: found.email, expiresAt: found.expiresAt } as const;
-  const fresh = { hash, triesLeft: TRIES, userId: null, createdAt: now.toISOString() };
-  await addSignUpCodeOnce(tx, { ...kept, ...fresh });
+  const householdAdmission = {
+    kind: 'household',
+    email: found.email,
+    expiresAt: found.expiresAt,
+  } as const;
+  const newCode = { hash, triesLeft: TRIES, userId: null, createdAt: now.toISOString() };
+  await addSignUpCodeOnce(tx, { ...householdAdmission, ...newCode });
   return redeem(tx, { kind: 'household', email, hash }, now);
 };
 

@@ -33,8 +33,8 @@ describe('a server that is not open', () => {
     await using server = await serverFor(mode);
     const code = mode === 'closed' ? await invite(server) : 'AAAA-BBBB-CCCC-DDDD';
     for (const invitation of [undefined, '', code]) {
-      const refused = await signUp(server, { invitation });
-      expect([refused.status, refused.body]).toMatchObject([403, CLOSED]);
+      const refusedResponse = await signUp(server, { invitation });
+      expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED]);
     }
     expect(await findUserByEmail(server.db, ANA.email)).toBeUndefined();
     expect(server.mails).toEqual([]);
@@ -59,14 +59,18 @@ describe('an invitation', () => {
     await using server = await serverFor('invite');
     const code = await invite(server);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-    const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    expect((await signUp(server, { invitation: typed })).status).toBe(201);
+    const typedCode = code
+      .toLowerCase()
+      .replaceAll('-', ' ')
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
+    expect((await signUp(server, { invitation: typedCode })).status).toBe(201);
     await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`);
     expect((await findUserByEmail(server.db, ANA.email))?.isEmailConfirmed).toBe(true);
-    const second = await signUp(server, { email: 'bea@example.com', invitation: code });
-    expect([second.status, second.body]).toMatchObject([403, CLOSED]);
-    const stored = await server.db.run((k) => k('signUpCodes').select());
-    expect(JSON.stringify(stored)).not.toContain(code);
+    const secondSignUp = await signUp(server, { email: 'bea@example.com', invitation: code });
+    expect([secondSignUp.status, secondSignUp.body]).toMatchObject([403, CLOSED]);
+    const storedCodes = await server.db.run((k) => k('signUpCodes').select());
+    expect(JSON.stringify(storedCodes)).not.toContain(code);
     expect(JSON.stringify(server.lines)).not.toContain(code);
   });
 
@@ -105,10 +109,12 @@ describe('an invitation', () => {
   test('of two people who use it at the same time admits one', async () => {
     await using server = await serverFor('invite');
     const invitation = await invite(server);
-    const both = ['a@example.com', 'b@example.com'];
-    await Promise.all(both.map((email) => signUp(server, { email, invitation })));
-    const created = await Promise.all(both.map((email) => findUserByEmail(server.db, email)));
-    expect(created.filter((user) => user !== undefined)).toHaveLength(1);
+    const emails = ['a@example.com', 'b@example.com'];
+    await Promise.all(emails.map((email) => signUp(server, { email, invitation })));
+    const createdUsers = await Promise.all(
+      emails.map((email) => findUserByEmail(server.db, email)),
+    );
+    expect(createdUsers.filter((user) => user !== undefined)).toHaveLength(1);
   });
 });
 
@@ -116,8 +122,8 @@ test('the link of a household opens the door of both modes, for one account', as
   for (const mode of ['invite', 'closed'] as const) {
     await using server = await startTestServer({ config: { signUp: mode } });
     const { client } = await server.owner();
-    const asked = { role: 'family', petIds: null, until: null };
-    const { status, body } = await client.post('/api/household/invitations', asked);
+    const invitationFields = { role: 'family', petIds: null, until: null };
+    const { status, body } = await client.post('/api/household/invitations', invitationFields);
     expect(status).toBe(201);
     const invitation = String(body['link']).split('/').at(-1);
     expect((await signUp(server, { invitation })).status).toBe(201);
@@ -125,8 +131,8 @@ test('the link of a household opens the door of both modes, for one account', as
     const ana = server.client();
     await ana.post('/api/auth/login', ANA);
     expect((await signUp(server, { email: 'bea@example.com', invitation })).status).toBe(403);
-    const accepted = await ana.post(`/api/household/invitations/${invitation}/accept`);
-    expect(accepted.status).toBe(200);
+    const acceptResponse = await ana.post(`/api/household/invitations/${invitation}/accept`);
+    expect(acceptResponse.status).toBe(200);
   }
 });
 
@@ -137,8 +143,8 @@ test('a text message makes an account with an invitation only, and logs in witho
   const client = server.client();
   await requestCode(client);
   const otp = phone.otp();
-  const refused = await submitCode(client, otp);
-  expect([refused.status, refused.body]).toMatchObject([403, CLOSED]);
+  const refusedResponse = await submitCode(client, otp);
+  expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED]);
   const invitation = await invite(server);
   const body = { phoneNumber: PHONE, otp, invitation };
   expect((await client.post('/api/auth/verify-otp', body)).status).toBe(200);
@@ -180,8 +186,8 @@ describe('the set-up code', () => {
     await using open = await startTestServer();
     await logSetUpCode(open.parts);
     expect(codeIn(open)).toBeUndefined();
-    await using used = await serverFor('closed');
-    await logSetUpCode(used.parts);
-    expect(codeIn(used)).toBeUndefined();
+    await using usedServer = await serverFor('closed');
+    await logSetUpCode(usedServer.parts);
+    expect(codeIn(usedServer)).toBeUndefined();
   });
 });

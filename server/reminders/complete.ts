@@ -15,11 +15,11 @@ export const completeReminder = async (
 ): Promise<ReminderWithPetRow> => {
   if (found.isCompleted) return found;
   const instant = now.toISOString();
-  const done = {
+  const completionFields = {
     ...{ isCompleted: true, completedAt: instant, isOverdue: false },
     completedByUserId: by,
     completedAs: null,
   };
-  await updateReminder(tx, found.id, { ...done, updatedAt: instant });
-  return { ...found, ...done };
+  await updateReminder(tx, found.id, { ...completionFields, updatedAt: instant });
+  return { ...found, ...completionFields };
 };

@@ -26,15 +26,27 @@ export const correctCompletionTimes = async (
     medicalRecordId ?? '',
     completedByRecordId ?? '',
   ]);
-  const given = new Map((await listRecordDates(tx, [...new Set(ids)])).map((one) => [one.id, one]));
+  const recordsById = new Map(
+    (await listRecordDates(tx, [...new Set(ids)])).map((one) => [one.id, one]),
+  );
   return rows.map((row) => {
-    const own = given.get(row.medicalRecordId ?? '');
-    const by = given.get(row.completedByRecordId ?? '');
-    if (!own || !by || row.completedAt === null || !isLaterOf(by, own)) return row;
-    const completed = new Date(row.completedAt);
-    const isWrittenDown = Math.abs(completed.getTime() - Date.parse(by.createdAt)) <= MINUTE;
+    const ownRecord = recordsById.get(row.medicalRecordId ?? '');
+    const completingRecord = recordsById.get(row.completedByRecordId ?? '');
+    if (
+      !ownRecord ||
+      !completingRecord ||
+      row.completedAt === null ||
+      !isLaterOf(completingRecord, ownRecord)
+    )
+      return row;
+    const completedAt = new Date(row.completedAt);
+    const isWrittenDown =
+      Math.abs(completedAt.getTime() - Date.parse(completingRecord.createdAt)) <= MINUTE;
     return isWrittenDown
-      ? { ...row, completedAt: completedByGiven(by.dateAdministered, completed, timeZone) }
+      ? {
+          ...row,
+          completedAt: completedByGiven(completingRecord.dateAdministered, completedAt, timeZone),
+        }
       : row;
   });
 };

@@ -34,8 +34,8 @@ test.each(DUE_CASES)(
     const { db } = database;
     const { id: ownerId } = await buildUser(db, { timeZone });
     const { id: petId } = await buildPet(db, { userId: ownerId });
-    const stale = days >= 0;
-    const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: stale });
+    const isStale = days >= 0;
+    const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: isStale });
     const scope = { ownerId };
     const today = dayStart(at, timeZone);
     const until = dayStartOf(dayAfter(dayIn(at, timeZone), AHEAD + 1), timeZone);
@@ -43,8 +43,8 @@ test.each(DUE_CASES)(
     const all = { limit: 10, offset: 0 };
     const overdue = await listOpenReminders(db, scope, { overdueAt: today }, all);
     expect(overdue.length).toBe(days < 0 ? 1 : 0);
-    const coming = await listUpcoming(db, scope, today, until, 10);
-    expect(coming.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
+    const upcomingReminders = await listUpcoming(db, scope, today, until, 10);
+    expect(upcomingReminders.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
     const [counts] = await countOpenReminders(db, scope, today);
     expect([Number(counts?.overdueCount), Number(counts?.upcomingCount)]).toEqual(
       days < 0 ? [1, 0] : [0, 1],
@@ -52,7 +52,7 @@ test.each(DUE_CASES)(
     await refreshOverdueFlags(db, timeZone, today);
     const [row] = await listOpenReminders(db, scope, { petId }, all);
     expect(row?.id).toBe(id);
-    const flagged = await db.run((k) => k('reminders').where({ id }).first('isOverdue'));
-    expect(Boolean(flagged?.isOverdue)).toBe(days < 0);
+    const flaggedReminder = await db.run((k) => k('reminders').where({ id }).first('isOverdue'));
+    expect(Boolean(flaggedReminder?.isOverdue)).toBe(days < 0);
   },
 );

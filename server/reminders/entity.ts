@@ -7,12 +7,12 @@ import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, RowName, Section } from '#server/entities/entity.ts';
 import {
+  fileRowFields,
   InvalidFile,
   id,
   instant,
   namesOf,
   parse,
-  stamps,
   stampsOf,
 } from '#server/entities/file-row.ts';
 import { flag, NAME_LENGTH, optionalDueDate, requiredText } from '#server/http/contract.ts';
@@ -26,7 +26,7 @@ const ROW_BYTES = 430;
 const MOST = 50_000;
 
 const fileReminder = z.object({
-  ...stamps,
+  ...fileRowFields,
   petId: id,
   medicalRecordId: z.optional(z.nullable(id)),
   documentId: z.optional(z.nullable(id)),
@@ -137,14 +137,14 @@ const section: Section<FileReminder> = {
 
   /** Reminders follow from records and documents, so one whose record or document asks for none is left out. */
   settle(rows, all) {
-    const reminded = new Set<string>();
+    const remindedIds = new Set<string>();
     return rows.flatMap((row) => {
       const { standsWith, parents: [pet] = [] } = row;
       if (!standsWith) return row;
       const source = all(standsWith.kind).get(standsWith.id);
       const name = `${standsWith.kind} ${standsWith.id}`;
-      if (source?.parents?.[0]?.id !== pet?.id || reminded.has(name)) throw new InvalidFile();
-      reminded.add(name);
+      if (source?.parents?.[0]?.id !== pet?.id || remindedIds.has(name)) throw new InvalidFile();
+      remindedIds.add(name);
       return source?.note == null ? [] : { ...row, note: source.note };
     });
   },

@@ -8,5 +8,5 @@ const NEEDS = {
 } as const satisfies Readonly<Record<string, PetAction>>;
 
 /** Whether an actor may do this to the reminders of a pet that is its own or shared with it. */
-export const can = (action: keyof typeof NEEDS, pet: WithRole): boolean =>
+export const isAllowed = (action: keyof typeof NEEDS, pet: WithRole): boolean =>
   may(pet.role, NEEDS[action]);

@@ -23,22 +23,22 @@ test.each(CALLS)('%s %s answers 401 without a session', async (method, path) => 
 const ownerWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
-  const listed = async () =>
+  const listReminders = async () =>
     (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
       ({ title, dueDate, isOverdue, isCompleted }) =>
         `${title} ${dueDate}${isOverdue ? ' overdue' : ''}${isCompleted ? ' done' : ''}`,
     );
   const add = async (fields: object) => {
     const path = `/api/pets/${pet.id}/medical-records`;
-    const created = await client.post<MedicalRecord>(path, {
+    const newRecord = await client.post<MedicalRecord>(path, {
       type: 'vaccine',
       title: 'Rabies',
       ...fields,
     });
-    expect(created.status).toBe(201);
-    return `/api/medical-records/${created.body.id}`;
+    expect(newRecord.status).toBe(201);
+    return `/api/medical-records/${newRecord.body.id}`;
   };
-  return { user, client, pet, listed, add };
+  return { user, client, pet, listed: listReminders, add };
 };
 
 test('answers the same 404 for another ownerâ€™s and an unknown one, and lists only own ones', async () => {
@@ -48,10 +48,12 @@ test('answers the same 404 for another ownerâ€™s and an unknown one, and lists o
   const { client: stranger } = await server.owner();
   const unknown = await stranger.get(`/api/pets/${NOBODY}/reminders`);
   expect(unknown).toMatchObject({ status: 404, body: { code: 'http.notFound' } });
-  const same = { status: 404, body: unknown.body };
-  expect(await stranger.get(`/api/pets/${pet.id}/reminders`)).toMatchObject(same);
-  expect(await stranger.put(`/api/reminders/${NOBODY}/complete`)).toMatchObject(same);
-  expect(await stranger.put(`/api/reminders/${reminder.id}/complete`)).toMatchObject(same);
+  const notFoundAnswer = { status: 404, body: unknown.body };
+  expect(await stranger.get(`/api/pets/${pet.id}/reminders`)).toMatchObject(notFoundAnswer);
+  expect(await stranger.put(`/api/reminders/${NOBODY}/complete`)).toMatchObject(notFoundAnswer);
+  expect(await stranger.put(`/api/reminders/${reminder.id}/complete`)).toMatchObject(
+    notFoundAnswer,
+  );
   expect((await stranger.get('/api/reminders')).body).toEqual([]);
   expect((await stranger.get('/api/reminders/overdue')).body).toEqual([]);
   expect(await listed()).toEqual(['Rabies 2026-11-01 overdue']);
@@ -61,7 +63,7 @@ test('includes the pet, without its photo data', async () => {
   await using server = await startTestServer();
   const { client, pet } = await ownerWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
-  const shown = {
+  const shownReminder = {
     id: reminder.id,
     petId: pet.id,
     medicalRecordId: null,
@@ -83,7 +85,7 @@ test('includes the pet, without its photo data', async () => {
     '/api/reminders/overdue',
     `/api/pets/${pet.id}/reminders`,
   ]) {
-    expect((await client.get(path)).body, path).toEqual([shown]);
+    expect((await client.get(path)).body, path).toEqual([shownReminder]);
   }
 });
 
@@ -92,8 +94,8 @@ test('sorts by due date, days and instants together; overdue follows the ownerâ€
   const { client, pet, listed } = await ownerWithPet(server);
   const dues = ['2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-20', '2026-11-19T15:59:00.000Z'];
   for (const dueDate of dues) await buildReminder(server.db, { petId: pet.id, dueDate });
-  const done = { isCompleted: true, completedAt: pet.createdAt, isOverdue: true };
-  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-01-01', ...done });
+  const completedState = { isCompleted: true, completedAt: pet.createdAt, isOverdue: true };
+  await buildReminder(server.db, { petId: pet.id, dueDate: '2026-01-01', ...completedState });
 
   expect(await listed()).toEqual([
     'Rabies 2026-01-01 done',
@@ -102,12 +104,12 @@ test('sorts by due date, days and instants together; overdue follows the ownerâ€
     'Rabies 2026-11-20T15:00:00.000Z',
     'Rabies 2026-11-21',
   ]);
-  const overdue = async () =>
+  const readOverdue = async () =>
     (await client.get<ReminderWithPet[]>('/api/reminders/overdue')).body.map((r) => r.dueDate);
   server.clock.set('2026-11-20T15:59:59.999Z');
-  expect(await overdue()).toEqual(dues.slice(3));
+  expect(await readOverdue()).toEqual(dues.slice(3));
   server.clock.set('2026-11-20T16:00:00.000Z');
-  expect(await overdue()).toEqual([dues[3], dues[2], dues[1]]);
+  expect(await readOverdue()).toEqual([dues[3], dues[2], dues[1]]);
 });
 
 test('sorts a day at nine in the ownerâ€™s zone among instants', async () => {
@@ -126,8 +128,8 @@ describe('Done', () => {
     const { client, pet } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
     const path = `/api/reminders/${id}/complete`;
-    const first = await client.put<ReminderWithPet>(path);
-    expect(first).toMatchObject({
+    const firstResponse = await client.put<ReminderWithPet>(path);
+    expect(firstResponse).toMatchObject({
       status: 200,
       body: {
         id,
@@ -138,9 +140,9 @@ describe('Done', () => {
       },
     });
     server.clock.advance(60_000);
-    expect((await client.put(path)).body).toEqual(first.body);
+    expect((await client.put(path)).body).toEqual(firstResponse.body);
     expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
-    expect((await client.get('/api/reminders')).body).toEqual([first.body]);
+    expect((await client.get('/api/reminders')).body).toEqual([firstResponse.body]);
   });
 
   test.each([
@@ -163,8 +165,11 @@ describe('Done for the due date that was shown', () => {
     await using server = await startTestServer();
     const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate });
-    const done = await client.put(`/api/reminders/${id}/complete?dueDate=${dueDate}`);
-    expect(done).toMatchObject({ status: 200, body: { id, dueDate, isCompleted: true } });
+    const completedResponse = await client.put(`/api/reminders/${id}/complete?dueDate=${dueDate}`);
+    expect(completedResponse).toMatchObject({
+      status: 200,
+      body: { id, dueDate, isCompleted: true },
+    });
     expect(await listed()).toEqual([`Rabies ${dueDate} done`]);
   });
 
@@ -178,10 +183,10 @@ describe('Done for the due date that was shown', () => {
     const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: stored });
     const path = `/api/reminders/${id}/complete`;
-    const refused = await client.put(`${path}?dueDate=${encodeURIComponent(shown)}`);
+    const refusedResponse = await client.put(`${path}?dueDate=${encodeURIComponent(shown)}`);
     const [current] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
-    expect(refused).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
-    expect(refused.body).toHaveProperty('current', current);
+    expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
+    expect(refusedResponse.body).toHaveProperty('current', current);
     expect(await listed()).toEqual([`Rabies ${stored}`]);
     expect((await client.put(`${path}?dueDate=${stored}`)).status).toBe(200);
   });
@@ -201,9 +206,9 @@ describe('Done for the due date that was shown', () => {
       const { client, pet, listed } = await ownerWithPet(server);
       const { id } = await buildReminder(server.db, { petId: pet.id });
       const query = `${encodeURIComponent(name)}=2026-11-01`;
-      const refused = await client.put(`/api/reminders/${id}/complete?${query}`);
-      expect(refused).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
-      expect(refused.body).toHaveProperty(['fields', name]);
+      const refusedResponse = await client.put(`/api/reminders/${id}/complete?${query}`);
+      expect(refusedResponse).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
+      expect(refusedResponse.body).toHaveProperty(['fields', name]);
       expect(await listed()).toEqual(['Rabies 2026-12-01']);
     },
   );
@@ -212,14 +217,15 @@ describe('Done for the due date that was shown', () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
     for (let round = 0; round < 12; round += 1) {
-      const given = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
-      const record = await add({ ...given, nextDueDate: '2026-12-01' });
+      const recordFields = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
+      const record = await add({ ...recordFields, nextDueDate: '2026-12-01' });
       const all = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
-      const { id = '' } = all.find(({ title }) => title === given.title) ?? {};
+      const { id = '' } = all.find(({ title }) => title === recordFields.title) ?? {};
       const move = () => client.put(record, { nextDueDate: '2026-12-22' });
-      const done = () => client.put(`/api/reminders/${id}/complete?dueDate=2026-12-01`);
-      const both = round % 2 === 0 ? [move(), done()] : [done(), move()];
-      const statuses = (await Promise.all(both)).map(({ status }) => status);
+      const completeReminder = () => client.put(`/api/reminders/${id}/complete?dueDate=2026-12-01`);
+      const requests =
+        round % 2 === 0 ? [move(), completeReminder()] : [completeReminder(), move()];
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
       expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
       expect(await listed()).toContain(`Round ${round} 2026-12-22`);
     }
@@ -232,9 +238,9 @@ describe('Done for the due date that was shown', () => {
     const [shown] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
     const path = `/api/reminders/${shown?.id}/complete?dueDate=2026-12-01`;
     const headers = { 'Idempotency-Key': 'one tap' };
-    const first = await client.send('PUT', path, {}, headers);
+    const firstResponse = await client.send('PUT', path, {}, headers);
     await client.put(record, { nextDueDate: '2026-12-22' });
-    expect((await client.send('PUT', path, {}, headers)).body).toEqual(first.body);
+    expect((await client.send('PUT', path, {}, headers)).body).toEqual(firstResponse.body);
     expect(await listed()).toEqual(['Rabies 2026-12-22']);
   });
 });
@@ -247,8 +253,8 @@ describe('Reopen', () => {
     await client.put(`/api/reminders/${id}/complete`);
     const path = `/api/reminders/${id}/reopen`;
     expect((await server.client().put(path)).status).toBe(401);
-    const other = await server.owner();
-    expect((await other.client.put(path)).status).toBe(404);
+    const otherOwner = await server.owner();
+    expect((await otherOwner.client.put(path)).status).toBe(404);
     expect((await client.put(`/api/reminders/${NOBODY}/reopen`)).status).toBe(404);
     expect((await client.put(path, '[]')).status).toBe(400);
     expect(await listed()).toEqual(['Rabies 2026-12-01 done']);
@@ -260,14 +266,14 @@ describe('Reopen', () => {
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
     await client.put(`/api/reminders/${id}/complete`);
     const path = `/api/reminders/${id}/reopen`;
-    const first = await client.put<ReminderWithPet>(path);
-    expect(first).toMatchObject({
+    const firstResponse = await client.put<ReminderWithPet>(path);
+    expect(firstResponse).toMatchObject({
       status: 200,
       body: { id, isCompleted: false, isOverdue: true, completedAt: null, pet: { name: 'Bantay' } },
     });
     server.clock.advance(60_000);
-    expect((await client.put(path)).body).toEqual(first.body);
-    expect((await client.get('/api/reminders/overdue')).body).toEqual([first.body]);
+    expect((await client.put(path)).body).toEqual(firstResponse.body);
+    expect((await client.get('/api/reminders/overdue')).body).toEqual([firstResponse.body]);
   });
 
   test('reopens one that a later record completed', async () => {
@@ -310,11 +316,11 @@ describe('reminders of records', () => {
     const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
-    const later = await add(JUNE);
+    const laterRecord = await add(JUNE);
     expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
-    await client.put(later, { notes: 'All well' });
+    await client.put(laterRecord, { notes: 'All well' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
-    await client.delete(later);
+    await client.delete(laterRecord);
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
   });
 
@@ -322,29 +328,29 @@ describe('reminders of records', () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
-    const later = await add(JUNE);
-    await client.put(later, { title: 'DHPP' });
+    const laterRecord = await add(JUNE);
+    await client.put(laterRecord, { title: 'DHPP' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'DHPP 2026-12-01']);
-    await client.put(later, { type: 'checkup', title: 'Rabies' });
+    await client.put(laterRecord, { type: 'checkup', title: 'Rabies' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01']);
-    await client.put(later, { type: 'vaccine' });
+    await client.put(laterRecord, { type: 'vaccine' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
-    await client.put(later, { dateAdministered: '2025-12-01', nextDueDate: '2026-12-01' });
+    await client.put(laterRecord, { dateAdministered: '2025-12-01', nextDueDate: '2026-12-01' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'Rabies 2026-12-01 done']);
   });
 
   test('are reopened when a due date moves', async () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
-    const first = await add(JANUARY);
+    const firstRecord = await add(JANUARY);
     await add(JUNE);
-    await client.put(first, { nextDueDate: '2026-12-12' });
+    await client.put(firstRecord, { nextDueDate: '2026-12-12' });
     expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12']);
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
     await client.put(`/api/reminders/${body[1]?.id}/complete`);
-    await client.put(first, { notes: 'x' });
+    await client.put(firstRecord, { notes: 'x' });
     expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12 done']);
-    await client.put(first, { nextDueDate: '2026-12-13' });
+    await client.put(firstRecord, { nextDueDate: '2026-12-13' });
     expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-13']);
   });
 
@@ -375,13 +381,13 @@ describe('polled calls', () => {
       await using server = await startTestServer();
       const { client, pet } = await ownerWithPet(server);
       const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
-      const first = await client.get(path);
-      const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
-      expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
-      const again = await client.get<Uint8Array>(path, known);
-      expect([again.status, again.body.length]).toEqual([304, 0]);
+      const firstResponse = await client.get(path);
+      const cacheHeaders = { 'If-None-Match': firstResponse.headers.get('ETag') ?? '' };
+      expect(firstResponse.headers.get('Cache-Control')).toBe('private, no-cache');
+      const repeatedDownload = await client.get<Uint8Array>(path, cacheHeaders);
+      expect([repeatedDownload.status, repeatedDownload.body.length]).toEqual([304, 0]);
       await client.put(`/api/reminders/${reminder.id}/complete`);
-      expect((await client.get(path, known)).status).toBe(200);
+      expect((await client.get(path, cacheHeaders)).status).toBe(200);
     },
   );
 
@@ -389,9 +395,9 @@ describe('polled calls', () => {
     await using server = await startTestServer();
     const [one, other] = [await server.owner(), await server.owner()];
     const { headers, body } = await one.client.get('/api/reminders');
-    const theirs = await other.client.get('/api/reminders', {
+    const otherResponse = await other.client.get('/api/reminders', {
       'If-None-Match': headers.get('ETag') ?? '',
     });
-    expect([theirs.status, theirs.body]).toEqual([200, body]);
+    expect([otherResponse.status, otherResponse.body]).toEqual([200, body]);
   });
 });

@@ -12,7 +12,7 @@ import { type Call, type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { completeReminder, isMoved } from './complete.ts';
 import * as contract from './contract.ts';
-import { can } from './policy.ts';
+import { isAllowed } from './policy.ts';
 import { presentReminder } from './present.ts';
 import { inDueOrder, isOverdue } from './rules.ts';
 
@@ -21,7 +21,7 @@ const pageOf = ({ page }: Call<typeof contract.listReminders>['query']) => ({
   page,
 });
 
-const shown = (
+const presentReminders = (
   { rows, total }: ListedReminders,
   {
     actor: { timeZone },
@@ -37,19 +37,22 @@ const listOfPet = ({ db }: Parts): Route =>
   route(contract.listPetReminders, async (call) => {
     const { actor, params, query } = call;
     const found = await findPet(db, actor.reach, params.petId);
-    const pet = permitted(actor, found, (of) => can('list', of));
-    return shown(await listReminders(db, actor.reach, { petId: pet.id }, pageOf(query)), call);
+    const pet = permitted(actor, found, (of) => isAllowed('list', of));
+    return presentReminders(
+      await listReminders(db, actor.reach, { petId: pet.id }, pageOf(query)),
+      call,
+    );
   });
 
 const listAll = ({ db }: Parts): Route =>
   route(contract.listReminders, async (call) =>
-    shown(await listReminders(db, call.actor.reach, {}, pageOf(call.query)), call),
+    presentReminders(await listReminders(db, call.actor.reach, {}, pageOf(call.query)), call),
   );
 
 const listAllOverdue = ({ db }: Parts): Route =>
   route(contract.listOverdueReminders, async (call) => {
     const { actor, now } = call;
-    return shown(
+    return presentReminders(
       await listOverdue(db, actor.reach, dayStart(now, actor.timeZone), MAX_LISTED),
       call,
     );
@@ -63,7 +66,7 @@ const reminderFor = async (
   id: string,
 ): Promise<ReminderWithPetRow> => {
   const found = await findReminder(tx, actor.reach, id);
-  permitted(actor, found && { id: found.petId, role: found.role }, (pet) => can(action, pet));
+  permitted(actor, found && { id: found.petId, role: found.role }, (pet) => isAllowed(action, pet));
   if (!found) throw notFound();
   return found;
 };
@@ -71,13 +74,13 @@ const reminderFor = async (
 const complete = (): Route =>
   route(contract.completeReminder, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const found = await reminderFor(tx, actor, 'complete', params.reminderId);
-      if (isMoved(found, query.dueDate)) {
-        const current = presentReminder(found, now, actor.timeZone);
+      const storedReminder = await reminderFor(tx, actor, 'complete', params.reminderId);
+      if (isMoved(storedReminder, query.dueDate)) {
+        const current = presentReminder(storedReminder, now, actor.timeZone);
         throw new HttpError(409, 'reminders.moved', { beside: { current } });
       }
       return presentReminder(
-        await completeReminder(tx, found, { now, by: authorOf(actor, found) }),
+        await completeReminder(tx, storedReminder, { now, by: authorOf(actor, storedReminder) }),
         now,
         actor.timeZone,
       );
@@ -88,24 +91,24 @@ const complete = (): Route =>
 const reopen = (): Route =>
   route(contract.reopenReminder, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const found = await reminderFor(tx, actor, 'reopen', params.reminderId);
-      if (!found.isCompleted) return presentReminder(found, now, actor.timeZone);
-      const open = {
+      const storedReminder = await reminderFor(tx, actor, 'reopen', params.reminderId);
+      if (!storedReminder.isCompleted) return presentReminder(storedReminder, now, actor.timeZone);
+      const reopenedFields = {
         isCompleted: false,
         completedAt: null,
         completedByRecordId: null,
         completedByUserId: null,
         completedAs: null,
-        isOverdue: isOverdue(found.dueDate, now, actor.timeZone),
+        isOverdue: isOverdue(storedReminder.dueDate, now, actor.timeZone),
       };
       const at = now.toISOString();
-      await updateReminder(tx, found.id, { ...open, updatedAt: at });
-      const { id: entityId, petId, type, title } = found;
+      await updateReminder(tx, storedReminder.id, { ...reopenedFields, updatedAt: at });
+      const { id: entityId, petId, type, title } = storedReminder;
       await noteActivity(tx, {
         ...{ entity: 'reminder', kind: 'reopened', petId, entityId, type, title },
-        ...{ at, createdBy: authorOf(actor, found) },
+        ...{ at, createdBy: authorOf(actor, storedReminder) },
       });
-      return presentReminder({ ...found, ...open }, now, actor.timeZone);
+      return presentReminder({ ...storedReminder, ...reopenedFields }, now, actor.timeZone);
     }),
   );
 

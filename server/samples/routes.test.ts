@@ -21,9 +21,9 @@ const rowsIn = async ({ db }: TestServer): Promise<readonly number[]> => {
 
 const withSamples = async (server: TestServer) => {
   const { user, client } = await server.owner();
-  const created = await client.post<{ petIds: string[] }>(PATH);
+  const createdSamples = await client.post<{ petIds: string[] }>(PATH);
   const { body: pets } = await client.get<ListedPet[]>('/api/pets');
-  return { user, client, made: created, pets };
+  return { user, client, made: createdSamples, pets };
 };
 
 describe('POST /api/sample-pets', () => {
@@ -73,9 +73,9 @@ describe('POST /api/sample-pets', () => {
   test('does nothing more when repeated or in parallel', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const both = await Promise.all([client.post(PATH), client.post(PATH)]);
-    const third = await client.post(PATH);
-    expect(both.map(({ body }) => body)).toEqual([third.body, third.body]);
+    const bothResponses = await Promise.all([client.post(PATH), client.post(PATH)]);
+    const thirdResponse = await client.post(PATH);
+    expect(bothResponses.map(({ body }) => body)).toEqual([thirdResponse.body, thirdResponse.body]);
     expect((await rowsIn(server))[0]).toBe(3);
   });
 
@@ -98,25 +98,25 @@ describe('DELETE /api/sample-pets', () => {
   test('removes them permanently with everything added to them, and nothing else', async () => {
     await using server = await startTestServer();
     const { user, client, pets } = await withSamples(server);
-    const other = await withSamples(server);
+    const otherSamples = await withSamples(server);
     await client.delete(PATH);
     const { id } = await buildPet(server.db, { userId: user.id, name: 'Choco' });
     const photo = asDataUrl(await jpeg());
     await client.put(`/api/pets/${id}`, { imageUrl: photo });
-    const before = await rowsIn(server);
+    const rowsBefore = await rowsIn(server);
 
-    const again = await client.post<{ petIds: string[] }>(PATH);
-    const [first, second] = again.body.petIds;
+    const repeatedRequest = await client.post<{ petIds: string[] }>(PATH);
+    const [first, second] = repeatedRequest.body.petIds;
     const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-19' };
     await client.post(`/api/pets/${first}/medical-records`, { ...record, attachments: [photo] });
     await client.delete(`/api/pets/${second}`);
     const removed = await client.delete(PATH);
     expect(removed).toMatchObject({ status: 200, body: { message: 'Sample pets removed' } });
 
-    expect(await rowsIn(server)).toEqual(before);
+    expect(await rowsIn(server)).toEqual(rowsBefore);
     const { body: left } = await client.get<ListedPet[]>('/api/pets');
     expect(left.map(({ name, isSample }) => [name, isSample])).toEqual([['Choco', false]]);
-    expect((await other.client.get<ListedPet[]>('/api/pets')).body).toHaveLength(3);
+    expect((await otherSamples.client.get<ListedPet[]>('/api/pets')).body).toHaveLength(3);
     expect((await client.get(pets[0]?.photo?.url ?? '')).status).toBe(404);
   });
 

@@ -73,14 +73,14 @@ describe('sent to the server unchanged', () => {
 });
 
 describe.each(POISONED_CODES)('%s', (_, text) => {
-  const read = () => {
+  const readHostileCode = () => {
     const code = readCode(text, 'https://alaga.example');
     if (code.kind !== 'profile') throw new Error('it was not read');
     return code.profile;
   };
 
   test('is read as one-line text, numbers and null', () => {
-    for (const value of Object.values(read())) {
+    for (const value of Object.values(readHostileCode())) {
       if (typeof value === 'string') {
         expect(value.isWellFormed()).toBe(true);
         expect(value).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
@@ -91,7 +91,7 @@ describe.each(POISONED_CODES)('%s', (_, text) => {
   });
 
   test('is stored by the server as it was read', async () => {
-    const profile = read();
+    const profile = readHostileCode();
     const answer = await client.post(PATH, profile);
     expect(answer).toMatchObject({ status: 201, body: { ...profile, imageUrl: null } });
   });

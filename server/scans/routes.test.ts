@@ -49,13 +49,13 @@ describe('storing a scan', () => {
   test('stores the code’s facts for its keeper only', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const kept = await client.post(PATH, { ...CODE, imageUrl: await portrait() });
-    expect(kept).toMatchObject({
+    const scanResponse = await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+    expect(scanResponse).toMatchObject({
       status: 201,
       body: { ...CODE, petName: 'Choco', imageUrl: '[image_available]' },
     });
     const list = await client.get<ScannedPet[]>(PATH);
-    expect(list.body).toEqual([kept.body]);
+    expect(list.body).toEqual([scanResponse.body]);
     const photo = await client.get(list.body[0]?.photo?.thumbnailUrl ?? '');
     expect([photo.status, photo.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
     const { client: stranger } = await server.owner();
@@ -214,13 +214,13 @@ describe('turning a scan into a pet', () => {
     const { client } = await server.owner();
     const passedAwayOn = '2026-05-19';
     const { shareToken } = await buildPet(server.db, { userId: user.id, passedAwayOn });
-    const added = async () => {
+    const addScan = async () => {
       await client.post(PATH, { petId: shareToken, name: 'Choco' });
       return (await client.post(`${PATH}/by-pet/${shareToken}/transfer`)).body;
     };
-    expect(await added()).toMatchObject({ passedAwayOn, dateOfBirth: passedAwayOn });
+    expect(await addScan()).toMatchObject({ passedAwayOn, dateOfBirth: passedAwayOn });
     await owner.put('/api/auth/user', { privacySettings: { publicProfile: false } });
-    expect(await added()).toMatchObject({ passedAwayOn: null, dateOfBirth: '2026-11-20' });
+    expect(await addScan()).toMatchObject({ passedAwayOn: null, dateOfBirth: '2026-11-20' });
   });
 
   test('creates one pet for a repeated key', async () => {

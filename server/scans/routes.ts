@@ -90,7 +90,7 @@ const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<voi
   if (known !== undefined) throw alreadyKept(known);
 };
 
-const keep = ({ photos, config }: Parts): Route =>
+const addScanRoute = ({ photos, config }: Parts): Route =>
   route(contract.saveScan, async ({ actor, body, now, write }) => {
     const holder = { userId: actor.userId, now };
     const photo = await photos.take(body.imageUrl, 'pet', holder);
@@ -141,14 +141,15 @@ const bodyOf = (
   passedAwayOn: string | null,
   today: string,
 ): ParsedBody<typeof createPet> => {
-  const until = agesUntil(passedAwayOn, today);
-  const born = scan.dateOfBirth !== null && scan.dateOfBirth <= until ? scan.dateOfBirth : null;
-  const age = ageOn(scan, until);
+  const lastAgeDay = agesUntil(passedAwayOn, today);
+  const dateOfBirth =
+    scan.dateOfBirth !== null && scan.dateOfBirth <= lastAgeDay ? scan.dateOfBirth : null;
+  const age = ageOn(scan, lastAgeDay);
   return {
     name: scan.name ?? TRANSFERRED_NAME,
     category: categoryOf(scan.category),
     breed: scan.breed,
-    dateOfBirth: born ?? (age === null ? until : null),
+    dateOfBirth: dateOfBirth ?? (age === null ? lastAgeDay : null),
     age: age ?? 0,
     microchipId: scan.microchipId,
     birthmarks: scan.birthmarks,
@@ -175,8 +176,8 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
       await insertPet(tx, pet);
       await deleteScan(tx, scan, now.toISOString());
       const { firstName: ownerName, currency: ownerCurrency } = actor.user;
-      const own = { ...pet, ownerName, ownerCurrency, role: 'owner' } as const;
-      return presentPet(pet, { today, seen: seenBy(actor, own) });
+      const ownPet = { ...pet, ownerName, ownerCurrency, role: 'owner' } as const;
+      return presentPet(pet, { today, seen: seenBy(actor, ownPet) });
     }),
   );
 
@@ -187,7 +188,7 @@ export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
     ctx.set('X-Total-Count', String(isAll ? scans.length : await countScans(parts.db, userId)));
     return scans.map(presentScan);
   }),
-  keep(parts),
+  addScanRoute(parts),
   remove(parts),
   transfer(parts, ways),
 ];

@@ -7,11 +7,11 @@ const HERE = 'https://alaga.example';
 const PET = '01990000-0000-7000-8000-000000000001';
 const TOKEN = 'Ab3_-9xYz012';
 
-const read = (code: unknown): ReadCode =>
+const readProfileCode = (code: unknown): ReadCode =>
   readCode(typeof code === 'string' ? code : JSON.stringify(code), HERE);
 
 const profileIn = (code: unknown) => {
-  const found = read(code);
+  const found = readProfileCode(code);
   return found.kind === 'profile' ? found.profile : found;
 };
 
@@ -133,11 +133,13 @@ describe('a link', () => {
     [`/shared/pet/${PET}`, PET],
     [`\n${HERE}/share/pet/${TOKEN}  `, TOKEN],
   ])('of this server names its pet: %s', (text, petId) => {
-    expect(read(text)).toEqual({ kind: 'own-link', petId });
+    expect(readProfileCode(text)).toEqual({ kind: 'own-link', petId });
   });
 
   test('of another server is rebuilt from its address and its pet', () => {
-    expect(read(`http://pets.example:8080/shared/pet/${TOKEN}?next=javascript:1#x`)).toEqual({
+    expect(
+      readProfileCode(`http://pets.example:8080/shared/pet/${TOKEN}?next=javascript:1#x`),
+    ).toEqual({
       kind: 'other-link',
       address: `http://pets.example:8080/share/pet/${TOKEN}`,
       host: 'pets.example:8080',
@@ -145,7 +147,7 @@ describe('a link', () => {
   });
 
   test('with letters of another script shows its real host', () => {
-    expect(read(`https://аlaga.example/share/pet/${TOKEN}`)).toMatchObject({
+    expect(readProfileCode(`https://аlaga.example/share/pet/${TOKEN}`)).toMatchObject({
       kind: 'other-link',
       host: 'xn--laga-43d.example',
     });
@@ -171,18 +173,20 @@ describe('a tag with a contact', () => {
   test('of Alaga is read completely, however its lines are folded', () => {
     const card = { petName: expected.name, owner };
     const withoutContact = { ...expected, emergencyContact: null };
-    expect(read(tagCard(card))).toEqual({ kind: 'contact', contact: withoutContact });
-    expect(read(vCard({ ...card, note: 'Call!\nNow' }))).toEqual({
+    expect(readProfileCode(tagCard(card))).toEqual({ kind: 'contact', contact: withoutContact });
+    expect(readProfileCode(vCard({ ...card, note: 'Call!\nNow' }))).toEqual({
       kind: 'contact',
       contact: { ...expected, emergencyContact: owner.emergencyContact },
     });
-    const long = 'Ñandú '.repeat(15).trim();
-    expect(read(vCard({ ...card, petName: long }))).toMatchObject({ contact: { name: long } });
+    const longName = 'Ñandú '.repeat(15).trim();
+    expect(readProfileCode(vCard({ ...card, petName: longName }))).toMatchObject({
+      contact: { name: longName },
+    });
   });
 
   test('with the address of its page here is that page', () => {
     const url = `${HERE}/share/pet/${TOKEN}`;
-    expect(read(vCard({ petName: 'Bantay', owner, url }))).toMatchObject({
+    expect(readProfileCode(vCard({ petName: 'Bantay', owner, url }))).toMatchObject({
       kind: 'own-link',
       petId: TOKEN,
       contact: { name: 'Bantay', ownerName: 'Ana Reyes; Jr.' },
@@ -192,7 +196,7 @@ describe('a tag with a contact', () => {
   test('keeps any name, on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (petName) => {
-        const found = read(tagCard({ petName, owner }));
+        const found = readProfileCode(tagCard({ petName, owner }));
         const name = found.kind === 'contact' ? found.contact.name : undefined;
         expect(name ?? '').not.toMatch(/[\p{Cc}\ufeff]/u);
         expect(found).toMatchObject({ contact: { ownerPhone: owner.phone } });
@@ -202,7 +206,7 @@ describe('a tag with a contact', () => {
 
   test('cards of people are no pets', () => {
     const card = 'BEGIN:VCARD\r\nVERSION:4.0\r\nN:Cruz;Ben;;;\r\nFN:Ben Cruz\r\nEND:VCARD\r\n';
-    expect(read(card)).toEqual({ kind: 'refused', why: 'scans.notAProfile' });
+    expect(readProfileCode(card)).toEqual({ kind: 'refused', why: 'scans.notAProfile' });
   });
 });
 

@@ -36,8 +36,8 @@ const isCategory = (text: string): text is Category =>
 
 /** An unknown category becomes other. */
 export const categoryOf = (text: string | null): Category => {
-  const known = text?.toLowerCase() ?? '';
-  return isCategory(known) ? known : 'other';
+  const lowerCaseText = text?.toLowerCase() ?? '';
+  return isCategory(lowerCaseText) ? lowerCaseText : 'other';
 };
 
 /** The name of a transferred pet without one. */
@@ -89,7 +89,7 @@ export type ReadCode =
   | { readonly kind: 'contact'; readonly contact: TagContact }
   | { readonly kind: 'refused'; readonly why: 'scans.notAProfile' | 'scans.badFormat' };
 
-const refused = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
+const refusedCode = (why: 'scans.notAProfile' | 'scans.badFormat'): ReadCode => ({
   kind: 'refused',
   why,
 });
@@ -119,8 +119,8 @@ const firstOf = <T>(
   read: (value: unknown) => T | null,
 ): T | null => {
   for (const name of names) {
-    const found = Object.hasOwn(fields, name) ? read(fields[name]) : null;
-    if (found !== null) return found;
+    const fieldValue = Object.hasOwn(fields, name) ? read(fields[name]) : null;
+    if (fieldValue !== null) return fieldValue;
   }
   return null;
 };
@@ -184,14 +184,15 @@ const readJson = (text: string): ReadCode => {
   try {
     value = JSON.parse(text);
   } catch {
-    return refused('scans.badFormat');
+    return refusedCode('scans.badFormat');
   }
-  if (isDeeperThan(value, MAX_DEPTH)) return refused('scans.badFormat');
+  if (isDeeperThan(value, MAX_DEPTH)) return refusedCode('scans.badFormat');
   const fields = isFields(value) ? value : {};
   const petId = firstOf(fields, ['petId', 'id'], petIdOf);
   const type = firstOf(fields, ['type'], (kind) => (kind === 'pet_profile' ? kind : null));
-  if (petId === null || type === null || !isOurVersion(fields)) return refused('scans.notAProfile');
-  if (Object.entries(fields).some(isHostile)) return refused('scans.notAProfile');
+  if (petId === null || type === null || !isOurVersion(fields))
+    return refusedCode('scans.notAProfile');
+  if (Object.entries(fields).some(isHostile)) return refusedCode('scans.notAProfile');
   return { kind: 'profile', profile: profileOf(fields, petId) };
 };
 
@@ -244,7 +245,7 @@ const ONLY_NAME = /^;((?:[^;\\]|\\.)*);;;$/;
 const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   if (!/^BEGIN:VCARD\r?\n/i.test(text)) return undefined;
   const lines = cardLines(text);
-  if (!lines) return refused('scans.badFormat');
+  if (!lines) return refusedCode('scans.badFormat');
   const raw = (name: string, place = 0) =>
     lines.filter(({ property }) => property === name)[place]?.value ?? '';
   const line = (...named: Parameters<typeof raw>) => lineOf(unescaped(raw(...named)));
@@ -253,7 +254,7 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   const name = unescaped(raw('FN'));
   const onlyName = ONLY_NAME.exec(raw('N'))?.[1];
   if (raw('VERSION') !== '4.0' || onlyName === undefined || unescaped(onlyName) !== name) {
-    return link ?? refused('scans.notAProfile');
+    return link ?? refusedCode('scans.notAProfile');
   }
   const contact = {
     name: lineOf(name, NAME),
@@ -288,7 +289,7 @@ export const mailLink = (email: string | null): string | undefined =>
  * nothing is executed, and only share links become links. `ownAddress` is this app's address.
  */
 export const readCode = (text: string, ownAddress: string): ReadCode => {
-  if (text.length > MAX_CODE_LENGTH) return refused('scans.badFormat');
+  if (text.length > MAX_CODE_LENGTH) return refusedCode('scans.badFormat');
   const code = text.replace(/^\ufeff/, '').trim();
   return readLink(code, ownAddress) ?? readCard(code, ownAddress) ?? readJson(code);
 };

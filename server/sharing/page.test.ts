@@ -43,15 +43,15 @@ const OWNER = {
 
 const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
-  const about = { microchipId: '981 000 123', birthmarks: 'White left paw' };
-  const pet = await buildPet(server.db, { userId: user.id, ...about, ...overrides });
+  const petDetails = { microchipId: '981 000 123', birthmarks: 'White left paw' };
+  const pet = await buildPet(server.db, { userId: user.id, ...petDetails, ...overrides });
   await client.put(`/api/pets/${pet.id}`, { imageUrl: asDataUrl(await jpeg()) });
   return { client, pet };
 };
 
 const ask = async (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(server.url + path, { method, headers, redirect: 'manual' });
-const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+const readPage = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   (await ask(path, headers)).text();
 const pageOf = ({ shareToken }: Pick<PetRow, 'shareToken'>) => `/share/pet/${shareToken}`;
 
@@ -66,17 +66,22 @@ describe('the public page', () => {
   test('has everything of the shared profile before any script', async () => {
     const { pet } = await anaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
-      const about = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
-      await buildRecord(server.db, { ...about, dateAdministered: `2026-03-${day}` });
+      const recordFields = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
+      await buildRecord(server.db, { ...recordFields, dateAdministered: `2026-03-${day}` });
     }
-    const html = await read(pageOf(pet));
+    const html = await readPage(pageOf(pet));
     const words = wordsOf(html);
-    const facts = ['Bantay', 'Dog', 'Aspin · 4 years 6 months', 'White left paw', '981 000 123'];
-    facts.push('May 14, 2022', 'Rabies 07', 'Mar 3, 2026 · Sampaguita', '+2 more medical records');
-    facts.push('Ana Reyes', '0917 555 0100', 'ana@example.com', 'Ben Reyes', '0917 555 0199');
-    facts.push(`${server.url.slice(7)}/share/pet/${pet.shareToken}`, 'Share Profile');
-    facts.push('Download Contact', 'Call Ana', 'Last updated Nov 20, 2026');
-    for (const text of facts) expect(words).toContain(text);
+    const petFacts = ['Bantay', 'Dog', 'Aspin · 4 years 6 months', 'White left paw', '981 000 123'];
+    petFacts.push(
+      'May 14, 2022',
+      'Rabies 07',
+      'Mar 3, 2026 · Sampaguita',
+      '+2 more medical records',
+    );
+    petFacts.push('Ana Reyes', '0917 555 0100', 'ana@example.com', 'Ben Reyes', '0917 555 0199');
+    petFacts.push(`${server.url.slice(7)}/share/pet/${pet.shareToken}`, 'Share Profile');
+    petFacts.push('Download Contact', 'Call Ana', 'Last updated Nov 20, 2026');
+    for (const text of petFacts) expect(words).toContain(text);
     expect(words).not.toContain('Rabies 02');
     expect(html).toContain(`<img id="photo" src="/api/pets/share/${pet.shareToken}/photo"`);
     for (const href of ['tel:09175550100', 'tel:09175550199', 'mailto:ana@example.com']) {
@@ -102,7 +107,7 @@ describe('the public page', () => {
     await server.db.run((k) =>
       k.raw("update medical_records set type = 'energy' where id = ?", [id]),
     );
-    const html = await read(pageOf(pet));
+    const html = await readPage(pageOf(pet));
     expect(html).not.toContain('>null<');
     expect(html).not.toContain('sms:');
     for (const label of ['Marks', 'Microchip', 'Born']) expect(wordsOf(html)).not.toContain(label);
@@ -111,15 +116,15 @@ describe('the public page', () => {
 
   test('is the same by the pet’s id, without its token or photo address', async () => {
     const { pet } = await anaAndBantay();
-    const expected = wordsOf(await read(pageOf(pet))).replace(/Share link: \S+/, '');
+    const expected = wordsOf(await readPage(pageOf(pet))).replace(/Share link: \S+/, '');
     for (const path of [`/shared/pet/${pet.id}`, `/share/pet/${pet.id}`]) {
-      const html = await read(path);
+      const html = await readPage(path);
       expect(wordsOf(html).replace(/Share link: \S+/, '')).toBe(expected);
       expect(html).not.toContain(pet.shareToken);
       expect(html.match(/data:image\/jpeg;base64,/g)).toHaveLength(1);
       expect(html).toContain(`"shareUrl":"${server.url}/shared/pet/${pet.id}"`);
     }
-    expect(wordsOf(await read(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
+    expect(wordsOf(await readPage(`/shared/pet/${pet.shareToken}`))).toContain('Bantay');
   });
 
   test('is not cached, sets no cookie, reads no session, and loads only from the server', async () => {
@@ -148,18 +153,19 @@ describe('the public page', () => {
     const { pet } = await anaAndBantay();
     const statements = async () => {
       server.statements();
-      await read(pageOf(pet));
+      await readPage(pageOf(pet));
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
-    const few = await statements();
+    const fewStatements = await statements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
-    expect(await statements()).toBe(few);
+    expect(await statements()).toBe(fewStatements);
   });
 
   test('uses the reader’s language', async () => {
     const { pet } = await anaAndBantay();
-    const readIn = async (language: string) => read(pageOf(pet), { 'Accept-Language': language });
+    const readIn = async (language: string) =>
+      readPage(pageOf(pet), { 'Accept-Language': language });
     for (const language of ['fil-PH,en;q=0.5', 'tl', 'de,fil;q=0.3']) {
       const html = await readIn(language);
       expect(html).toMatch(/^<!doctype html><html lang="fil">/);
@@ -174,11 +180,11 @@ describe('the public page', () => {
   test('has a title and a picture for link previews', async () => {
     const { client, pet } = await anaAndBantay();
     const tags = async () => {
-      const html = await read(pageOf(pet));
+      const html = await readPage(pageOf(pet));
       expect(html).toContain('<title>Bantay · Alaga</title>');
       expect(html).toContain('<meta name="robots" content="noindex"/>');
-      const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
-      return Object.fromEntries([...found].map(([, name = '', content]) => [name, content]));
+      const metaTags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
+      return Object.fromEntries([...metaTags].map(([, name = '', content]) => [name, content]));
     };
     const photo = `${server.url}/api/pets/share/${pet.shareToken}/photo`;
     expect(await tags()).toMatchObject({
@@ -196,9 +202,12 @@ describe('the public page', () => {
 });
 
 test('of a lost pet says so first, also in link previews', async () => {
-  const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: 'Shy, so please call first.' };
-  const { pet } = await anaAndBantay(lost);
-  const html = await read(pageOf(pet));
+  const lostFields = {
+    lostSince: '2026-11-19T01:00:00.000Z',
+    lostMessage: 'Shy, so please call first.',
+  };
+  const { pet } = await anaAndBantay(lostFields);
+  const html = await readPage(pageOf(pet));
   const message = 'Missing since Nov 19, 2026. Shy, so please call first.';
   expect(wordsOf(html)).toMatch(/^ ?Bantay is lost Missing since Nov 19, 2026\. Shy,/);
   expect(html).toContain('<meta property="og:title" content="Bantay is lost"/>');
@@ -226,11 +235,11 @@ describe('hostile texts', () => {
       emergencyPhone: text,
     });
     const fields = { name: text, breed: text, microchipId: text, birthmarks: text };
-    const lost = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: text };
-    const pet = await buildPet(server.db, { userId: user.id, ...fields, ...lost });
+    const lostFields = { lostSince: '2026-11-19T01:00:00.000Z', lostMessage: text };
+    const pet = await buildPet(server.db, { userId: user.id, ...fields, ...lostFields });
     const texts = { title: text, clinic: text, veterinarian: text };
     await buildRecord(server.db, { petId: pet.id, ...texts });
-    const html = await read(pageOf(pet));
+    const html = await readPage(pageOf(pet));
     // One script with a source and one with the state; no address but the page's own.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<(img|svg)[^>]*on\w+=/i);
@@ -272,7 +281,7 @@ describe('the contact card', () => {
     expect(valuesOf(card, 'url')).toEqual([server.url + pageOf(pet)]);
     const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
     expect(fromDataUrl(valuesOf(card, 'photo')[0])).toEqual(fromDataUrl(body['imageUrl']));
-    const byId = await read(`/shared/pet/${pet.id}/contact.vcf`);
+    const byId = await readPage(`/shared/pet/${pet.id}/contact.vcf`);
     expect(byId).not.toContain(pet.shareToken);
     expect(valuesOf(byId, 'photo')).toEqual(valuesOf(card, 'photo'));
   });
@@ -294,7 +303,7 @@ describe('the privacy settings', () => {
   test('with the public profile off answer 404 for page, photo, card and preview at once', async () => {
     const { client, pet } = await anaAndBantay();
     const preview =
-      /property="og:image" content="([^"]+)"/.exec(await read(pageOf(pet)))?.[1] ?? '';
+      /property="og:image" content="([^"]+)"/.exec(await readPage(pageOf(pet)))?.[1] ?? '';
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
     expect((await fetch(preview)).status).toBe(200);
     await set(client, { publicProfile: false });
@@ -304,7 +313,7 @@ describe('the privacy settings', () => {
     expect(card.headers.get('Content-Type')).toContain('text/html');
     expect(card.headers.get('Content-Disposition')).toBeNull();
     for (const address of addresses(pet).slice(0, 4)) {
-      expect(await read(address)).not.toContain('Bantay');
+      expect(await readPage(address)).not.toContain('Bantay');
     }
     await set(client, { publicProfile: true });
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
@@ -314,7 +323,7 @@ describe('the privacy settings', () => {
     const { client, pet } = await anaAndBantay();
     await set(client, { qrEmergencyInfo: false });
     for (const address of addresses(pet).slice(0, 4)) {
-      const html = await read(address);
+      const html = await readPage(address);
       expect(html).toContain('Ana Reyes');
       expect(html).not.toContain('Ben Reyes');
       expect(html).not.toContain('0199');
@@ -323,18 +332,18 @@ describe('the privacy settings', () => {
 });
 
 test('a name with direction marks does not reverse the words beside it', async () => {
-  const about = {
+  const petFields = {
     name: '\u202eBantay\u2066',
     breed: 'As\u202dpin',
     lostSince: '2026-11-20T00:00:00.000Z',
   };
-  const { client, pet } = await anaAndBantay(about);
+  const { client, pet } = await anaAndBantay(petFields);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies\u202e',
     dateAdministered: '2026-03-01',
   });
-  const html = await read(pageOf(pet));
+  const html = await readPage(pageOf(pet));
   expect(wordsOf(html)).toContain('Bantay is lost');
   expect(html).toContain('Aspin');
   for (const path of [
@@ -342,7 +351,7 @@ test('a name with direction marks does not reverse the words beside it', async (
     `public/${pet.id}/medical-records`,
     `share/${pet.shareToken}`,
   ]) {
-    expect(await read(`/api/pets/${path}`)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(await readPage(`/api/pets/${path}`)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }
   expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });
@@ -363,8 +372,8 @@ describe('a finder’s report that was refused without scripts', () => {
 
   test('explains a rate limit', async () => {
     const { pet } = await anaAndBantay();
-    const sent = [...Array.from({ length: 20 }).keys()];
-    for (const index of sent) await send(pageOf(pet), `He is with me, ${index}`);
+    const requestIndexes = [...Array.from({ length: 20 }).keys()];
+    for (const index of requestIndexes) await send(pageOf(pet), `He is with me, ${index}`);
     const answer = await send(pageOf(pet), 'He is with me');
     const html = await answer.text();
     expect(answer.status).toBe(429);
@@ -377,8 +386,17 @@ describe('a missing pet', () => {
   test('answers 404 with a page, always the same, and never the app’s shell', async () => {
     const { client, pet } = await anaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
-    const odd = ['A'.repeat(12), 'short', '%00', '%25', "'--", '🐶', '..%2f..', pet.shareToken];
-    const paths = odd.map((token) => `/share/pet/${encodeURI(token)}`);
+    const oddTokens = [
+      'A'.repeat(12),
+      'short',
+      '%00',
+      '%25',
+      "'--",
+      '🐶',
+      '..%2f..',
+      pet.shareToken,
+    ];
+    const paths = oddTokens.map((token) => `/share/pet/${encodeURI(token)}`);
     paths.push(`/shared/pet/${pet.id}`, '/share/pet/', '/share/x', '/shared/pet/a/b/c');
     const pages = new Set<string>();
     for (const path of paths) {
@@ -393,7 +411,7 @@ describe('a missing pet', () => {
     expect(words).toContain('could not be found or is no longer available.');
     expect(words).toContain('Go Back');
     // The shell still answers the app's own addresses.
-    expect(await read('/dashboard', { Accept: 'text/html' })).toBe('the shell');
+    expect(await readPage('/dashboard', { Accept: 'text/html' })).toBe('the shell');
   });
 
   test('answers a plain 404 without a renderer', async () => {
@@ -418,15 +436,18 @@ describe('the limit', () => {
     guesses[7] = pageOf(pet);
     const statuses: number[] = [];
     while (guesses.length > 0) {
-      const some = await Promise.all(guesses.splice(0, 50).map((path) => ask(path)));
-      await Promise.all(some.map((answer) => answer.arrayBuffer()));
-      statuses.push(...some.map(({ status }) => status));
+      const responses = await Promise.all(guesses.splice(0, 50).map((path) => ask(path)));
+      await Promise.all(responses.map((answer) => answer.arrayBuffer()));
+      statuses.push(...responses.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(PUBLIC_READS.max - 1);
     for (const path of [pageOf(pet), `${pageOf(pet)}/contact.vcf`, '/share/pet/guess']) {
-      const refused = await ask(path);
-      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
-      expect(wordsOf(await refused.text())).toContain('Please try again in 15 minutes.');
+      const refusedResponse = await ask(path);
+      expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+        429,
+        '900',
+      ]);
+      expect(wordsOf(await refusedResponse.text())).toContain('Please try again in 15 minutes.');
     }
     server.clock.advance(15 * 60 * 1000);
     expect((await ask(pageOf(pet))).status).toBe(200);
@@ -435,9 +456,9 @@ describe('the limit', () => {
   test('is shared with the public reads', async () => {
     const { pet } = await anaAndBantay();
     await ask(pageOf(pet));
-    const counted = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%').first('count');
-    expect(await server.db.run(counted)).toEqual({ count: 1 });
+    const shareCount = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%').first('count');
+    expect(await server.db.run(shareCount)).toEqual({ count: 1 });
     await ask(`/api/pets/share/${pet.shareToken}`);
-    expect(await server.db.run(counted)).toEqual({ count: 2 });
+    expect(await server.db.run(shareCount)).toEqual({ count: 2 });
   });
 });

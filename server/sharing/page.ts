@@ -103,8 +103,8 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   const retryAfter = Number(ctx.response.get('Retry-After'));
   ctx.remove('Content-Disposition');
   ctx.type = 'html';
-  const sent = ctx.method === 'POST' ? { sentFrom: pageOfForm(ctx) } : {};
-  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx), ...sent });
+  const reportSource = ctx.method === 'POST' ? { sentFrom: pageOfForm(ctx) } : {};
+  ctx.body = problemPage({ status, retryAfter, language: languageOf(ctx), ...reportSource });
   ctx.status = status;
 };
 

@@ -44,5 +44,5 @@ export const maySee = (
 };
 
 /** Whether an actor may do this to the link of a pet that is its own or shared with it. */
-export const can = (action: 'replace-link', pet: WithRole): boolean =>
+export const isAllowed = (action: 'replace-link', pet: WithRole): boolean =>
   action === 'replace-link' && may(pet.role, 'share');

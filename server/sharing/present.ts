@@ -40,7 +40,7 @@ const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => 
 });
 
 /** The later of two instants in ISO UTC. */
-const later = (one: string, other: string | null): string =>
+const laterOf = (one: string, other: string | null): string =>
   other !== null && other > one ? other : one;
 
 /** Null for a pet that passed away, even if it was lost. */
@@ -55,8 +55,8 @@ const presentLost = ({
     : { since: lostSince, message: lostMessage, place: lostPlace };
 
 const presentShown = (asStored: ShownPet) => {
-  const shown = { ...asStored, pet: withoutBidiControls(asStored.pet) };
-  const { pet, now, imageUrl, records } = shown;
+  const shownContent = { ...asStored, pet: withoutBidiControls(asStored.pet) };
+  const { pet, now, imageUrl, records } = shownContent;
   return {
     name: pet.name,
     category: pet.category,
@@ -68,10 +68,10 @@ const presentShown = (asStored: ShownPet) => {
     imageUrl,
     ...(pet.photoFocus === null ? {} : { photoFocus: pet.photoFocus }),
     medicalRecordCount: records.total,
-    lastUpdated: later(pet.updatedAt, records.lastUpdated),
+    lastUpdated: laterOf(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
     canBeFound: pet.passedAwayOn === null,
-    owner: presentOwner(shown),
+    owner: presentOwner(shownContent),
   };
 };
 

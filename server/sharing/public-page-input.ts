@@ -33,7 +33,7 @@ export const shownOnPage = async (
   { whole = false } = {},
 ): Promise<SharedProfile> => {
   const { pet, visitor } = seen;
-  const shown = {
+  const pageInput = {
     pet,
     now,
     imageUrl: await imageOf(parts, seen, whole),
@@ -41,5 +41,5 @@ export const shownOnPage = async (
     showsEmergencyContact: maySee(visitor, 'emergency-contact', pet),
   };
   const recent = await listSharedRecords(parts.db, pet.id, RECENT_RECORDS);
-  return presentShared(shown, linkFor(parts, seen), recent);
+  return presentShared(pageInput, linkFor(parts, seen), recent);
 };

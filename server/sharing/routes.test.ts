@@ -94,13 +94,21 @@ describe('a visitor', () => {
   test('gets the shared profile with the five newest records by the share token', async () => {
     const { pet } = await anaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06']) {
-      const about = { petId: pet.id, title: `Rabies ${day}`, dateAdministered: `2026-03-${day}` };
-      await buildRecord(server.db, { ...about, notes: 'Bit the vet', batchNumber: 'B-7' });
+      const recordFields = {
+        petId: pet.id,
+        title: `Rabies ${day}`,
+        dateAdministered: `2026-03-${day}`,
+      };
+      await buildRecord(server.db, { ...recordFields, notes: 'Bit the vet', batchNumber: 'B-7' });
     }
     const dated = { petId: pet.id, dateAdministered: '2026-04-01', deletedAt: '2026-04-02' };
     await buildRecord(server.db, { ...dated, title: 'Deleted' });
-    const paid = { clinic: 'Sampaguita', veterinarian: 'Dr. Cruz', cost: '₱1,200' };
-    await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-03-07', ...paid });
+    const privateFields = { clinic: 'Sampaguita', veterinarian: 'Dr. Cruz', cost: '₱1,200' };
+    await buildRecord(server.db, {
+      petId: pet.id,
+      dateAdministered: '2026-03-07',
+      ...privateFields,
+    });
     const { status, headers, body } = await visitor.get(`/api/pets/share/${pet.shareToken}`);
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({
@@ -126,15 +134,15 @@ describe('a visitor', () => {
         emergencyPhone: '0917 555 0199',
       },
     });
-    const recent = body['recentMedicalRecords'] as { title: string }[];
-    expect(recent[0]).toEqual({
+    const recentRecords = body['recentMedicalRecords'] as { title: string }[];
+    expect(recentRecords[0]).toEqual({
       id: expect.any(String),
       type: 'vaccine',
       title: 'Rabies',
       date: '2026-03-07',
-      ...paid,
+      ...privateFields,
     });
-    expect(recent.slice(1).map(({ title }) => title)).toEqual([
+    expect(recentRecords.slice(1).map(({ title }) => title)).toEqual([
       'Rabies 06',
       'Rabies 05',
       'Rabies 04',
@@ -151,10 +159,10 @@ describe('a visitor', () => {
       '2',
       'no-store',
     ]);
-    const blank = { type: 'vaccine', veterinarian: null, clinic: null, cost: null };
+    const emptyFields = { type: 'vaccine', veterinarian: null, clinic: null, cost: null };
     expect(answer.body).toEqual([
-      { id: expect.any(String), title: 'DHPP', date: '2026-02-01', ...blank },
-      { id: expect.any(String), title: 'Rabies', date: '2026-01-01', ...blank },
+      { id: expect.any(String), title: 'DHPP', date: '2026-02-01', ...emptyFields },
+      { id: expect.any(String), title: 'Rabies', date: '2026-01-01', ...emptyFields },
     ]);
   });
 
@@ -167,14 +175,14 @@ describe('a visitor', () => {
       'no-store',
     ]);
     expect(Buffer.from(await photo.arrayBuffer())).toEqual(fromDataUrl(body['imageUrl']));
-    const small = `/api/pets/share/${pet.shareToken}/photo?size=thumbnail`;
-    expect((await visitor.get(small)).status).toBe(200);
+    const thumbnailAddress = `/api/pets/share/${pet.shareToken}/photo?size=thumbnail`;
+    expect((await visitor.get(thumbnailAddress)).status).toBe(200);
     expect((await visitor.get(`/api/pets/share/${pet.id}/photo`)).status).toBe(404);
-    const own = (body['photo'] as { url: string }).url;
-    expect((await visitor.get(own)).status).toBe(401);
-    expect((await visitor.get(`${own}?shareToken=${pet.shareToken}`)).status).toBe(401);
+    const photoAddress = (body['photo'] as { url: string }).url;
+    expect((await visitor.get(photoAddress)).status).toBe(401);
+    expect((await visitor.get(`${photoAddress}?shareToken=${pet.shareToken}`)).status).toBe(401);
     await client.put(`/api/pets/${pet.id}`, { imageUrl: null });
-    expect((await visitor.get(small)).status).toBe(404);
+    expect((await visitor.get(thumbnailAddress)).status).toBe(404);
     expect((await visitor.get(`/api/pets/share/${pet.shareToken}`)).body['imageUrl']).toBeNull();
   });
 
@@ -203,12 +211,12 @@ describe('a visitor', () => {
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
-    const few = await statements();
+    const fewStatements = await statements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
-    expect(await statements()).toBe(few);
+    expect(await statements()).toBe(fewStatements);
     // Statements for the limit, the pet, the photo, the counts and the records; four calls, each of which reads its
     // limit before counting.
-    expect(few).toBeLessThanOrEqual(20);
+    expect(fewStatements).toBeLessThanOrEqual(20);
   });
 });
 
@@ -242,25 +250,25 @@ describe('the privacy settings', () => {
 });
 
 describe('of a lost pet', () => {
-  const lost = {
+  const lostFields = {
     lostSince: '2026-11-19T01:00:00.000Z',
     lostMessage: 'Shy. Please call first.',
     lostPlace: 'River park',
   };
 
   test('both profiles contain the time and the owner’s message', async () => {
-    const { pet } = await anaAndBantay(lost);
+    const { pet } = await anaAndBantay(lostFields);
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
       expect((await visitor.get(address)).body['lost']).toEqual({
-        since: lost.lostSince,
-        message: lost.lostMessage,
+        since: lostFields.lostSince,
+        message: lostFields.lostMessage,
         place: 'River park',
       });
     }
   });
 
   test('nothing is shown once it passed away', async () => {
-    const { pet } = await anaAndBantay({ ...lost, passedAwayOn: '2026-11-20' });
+    const { pet } = await anaAndBantay({ ...lostFields, passedAwayOn: '2026-11-20' });
     const { body } = await visitor.get(`/api/pets/public/${pet.id}`);
     expect([body['lost'], body['canBeFound']]).toEqual([null, false]);
   });
@@ -269,7 +277,7 @@ describe('of a lost pet', () => {
 describe('the same 404', () => {
   test('is the answer for unknown and malformed names', async () => {
     const { pet } = await anaAndBantay();
-    const odd = [
+    const oddTokens = [
       'A'.repeat(12),
       'short',
       'A'.repeat(13),
@@ -279,7 +287,7 @@ describe('the same 404', () => {
       '🐶',
       '%25',
     ];
-    for (const shareToken of odd) {
+    for (const shareToken of oddTokens) {
       const answers = [
         await visitor.get(`/api/pets/share/${encodeURI(shareToken)}`),
         await visitor.get(`/api/pets/share/${encodeURI(shareToken)}/photo`),
@@ -288,11 +296,11 @@ describe('the same 404', () => {
       for (const { status, body } of answers) expect([status, body]).toEqual([404, NOT_FOUND]);
     }
     // An id is not a token, a token is not an id, and tokens are case-sensitive.
-    const swapped = pet.shareToken.replace(/[a-z]/i, (letter) =>
+    const swappedToken = pet.shareToken.replace(/[a-z]/i, (letter) =>
       letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
     );
     expect(await statusesOf({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE);
-    expect(await statusesOf({ id: NOBODY, shareToken: swapped })).toEqual(GONE);
+    expect(await statusesOf({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE);
     const collides = await visitor.get('/api/pets/public/medical-records');
     expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
   });
@@ -322,13 +330,16 @@ describe('the limit', () => {
     const guess = (shareToken: string) => visitor.get(`/api/pets/share/${shareToken}`);
     expect((await guess('000000000000')).status).toBe(404);
     // Every read was counted once; most guesses run in parallel here.
-    const counted = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%');
-    expect(await server.db.run((k) => counted(k).first('count'))).toEqual({ count: 1 });
-    await server.db.run((k) => counted(k).update({ count: PUBLIC_READS.max - 1 }));
+    const shareCounters = (k: Knex) => k('rateLimits').where('key', 'like', 'share:%');
+    expect(await server.db.run((k) => shareCounters(k).first('count'))).toEqual({ count: 1 });
+    await server.db.run((k) => shareCounters(k).update({ count: PUBLIC_READS.max - 1 }));
     expect((await guess('000000000001')).status).toBe(404);
     for (const address of addresses(pet)) {
-      const refused = await visitor.get(address);
-      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+      const refusedResponse = await visitor.get(address);
+      expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+        429,
+        '900',
+      ]);
     }
     server.clock.advance(15 * 60 * 1000);
     expect(await statusesOf(pet)).toEqual(OPEN);
@@ -347,8 +358,8 @@ describe('replacing the link', () => {
     const { pet } = await anaAndBantay();
     const stranger = (await server.owner()).client;
     expect((await replace(visitor, pet.id)).status).toBe(401);
-    const refused = await replace(stranger, pet.id);
-    expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+    const refusedResponse = await replace(stranger, pet.id);
+    expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
     expect(await statusesOf(pet)).toEqual(OPEN);
   });
 

@@ -16,7 +16,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
-import { can, maySee } from './policy.ts';
+import { isAllowed, maySee } from './policy.ts';
 import {
   linkOf,
   presentPublic,
@@ -95,7 +95,7 @@ const replace = ({ publicAddress }: Parts): Route =>
 
 /** The pet of a call about its codes. Throws 404 and 403 as other calls on a pet do. */
 const petToShare = async (db: Runner, actor: Owner, petId: string) =>
-  permitted(actor, await findPet(db, actor.reach, petId), (of) => can('replace-link', of));
+  permitted(actor, await findPet(db, actor.reach, petId), (of) => isAllowed('replace-link', of));
 
 const profileCode = ({ db }: Parts): readonly Route[] => [
   route(contract.readProfileCode, async ({ actor, params }) => ({

@@ -80,7 +80,7 @@ const HOSTILE = [
 ];
 
 /** The text that a reader gets back: one kind of line break, no control characters, trimmed. */
-const tame = (text: string) =>
+const withoutControls = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -98,40 +98,45 @@ describe('a vCard', () => {
   };
 
   test('is parsed completely by another library', () => {
-    const created = vCard(card);
-    expectWellFolded(created);
-    expect(created.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
-    expect(created.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
-    expect(valuesOf(created, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(created, 'n')).toEqual([['', 'Bantay', '', '', '']]);
-    expect(valuesOf(created, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(created, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(created, 'email')).toEqual(['ana@example.com']);
-    expect(valuesOf(created, 'related')).toEqual(['Ben Reyes']);
-    expect(valuesOf(created, 'note')).toEqual([card.note]);
-    expect(valuesOf(created, 'url')).toEqual([card.url]);
-    expect(valuesOf(created, 'photo')).toEqual([PHOTO]);
+    const contactCard = vCard(card);
+    expectWellFolded(contactCard);
+    expect(contactCard.startsWith('BEGIN:VCARD\r\nVERSION:4.0\r\n')).toBe(true);
+    expect(contactCard.endsWith('\r\nEND:VCARD\r\n')).toBe(true);
+    expect(valuesOf(contactCard, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(contactCard, 'n')).toEqual([['', 'Bantay', '', '', '']]);
+    expect(valuesOf(contactCard, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(contactCard, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(contactCard, 'email')).toEqual(['ana@example.com']);
+    expect(valuesOf(contactCard, 'related')).toEqual(['Ben Reyes']);
+    expect(valuesOf(contactCard, 'note')).toEqual([card.note]);
+    expect(valuesOf(contactCard, 'url')).toEqual([card.url]);
+    expect(valuesOf(contactCard, 'photo')).toEqual([PHOTO]);
   });
 
   test('of a pet without owner’s details has only its name', () => {
-    const created = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
-    expect(parsed(created).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
+    const contactCard = vCard({ petName: 'Bantay', owner: NOBODY, note: ' ', photo: null });
+    expect(parsed(contactCard).map(({ property }) => property)).toEqual(['version', 'n', 'fn']);
   });
 
   test.each(HOSTILE)('keeps %j, as a name and as a contact', (text) => {
     const owner = { name: text, phone: text, email: text, emergencyContact: text };
-    const created = vCard({ ...card, petName: text, owner: { ...OWNER, ...owner }, note: text });
-    expectWellFolded(created);
+    const contactCard = vCard({
+      ...card,
+      petName: text,
+      owner: { ...OWNER, ...owner },
+      note: text,
+    });
+    expectWellFolded(contactCard);
     for (const property of ['fn', 'email', 'note', 'related']) {
-      expect(valuesOf(created, property), property).toEqual([tame(text)]);
+      expect(valuesOf(contactCard, property), property).toEqual([withoutControls(text)]);
     }
-    expect(valuesOf(created, 'n')).toEqual([['', tame(text), '', '', '']]);
-    expect(valuesOf(created, 'tel')[0]).toBe(tame(text));
+    expect(valuesOf(contactCard, 'n')).toEqual([['', withoutControls(text), '', '', '']]);
+    expect(valuesOf(contactCard, 'tel')[0]).toBe(withoutControls(text));
   });
 
   test('contains no invalid address or picture', () => {
-    const odd = ['javascript:alert(1)', 'data:text/html,x', 'not an address', ''];
-    for (const url of odd) expect(valuesOf(vCard({ ...card, url }), 'url')).toEqual([]);
+    const oddAddresses = ['javascript:alert(1)', 'data:text/html,x', 'not an address', ''];
+    for (const url of oddAddresses) expect(valuesOf(vCard({ ...card, url }), 'url')).toEqual([]);
     const images = ['data:image/svg+xml;base64,PHN2Zz4=', 'https://x.example/a.jpg'];
     images.push('data:image/jpeg;base64,AA\r\nFN:Evil', '[image_available]');
     for (const photo of images) expect(valuesOf(vCard({ ...card, photo }), 'photo')).toEqual([]);
@@ -143,18 +148,19 @@ describe('a vCard', () => {
   test('keeps any text in its own property', () => {
     fc.assert(
       fc.property(anything, anything, anything, (petName, name, note) => {
-        const created = vCard({ petName, owner: { ...NOBODY, name }, note });
-        expectWellFolded(created);
+        const contactCard = vCard({ petName, owner: { ...NOBODY, name }, note });
+        expectWellFolded(contactCard);
         const { n, ...properties } = Object.fromEntries(
-          parsed(created).map((one) => [one.property, one.values]),
+          parsed(contactCard).map((one) => [one.property, one.values]),
         );
         // This parser mistakes the semicolon after a field's final backslash for an escaped one.
-        if (!tame(petName).endsWith('\\')) expect(n).toEqual([['', tame(petName), '', '', '']]);
+        if (!withoutControls(petName).endsWith('\\'))
+          expect(n).toEqual([['', withoutControls(petName), '', '', '']]);
         expect(properties).toEqual({
           version: ['4.0'],
-          fn: [tame(petName)],
-          ...(tame(name) && { org: [tame(name)] }),
-          ...(tame(note) && { note: [tame(note)] }),
+          fn: [withoutControls(petName)],
+          ...(withoutControls(name) && { org: [withoutControls(name)] }),
+          ...(withoutControls(note) && { note: [withoutControls(note)] }),
         });
       }),
     );
@@ -163,13 +169,13 @@ describe('a vCard', () => {
 
 describe('the card of a tag', () => {
   test('has the name and the contact, and is small', () => {
-    const created = tagCard({ petName: 'Bantay', owner: OWNER });
-    expectWellFolded(created);
-    expect(valuesOf(created, 'fn')).toEqual(['Bantay']);
-    expect(valuesOf(created, 'org')).toEqual(['Ana Reyes']);
-    expect(valuesOf(created, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
-    expect(valuesOf(created, 'email')).toEqual(['ana@example.com']);
-    expect(octets(created)).toBeLessThan(170);
+    const tagText = tagCard({ petName: 'Bantay', owner: OWNER });
+    expectWellFolded(tagText);
+    expect(valuesOf(tagText, 'fn')).toEqual(['Bantay']);
+    expect(valuesOf(tagText, 'org')).toEqual(['Ana Reyes']);
+    expect(valuesOf(tagText, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
+    expect(valuesOf(tagText, 'email')).toEqual(['ana@example.com']);
+    expect(octets(tagText)).toBeLessThan(170);
   });
 
   test('stays small for any texts', () => {
@@ -177,17 +183,17 @@ describe('the card of a tag', () => {
       fc.property(anything, anything, anything, (petName, name, phone) => {
         const email = `${'e'.repeat(240)}@example.com`;
         const owner = { name, phone, email, emergencyContact: name, emergencyPhone: phone };
-        const created = tagCard({ petName, owner });
-        expectWellFolded(created);
-        expect(octets(created)).toBeLessThan(500);
-        expect(valuesOf(created, 'email')).toEqual([]);
+        const tagText = tagCard({ petName, owner });
+        expectWellFolded(tagText);
+        expect(octets(tagText)).toBeLessThan(500);
+        expect(valuesOf(tagText, 'email')).toEqual([]);
       }),
     );
   });
 
   test('leaves out what the owner hides', () => {
-    const created = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
-    expect(created).toBe(
+    const tagText = tagCard({ petName: 'Bantay', owner: { ...NOBODY, phone: '0917 555 0100' } });
+    expect(tagText).toBe(
       'BEGIN:VCARD\r\nVERSION:4.0\r\nN:;Bantay;;;\r\nFN:Bantay\r\nTEL:0917 555 0100\r\nEND:VCARD\r\n',
     );
   });

@@ -21,12 +21,12 @@ const octets = (text: string): number => encoder.encode(text).length;
 /** The longest prefix of a text that fits, without splitting a character. */
 const truncateTo = (text: string, fits: (begun: string) => boolean): string => {
   if (fits(text)) return text;
-  let kept = '';
+  let keptText = '';
   for (const character of text) {
-    if (!fits(`${kept}${character}…`)) break;
-    kept += character;
+    if (!fits(`${keptText}${character}…`)) break;
+    keptText += character;
   }
-  return `${kept.trimEnd()}…`;
+  return `${keptText.trimEnd()}…`;
 };
 
 /**
@@ -40,19 +40,19 @@ const OCTETS_OF_FIELD = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 }
 
 type Text = string | null;
 
-const within =
+const fitsWithin =
   (room: number) =>
   (text: string): boolean =>
     octets(JSON.stringify(text)) - 2 <= room;
 
-const shortened = (text: Text, room: number): Text => {
+const shortenText = (text: Text, room: number): Text => {
   const clean = text?.toWellFormed().trim() ?? '';
-  return clean === '' ? null : truncateTo(clean, within(room));
+  return clean === '' ? null : truncateTo(clean, fitsWithin(room));
 };
 
 /** A truncated number would be a different number, so it is left out instead. */
 const wholeOrNothing = (text: Text, room: number): Text =>
-  text !== null && within(room)(text) ? text.toWellFormed() : null;
+  text !== null && fitsWithin(room)(text) ? text.toWellFormed() : null;
 
 /** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
 export const shareAddress = (base: string, shareToken: string): string =>
@@ -85,9 +85,9 @@ export const profileCode = (pet: CodedPet): string => {
     type: 'pet_profile',
     petId: pet.id,
     ownerId: pet.userId,
-    name: shortened(pet.name, OCTETS_OF_FIELD.name),
+    name: shortenText(pet.name, OCTETS_OF_FIELD.name),
     category: pet.category,
-    breed: shortened(pet.breed, OCTETS_OF_FIELD.breed),
+    breed: shortenText(pet.breed, OCTETS_OF_FIELD.breed),
     dateOfBirth: pet.dateOfBirth,
     age: pet.age,
     microchipId: wholeOrNothing(pet.microchipId, OCTETS_OF_FIELD.microchipId),
@@ -95,8 +95,8 @@ export const profileCode = (pet: CodedPet): string => {
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
   };
-  const left = MAX_CODE_OCTETS - octets(json({ ...content, birthmarks: '' }));
-  const birthmarks = shortened(pet.birthmarks, Math.min(left, OCTETS_OF_FIELD.birthmarks));
+  const octetsLeft = MAX_CODE_OCTETS - octets(json({ ...content, birthmarks: '' }));
+  const birthmarks = shortenText(pet.birthmarks, Math.min(octetsLeft, OCTETS_OF_FIELD.birthmarks));
   return json({ ...content, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 
@@ -113,7 +113,7 @@ export interface Card {
 }
 
 /** RFC 6350, 3.4: no control characters but tabs; line breaks become \n. */
-const escaped = (text: string): string =>
+const escapeValue = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -123,31 +123,31 @@ const escaped = (text: string): string =>
     .replace(/\n/g, String.raw`\n`);
 
 /** In structured properties a semicolon separates fields; elsewhere it is an ordinary character. */
-const field = (text: string): string => escaped(text).replaceAll(';', String.raw`\;`);
+const field = (text: string): string => escapeValue(text).replaceAll(';', String.raw`\;`);
 
 const LINE_OCTETS = 75;
 
 /** RFC 6350, 3.2: lines of at most 75 octets; continuation lines begin with a space. */
-const folded = (line: string): string => {
+const foldLine = (line: string): string => {
   if (octets(line) <= LINE_OCTETS) return line;
   const lines: string[] = [];
   let start = '';
   let length = 0;
   for (const character of line) {
-    const more = octets(character);
-    if (length + more > LINE_OCTETS) {
+    const addedOctets = octets(character);
+    if (length + addedOctets > LINE_OCTETS) {
       lines.push(start);
       start = ' ';
       length = 1;
     }
     start += character;
-    length += more;
+    length += addedOctets;
   }
   return [...lines, start].join('\r\n');
 };
 
 const text = (property: string, value: string | null | undefined): readonly string[] => {
-  const escapedValue = escaped(value ?? '');
+  const escapedValue = escapeValue(value ?? '');
   return escapedValue === '' ? [] : [`${property}:${escapedValue}`];
 };
 
@@ -163,7 +163,7 @@ const picture = (photo: string | null | undefined): readonly string[] =>
 
 const cardOf = (lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD']
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('');
 
 /** The card has the pet's name, because a finder looks for that. */
@@ -171,7 +171,7 @@ const essentials = ({ petName, owner }: Card, phone: string): readonly string[] 
   const household = field(owner.name ?? '');
   return [
     `N:;${field(petName)};;;`,
-    `FN:${escaped(petName)}`,
+    `FN:${escapeValue(petName)}`,
     ...(household === '' ? [] : [`ORG:${household}`]),
     ...text(phone, owner.phone),
     ...text('EMAIL', owner.email),
@@ -199,11 +199,11 @@ const TAG_OCTETS = { name: 64, phone: 40, email: 100 } as const;
 export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): string => {
   const contact = {
     ...owner,
-    name: shortened(owner.name, TAG_OCTETS.name),
+    name: shortenText(owner.name, TAG_OCTETS.name),
     phone: wholeOrNothing(owner.phone, TAG_OCTETS.phone),
     email: wholeOrNothing(owner.email, TAG_OCTETS.email),
   };
-  const card = { petName: shortened(petName, TAG_OCTETS.name) ?? '', owner: contact };
+  const card = { petName: shortenText(petName, TAG_OCTETS.name) ?? '', owner: contact };
   const emergency = wholeOrNothing(owner.emergencyPhone, TAG_OCTETS.phone);
   return cardOf([...essentials(card, 'TEL'), ...text('TEL', emergency)]);
 };
@@ -216,11 +216,11 @@ const STEM_CHARACTERS = 60;
  * `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
  */
 export const fileNameOf = (petName: string, ending: string): string => {
-  const kept = petName
+  const shortenedName = petName
     .toWellFormed()
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  const stem = [...kept]
+  const stem = [...shortenedName]
     .slice(0, STEM_CHARACTERS)
     .join('')
     .replace(/^[-\p{M}]+|-+$/gu, '');

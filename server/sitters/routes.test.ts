@@ -37,7 +37,7 @@ describe('who may', () => {
 });
 
 describe('a link that a member of the family made', () => {
-  const joined = async () => {
+  const addJoinedMember = async () => {
     const ana = await startAna(server);
     const ben = await server.owner({ firstName: 'Ben' });
     const pair = { ownerId: ana.user.id, userId: ben.user.id };
@@ -58,45 +58,45 @@ describe('a link that a member of the family made', () => {
   };
 
   test('is listed and revoked by the owner of its pets and by its maker, and by nobody else', async () => {
-    const { ana, ben, own, make } = await joined();
+    const { ana, ben, own, make } = await addJoinedMember();
     const cara = await server.owner({ firstName: 'Cara' });
     const pair = { ownerId: ana.user.id, userId: cara.user.id };
     await buildMembership(server.db, pair, { role: 'family' });
-    const shared = await make([ana.bantay.id]);
-    const other = await make([own.id]);
+    const sharedLink = await make([ana.bantay.id]);
+    const otherLink = await make([own.id]);
     const createdBy = { id: ben.user.id, name: 'Ben' };
     expect(await listedFor(ana)).toMatchObject([
-      { id: shared.id, petIds: [ana.bantay.id], note: 'The key is under the pot.', createdBy },
+      { id: sharedLink.id, petIds: [ana.bantay.id], note: 'The key is under the pot.', createdBy },
     ]);
     const ofBen = await listedFor(ben);
-    expect(ofBen.map(({ id }) => id).toSorted()).toEqual([shared.id, other.id].toSorted());
+    expect(ofBen.map(({ id }) => id).toSorted()).toEqual([sharedLink.id, otherLink.id].toSorted());
     expect(await listedFor(cara)).toEqual([]);
     const { body } = await ana.client.get<{ sitterLinks: readonly SitterLink[] }>('/api/household');
-    expect(body.sitterLinks.map(({ id }) => id)).toEqual([shared.id]);
+    expect(body.sitterLinks.map(({ id }) => id)).toEqual([sharedLink.id]);
     const revoke = async (client: TestClient, { id }: SitterLink) =>
       (await client.delete(`${PATH}/${id}`)).status;
-    expect(await revoke(cara.client, shared)).toBe(404);
-    expect(await revoke(ana.client, other)).toBe(404);
-    expect(await revoke(ana.client, shared)).toBe(200);
-    expect(await revoke(ben.client, other)).toBe(200);
+    expect(await revoke(cara.client, sharedLink)).toBe(404);
+    expect(await revoke(ana.client, otherLink)).toBe(404);
+    expect(await revoke(ana.client, sharedLink)).toBe(200);
+    expect(await revoke(ben.client, otherLink)).toBe(200);
     expect([await listedFor(ana), await listedFor(ben)]).toEqual([[], []]);
   });
 
   test('shows the owner only the own pets of it, and loses only those', async () => {
-    const { ana, ben, own, make } = await joined();
-    const both = await make([ana.bantay.id, own.id]);
+    const { ana, ben, own, make } = await addJoinedMember();
+    const linkOfBoth = await make([ana.bantay.id, own.id]);
     expect(await listedFor(ana)).toMatchObject([
-      { id: both.id, petIds: [ana.bantay.id], note: null },
+      { id: linkOfBoth.id, petIds: [ana.bantay.id], note: null },
     ]);
-    expect((await ana.client.delete(`${PATH}/${both.id}`)).status).toBe(200);
+    expect((await ana.client.delete(`${PATH}/${linkOfBoth.id}`)).status).toBe(200);
     expect(await listedFor(ana)).toEqual([]);
     expect(await listedFor(ben)).toMatchObject([
-      { id: both.id, petIds: [own.id], note: 'The key is under the pot.' },
+      { id: linkOfBoth.id, petIds: [own.id], note: 'The key is under the pot.' },
     ]);
   });
 
   test('does not count as the owner’s own', async () => {
-    const { ana, make } = await joined();
+    const { ana, make } = await addJoinedMember();
     for (let count = 0; count < MAX_SITTER_LINKS - 1; count += 1) {
       const link = buildSitterLink({ userId: ana.user.id, petIds: [ana.bantay.id] });
       await insertSitterLink(server.db, link);
@@ -167,8 +167,11 @@ describe('a new link', () => {
         buildSitterLink({ userId: ana.user.id, petIds: [ana.bantay.id] }),
       );
     }
-    const refused = await ana.client.post(PATH, { ...WEEK, petIds: [ana.bantay.id] });
-    expect([refused.status, refused.body['code']]).toEqual([409, 'sitters.tooMany']);
+    const refusedResponse = await ana.client.post(PATH, { ...WEEK, petIds: [ana.bantay.id] });
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
+      409,
+      'sitters.tooMany',
+    ]);
     const page = await ana.client.get<readonly SitterLink[]>(`${PATH}?limit=20&page=3`);
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([10, '50']);
   });
@@ -192,12 +195,12 @@ test('a link names only pets that its owner still has', async () => {
 test('links that ended 30 days ago are deleted, others are not', async () => {
   const ana = await startAna(server);
   await ana.link();
-  const later = await ana.link({ until: '2026-11-25' });
+  const laterLink = await ana.link({ until: '2026-11-25' });
   // The end of 24 November in Manila, and 30 days.
   server.clock.set('2026-12-24T16:00:00.001Z');
   await forgetEndedLinks(server.parts);
-  const left = await server.db.run((k) =>
+  const linksLeft = await server.db.run((k) =>
     k('sitterLinks').where({ userId: ana.user.id }).pluck('id'),
   );
-  expect(left).toEqual([later.id]);
+  expect(linksLeft).toEqual([laterLink.id]);
 });

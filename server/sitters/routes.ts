@@ -62,9 +62,9 @@ const requirePets = async (
 ): Promise<ReadonlySet<string>> => {
   const known = await findVisiblePets(db, actor.reach, petIds);
   if (petIds.some((id) => !known.has(id))) throw notFound();
-  const allowed = await visibleOf(db, actor, petIds);
-  if (allowed.size < known.size) throw notAllowed();
-  return allowed;
+  const visiblePets = await visibleOf(db, actor, petIds);
+  if (visiblePets.size < known.size) throw notAllowed();
+  return visiblePets;
 };
 
 const visibleOf = (
@@ -80,8 +80,10 @@ export const linksOf = async (
   window: { readonly limit: number; readonly offset: number },
 ): Promise<readonly contract.SitterLink[]> => {
   const rows = await listSitterLinks(db, actor.userId, window);
-  const visible = await visibleOf(db, actor, [...new Set(rows.flatMap(({ petIds }) => petIds))]);
-  return rows.map((row) => presentLink(row, visible, actor));
+  const visiblePets = await visibleOf(db, actor, [
+    ...new Set(rows.flatMap(({ petIds }) => petIds)),
+  ]);
+  return rows.map((row) => presentLink(row, visiblePets, actor));
 };
 
 const list = ({ db }: Parts): Route =>
@@ -114,7 +116,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
       ...{ pinHash, note, watchFor },
       ...{ sitterName: null, wrongPins: 0, lockedAt: null, createdAt: now.toISOString() },
     };
-    const visible = await db.transaction(async (tx) => {
+    const visiblePets = await db.transaction(async (tx) => {
       const seen = await requirePets(tx, actor, petIds);
       if ((await countOwnSitterLinks(tx, actor.userId)) >= contract.MAX_SITTER_LINKS) {
         throw new HttpError(409, 'sitters.tooMany');
@@ -124,7 +126,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
       return seen;
     });
     const created: contract.NewSitterLink = {
-      ...presentLink({ ...row, makerName: actor.user.firstName }, visible, actor),
+      ...presentLink({ ...row, makerName: actor.user.firstName }, visiblePets, actor),
       link: `${publicAddress()}${SIT}${token}`,
     };
     return answerSecret(ctx, created);
@@ -136,10 +138,10 @@ const remove = (): Route =>
       const link = await findLinkFor(tx, actor.userId, params.linkId);
       if (!link) throw notFound();
       const isOwn = link.userId === actor.userId;
-      const ended = isOwn ? link.petIds : [...(await findOwnPets(tx, actor.userId, link.petIds))];
-      await removePetsFromLink(tx, link, new Set(ended));
+      const petIds = isOwn ? link.petIds : [...(await findOwnPets(tx, actor.userId, link.petIds))];
+      await removePetsFromLink(tx, link, new Set(petIds));
       const note = { ...noteOf(link), at: now.toISOString(), userId: actor.userId };
-      await noteLink(tx, ended, { ...note, kind: 'deleted' });
+      await noteLink(tx, petIds, { ...note, kind: 'deleted' });
       return { message: text('sitters.deleted') };
     }),
   );

@@ -49,7 +49,7 @@ const httpOf = (url: URL): Gateway => {
   plain.username = '';
   plain.password = '';
   const from = queryValue(url, 'from');
-  for (const own of ['from', 'token']) plain.searchParams.delete(own);
+  for (const ownParameter of ['from', 'token']) plain.searchParams.delete(ownParameter);
   return {
     kind: 'http',
     url: plain.href,

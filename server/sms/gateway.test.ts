@@ -12,18 +12,18 @@ interface Received {
 }
 
 /** A local gateway that keeps what it receives and answers as the test says; with `undefined` it never answers. */
-let received: Received[];
+let receivedRequests: Received[];
 let answer: readonly [status: number, body: string] | undefined;
 let host: string;
 
 beforeEach(async () => {
-  received = [];
+  receivedRequests = [];
   answer = [200, '{}'];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    receivedRequests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     if (answer) response.writeHead(answer[0], { Location: '/elsewhere' }).end(answer[1]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ beforeEach(async () => {
     return new Promise((resolve) => server.close(resolve));
   };
 });
-afterEach(() => expect(received.length).toBeLessThanOrEqual(1));
+afterEach(() => expect(receivedRequests.length).toBeLessThanOrEqual(1));
 
 const MESSAGE = { to: '+639175550100', text: 'Ang code mo: 012345 & iba pa' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -41,12 +41,12 @@ const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 describe('a gateway that accepts JSON', () => {
   test('gets number, text and sender, with basic authentication', async () => {
     await smsGateway(`http://juan:p%40ss@${host}/sms/out?from=Alaga&route=7`).send(MESSAGE);
-    expect(received[0]).toMatchObject({
+    expect(receivedRequests[0]).toMatchObject({
       method: 'POST',
       url: '/sms/out?route=7',
       headers: { 'content-type': 'application/json', authorization: basic('juan:p@ss') },
     });
-    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(receivedRequests[0]?.body ?? '')).toEqual({
       to: MESSAGE.to,
       message: MESSAGE.text,
       from: 'Alaga',
@@ -55,27 +55,35 @@ describe('a gateway that accepts JSON', () => {
 
   test('gets a token as a bearer, never in the address', async () => {
     await smsGateway(`http://${host}/?token=abc&from=+6391`).send(MESSAGE);
-    expect(received[0]).toMatchObject({ url: '/', headers: { authorization: 'Bearer abc' } });
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ from: '+6391' });
+    expect(receivedRequests[0]).toMatchObject({
+      url: '/',
+      headers: { authorization: 'Bearer abc' },
+    });
+    expect(JSON.parse(receivedRequests[0]?.body ?? '')).toMatchObject({ from: '+6391' });
   });
 
   test('gets neither sender nor credentials if there are none', async () => {
     await smsGateway(`http://${host}/`).send(MESSAGE);
-    expect(received[0]?.headers.authorization).toBeUndefined();
-    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ to: MESSAGE.to, message: MESSAGE.text });
+    expect(receivedRequests[0]?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(receivedRequests[0]?.body ?? '')).toEqual({
+      to: MESSAGE.to,
+      message: MESSAGE.text,
+    });
   });
 });
 
 test('Twilio gets a form under the account, with its own names', async () => {
   answer = [201, '{"sid":"SM1","status":"queued"}'];
   await smsGateway(`twilio+http://AC1:secret@${host}?from=+15550100`).send(MESSAGE);
-  expect(received[0]).toMatchObject({
+  expect(receivedRequests[0]).toMatchObject({
     method: 'POST',
     url: '/2010-04-01/Accounts/AC1/Messages.json',
     headers: { authorization: basic('AC1:secret') },
   });
-  expect(received[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
-  expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
+  expect(receivedRequests[0]?.headers['content-type']).toMatch(
+    /^application\/x-www-form-urlencoded/,
+  );
+  expect(Object.fromEntries(new URLSearchParams(receivedRequests[0]?.body))).toEqual({
     To: MESSAGE.to,
     From: '+15550100',
     Body: MESSAGE.text,
@@ -89,8 +97,8 @@ describe('Semaphore', () => {
   test('gets a form with its key and a number without the plus', async () => {
     answer = [200, '[{"message_id":1,"status":"Pending"}]'];
     await send();
-    expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v4/messages' });
-    expect(Object.fromEntries(new URLSearchParams(received[0]?.body))).toEqual({
+    expect(receivedRequests[0]).toMatchObject({ method: 'POST', url: '/api/v4/messages' });
+    expect(Object.fromEntries(new URLSearchParams(receivedRequests[0]?.body))).toEqual({
       apikey: 'key',
       number: '639175550100',
       message: MESSAGE.text,
@@ -100,7 +108,7 @@ describe('Semaphore', () => {
 
   test('is not used for foreign numbers', async () => {
     await expect(send('+15550100123')).rejects.toThrow(SmsRefused);
-    expect(received).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 
   test.each([

@@ -24,8 +24,10 @@ const post = async ({ url, body, headers = {} }: Posted, patience: number): Prom
   const answer = await response.text();
   if (response.ok) return answer;
   // The answer itself is not logged, because it may repeat the number.
-  const why = `the gateway for text messages answered ${response.status}`;
-  throw response.status === 400 || response.status === 422 ? new SmsRefused(why) : new Error(why);
+  const failureText = `the gateway for text messages answered ${response.status}`;
+  throw response.status === 400 || response.status === 422
+    ? new SmsRefused(failureText)
+    : new Error(failureText);
 };
 
 type Send = (to: string, text: string, patience: number) => Promise<void>;
@@ -62,8 +64,8 @@ const parsed = (answer: string): unknown => {
 const checkSemaphore = (answer: unknown): void => {
   if (!Array.isArray(answer)) {
     const aboutNumber = typeof answer === 'object' && answer !== null && 'number' in answer;
-    const why = 'Semaphore did not take the message';
-    throw aboutNumber ? new SmsRefused(why) : new Error(why);
+    const failureText = 'Semaphore did not take the message';
+    throw aboutNumber ? new SmsRefused(failureText) : new Error(failureText);
   }
   const [message]: { readonly status?: unknown }[] = answer;
   if (message === undefined || /^(failed|refunded)$/i.test(String(message.status))) {

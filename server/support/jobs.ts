@@ -24,7 +24,7 @@ export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): 
   const { db, clock } = parts;
   const now = clock.now();
   const before = new Date(now.getTime() - MAILED_LIFETIME).toISOString();
-  for (let gone = BATCH; gone === BATCH; ) {
-    gone = await db.transaction((tx) => purgeMailed(tx, before, BATCH, now.toISOString()));
+  for (let deletedCount = BATCH; deletedCount === BATCH; ) {
+    deletedCount = await db.transaction((tx) => purgeMailed(tx, before, BATCH, now.toISOString()));
   }
 };

@@ -7,13 +7,18 @@ const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'loca
 
 /** The sender according to the account, and according to the message if that differs. */
 const senderOf = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
-  const none = text('mail.support.none');
-  const name = fullNameOf({ firstName, lastName }) || none;
+  const noneText = text('mail.support.none');
+  const name = fullNameOf({ firstName, lastName }) || noneText;
   const claims = [
     ...(userName !== null && userName !== name ? [userName] : []),
     ...(userEmail !== null && userEmail.toLowerCase() !== email ? [userEmail] : []),
   ];
-  return { name, email: email ?? none, phone: phone ?? none, claims: claims.join(', ') || none };
+  return {
+    name,
+    email: email ?? noneText,
+    phone: phone ?? noneText,
+    claims: claims.join(', ') || noneText,
+  };
 };
 
 /**

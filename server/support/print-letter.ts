@@ -10,14 +10,18 @@ const line = (text: string): string => plain(text).replace(/\s+/g, ' ').trim();
 export const printedLetter = (letter: Letter, photos: number): string => {
   const { email, phone, firstName, lastName, userEmail, userName } = letter;
   const name = line(`${firstName} ${lastName}`);
-  const says = [userName, userEmail].filter((own) => own !== null && own !== email && own !== name);
+  const accountNames = [userName, userEmail].filter(
+    (own) => own !== null && own !== email && own !== name,
+  );
   return [
     `── ${letter.createdAt}  ${letter.id}`,
     `From:    ${[name, email, phone]
       .filter(Boolean)
       .map((part) => line(part ?? ''))
       .join(', ')}`,
-    ...(says.length === 0 ? [] : [`Says:    ${says.map((own) => line(own ?? '')).join(', ')}`]),
+    ...(accountNames.length === 0
+      ? []
+      : [`Says:    ${accountNames.map((own) => line(own ?? '')).join(', ')}`]),
     `Subject: ${line(letter.subject)}`,
     ...(photos === 0 ? [] : [`Photos:  ${photos}`]),
     '',

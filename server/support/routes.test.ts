@@ -20,7 +20,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 const contact = (client: TestClient, body: object, key?: string) =>
   client.post('/api/support/contact', body, key ? { 'Idempotency-Key': key } : {});
 
-const stored = (at: TestServer = server) =>
+const readStoredMessages = (at: TestServer = server) =>
   at.db.run((k) =>
     k('supportMessages')
       .orderBy('id')
@@ -49,8 +49,8 @@ describe('a message to support', () => {
       400,
       { attachments: 'Maximum 3 attachments allowed' },
     ]);
-    const long = await contact(client, { ...LETTER, message: 'a'.repeat(5001) });
-    expect([long.status, problems(long.body)]).toEqual([
+    const longMessage = await contact(client, { ...LETTER, message: 'a'.repeat(5001) });
+    expect([longMessage.status, problems(longMessage.body)]).toEqual([
       400,
       { message: 'Message must be at most 5,000 characters' },
     ]);
@@ -59,7 +59,7 @@ describe('a message to support', () => {
       attachments: ['data:text/html;base64,PGI+'],
     });
     expect(program.status).toBe(415);
-    expect([await stored(), server.mails]).toEqual([[], []]);
+    expect([await readStoredMessages(), server.mails]).toEqual([[], []]);
   });
 
   test('is stored with its photos, re-encoded, and mailed to the operator', async () => {
@@ -67,8 +67,8 @@ describe('a message to support', () => {
       email: 'ana@example.com',
       phone: '0917 555 0100',
     });
-    const large = await jpeg({ width: 1200, height: 3200 });
-    const attachments = [asDataUrl(large), asDataUrl(await png(), 'image/png')];
+    const largeImage = await jpeg({ width: 1200, height: 3200 });
+    const attachments = [asDataUrl(largeImage), asDataUrl(await png(), 'image/png')];
     const answer = await contact(client, {
       ...LETTER,
       attachments,
@@ -83,7 +83,7 @@ describe('a message to support', () => {
         message: 'Your message is on its way to support.',
       },
     ]);
-    expect(await stored()).toEqual([
+    expect(await readStoredMessages()).toEqual([
       {
         ...LETTER,
         id: answer.body['id'],
@@ -131,10 +131,10 @@ describe('a message to support', () => {
 
   test('with the same key is stored and mailed once', async () => {
     const { client } = await server.owner();
-    const first = await contact(client, LETTER, 'one');
-    const again = await contact(client, LETTER, 'one');
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect([(await stored()).length, server.mails.length]).toEqual([1, 1]);
+    const firstMessage = await contact(client, LETTER, 'one');
+    const repeatedRequest = await contact(client, LETTER, 'one');
+    expect([repeatedRequest.status, repeatedRequest.body]).toEqual([201, firstMessage.body]);
+    expect([(await readStoredMessages()).length, server.mails.length]).toEqual([1, 1]);
   });
 
   test('is accepted five times in 15 minutes for each account', async () => {
@@ -146,7 +146,7 @@ describe('a message to support', () => {
     expect((await contact((await server.owner()).client, LETTER)).status).toBe(201);
     server.clock.advance(15 * 60 * 1000);
     expect((await contact(client, LETTER)).status).toBe(201);
-    expect((await stored()).length).toBe(7);
+    expect((await readStoredMessages()).length).toBe(7);
   });
 
   test('is deleted with its account', async () => {
@@ -163,9 +163,9 @@ describe('a message to support', () => {
     const photo = asDataUrl(await jpeg());
     server.statements();
     await contact(client, { ...LETTER, attachments: [photo] });
-    const one = server.statements().length;
+    const statementsForOne = server.statements().length;
     await contact(client, { ...LETTER, attachments: [photo, photo, photo] });
-    expect(server.statements().length).toBe(one);
+    expect(server.statements().length).toBe(statementsForOne);
   });
 });
 
@@ -185,7 +185,9 @@ describe.each([
         message: 'Your message is saved here. The person who runs Alaga here can read it.',
       },
     ]);
-    expect(await stored(quiet)).toMatchObject([{ ...LETTER, mailedAt: null, mailTries: 0 }]);
+    expect(await readStoredMessages(quiet)).toMatchObject([
+      { ...LETTER, mailedAt: null, mailTries: 0 },
+    ]);
     expect(quiet.mails).toEqual([]);
     const logged = quiet.lines.filter((line) => line['support'] === 'kept');
     expect(logged).toEqual([{ support: 'kept', id: answer.body['id'] }]);
@@ -196,15 +198,15 @@ test('mails stored messages once the server has a support address', async () => 
   await using quiet = await startTestServer();
   await contact((await quiet.owner()).client, LETTER);
   const config = { ...quiet.parts.config, supportEmail: SUPPORT };
-  const before = quiet.mails.length;
+  const mailsBefore = quiet.mails.length;
   await mailPending(quiet.parts);
-  expect(quiet.mails.length).toBe(before);
+  expect(quiet.mails.length).toBe(mailsBefore);
   await mailPending({ ...quiet.parts, config });
   await mailPending({ ...quiet.parts, config });
   expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [SUPPORT, '[Alaga support] The booklet is empty'],
   ]);
-  expect(await stored(quiet)).toMatchObject([
+  expect(await readStoredMessages(quiet)).toMatchObject([
     { mailedAt: quiet.clock.now().toISOString(), mailTries: 1 },
   ]);
 });

@@ -61,12 +61,12 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       userId: actor.userId,
       now,
     });
-    const taken = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((wish) =>
+    const takenPhotos = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((wish) =>
       wish.kind === 'new' ? wish.photo : [],
     );
-    const photoBytes = taken.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    const photoBytes = takenPhotos.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const message = newMessage(body, { userId: actor.userId, now, mails, photoBytes });
-    const attachments = taken.map(({ mimeType, bytes }, position) => ({
+    const attachments = takenPhotos.map(({ mimeType, bytes }, position) => ({
       messageId: message.id,
       position,
       mimeType,

@@ -92,10 +92,10 @@ test.each([
   'https://ALAGA.example:8443/pets',
 ])('refuse the address %s, when added and when changed', async (url) => {
   const { client } = await server.owner();
-  const refused = { status: 400, body: { fields: { url: { code: 'targets.address' } } } };
-  expect(await client.post(PATH, { ...FORM, url })).toMatchObject(refused);
+  const refusedAnswer = { status: 400, body: { fields: { url: { code: 'targets.address' } } } };
+  expect(await client.post(PATH, { ...FORM, url })).toMatchObject(refusedAnswer);
   const { id } = await add(client);
-  expect(await client.put(`${PATH}/${id}`, { ...FORM, url })).toMatchObject(refused);
+  expect(await client.put(`${PATH}/${id}`, { ...FORM, url })).toMatchObject(refusedAnswer);
 });
 
 test('may lead to a place that the operator allows, at its port alone', async () => {
@@ -120,19 +120,19 @@ test('never tell their secret: in answers, lists, exports, changes, logs and the
     secret,
   });
   expect(changed.body).toMatchObject({ hasSecret: true, last: null });
-  const stored = [];
+  const storedTargets = [];
   for (const table of ['notificationTargets', 'idempotencyKeys', 'rateLimits', 'securityNotices'])
-    stored.push(await server.db.run((k) => k(table).select()));
-  const said = [
+    storedTargets.push(await server.db.run((k) => k(table).select()));
+  const refusedBodies = [
     changed.body,
     (await client.get(PATH)).body,
     (await client.get('/api/export')).body,
     (await client.get('/api/changes')).body,
     (await client.get('/api/auth/user')).body,
-    stored,
+    storedTargets,
     server.lines,
   ];
-  expect(JSON.stringify(said)).not.toContain(secret);
+  expect(JSON.stringify(refusedBodies)).not.toContain(secret);
   const exported = JSON.stringify((await client.get('/api/export')).body);
   expect(exported).toContain(user.firstName);
   expect(exported).not.toContain('1.1.1.1');
@@ -141,19 +141,24 @@ test('never tell their secret: in answers, lists, exports, changes, logs and the
 test('keep a secret that is not sent, but not for another host or kind', async () => {
   const { client } = await server.owner();
   const { id } = await add(client, { ...FORM, secret: 'tk_1' });
-  const put = (change: object) => client.put(`${PATH}/${id}`, { ...FORM, ...change });
-  expect(await put({ url: 'https://1.1.1.1/cats', name: 'Cats' })).toMatchObject({
+  const putTarget = (change: object) => client.put(`${PATH}/${id}`, { ...FORM, ...change });
+  expect(await putTarget({ url: 'https://1.1.1.1/cats', name: 'Cats' })).toMatchObject({
     status: 200,
     body: { name: 'Cats', url: 'https://1.1.1.1/cats', hasSecret: true },
   });
-  const again = { status: 400, body: { fields: { secret: { code: 'targets.secret.again' } } } };
-  expect(await put({ url: 'https://9.9.9.9/pets' })).toMatchObject(again);
-  expect(await put({ kind: 'gotify' })).toMatchObject(again);
-  expect(await put({ url: 'https://9.9.9.9/pets', secret: 'tk_2' })).toMatchObject({ status: 200 });
-  expect(await put({ url: 'https://9.9.9.9/pets', secret: null })).toMatchObject({
+  const missingSecretAnswer = {
+    status: 400,
+    body: { fields: { secret: { code: 'targets.secret.again' } } },
+  };
+  expect(await putTarget({ url: 'https://9.9.9.9/pets' })).toMatchObject(missingSecretAnswer);
+  expect(await putTarget({ kind: 'gotify' })).toMatchObject(missingSecretAnswer);
+  expect(await putTarget({ url: 'https://9.9.9.9/pets', secret: 'tk_2' })).toMatchObject({
+    status: 200,
+  });
+  expect(await putTarget({ url: 'https://9.9.9.9/pets', secret: null })).toMatchObject({
     body: { hasSecret: false },
   });
-  expect(await put({ kind: 'gotify' })).toMatchObject({
+  expect(await putTarget({ kind: 'gotify' })).toMatchObject({
     body: { fields: { secret: { code: 'targets.secret.required' } } },
   });
 });

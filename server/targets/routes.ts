@@ -65,7 +65,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
       ...{ problem: null, failures: 0 },
     };
     const changes = [{ change: 'added', kind: 'target', name: breakLinks(name) }] as const;
-    const added = await write(async (tx) => {
+    const addedTarget = await write(async (tx) => {
       if ((await countTargets(tx, actor.userId)) >= MAX_TARGETS)
         throw new HttpError(409, 'targets.tooMany');
       await insertTarget(tx, row);
@@ -73,7 +73,7 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
       return present(row);
     });
     await notices.send(actor.user, changes, now);
-    return added;
+    return addedTarget;
   });
 
 /** Whether the stored secret would reach somebody else than the service it was entered for. */
@@ -96,11 +96,11 @@ const change = (parts: Parts): Route =>
       const isAbsent = secret === undefined;
       if (isAbsent && stored.secret !== null && leadsElsewhere(stored, { kind, url }))
         throw invalidField('secret', 'targets.secret.again');
-      const encrypted = secret ? secrets.encrypt(secret, stored.id) : null;
+      const encryptedSecret = secret ? secrets.encrypt(secret, stored.id) : null;
       const changed: TargetRow = {
         ...stored,
         ...{ kind, name, url, events: [...new Set(events)], updatedAt: now.toISOString() },
-        secret: isAbsent ? stored.secret : encrypted,
+        secret: isAbsent ? stored.secret : encryptedSecret,
         // The next delivery shows whether the new settings are right.
         failures: 0,
       };

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const balance = (options?: BalancerOptions) => startBalancer([one.url, other.url], options);
 
-const listening = async (server: Server): Promise<string> => {
+const startListening = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -51,7 +51,7 @@ test('sends each request to the next server, whatever its connection', async () 
 
 test('skips a server that does not listen, for writes too', async () => {
   const closedServer = createServer();
-  const url = await listening(closedServer);
+  const url = await startListening(closedServer);
   closedServer.close();
   await once(closedServer, 'close');
   await using balancer = await startBalancer([url, one.url]);
@@ -75,7 +75,10 @@ test('repeats a read that was cut off on another server, but never a write', asy
     requests.push(['living', request.method ?? '']);
     answer.end('here');
   });
-  await using balancer = await startBalancer([await listening(dying), await listening(living)]);
+  await using balancer = await startBalancer([
+    await startListening(dying),
+    await startListening(living),
+  ]);
   const ask = async (method: string) => (await fetch(balancer.url, { method })).status;
   expect([await ask('GET'), await ask('GET'), await ask('POST'), await ask('GET')]).toEqual([
     ...[200, 200, 502, 200],
@@ -120,9 +123,9 @@ test('a session begun at one server is known at the other, and ended at one is e
   const client = await signedIn(edge.url);
   const user = () => client.get('/api/auth/user');
   expect([(await user()).status, (await user()).status]).toEqual([200, 200]);
-  const kept = [...client.cookies];
+  const storedCookies = [...client.cookies];
   await client.get('/api/logout');
-  for (const [name, value] of kept) client.cookies.set(name, value);
+  for (const [name, value] of storedCookies) client.cookies.set(name, value);
   expect([(await user()).status, (await user()).status]).toEqual([401, 401]);
 });
 
@@ -154,9 +157,9 @@ test('accepts writes only from the public origin, whatever a client claims', asy
   const client = await signedIn(edge.url);
   const write = (headers: Readonly<Record<string, string>>) =>
     client.put('/api/auth/user', { city: 'Cebu' }, headers);
-  const evil = 'https://evil.example';
+  const evilOrigin = 'https://evil.example';
   expect((await write({ Origin: edge.url })).status).toBe(200);
-  expect((await write({ Origin: evil })).status).toBe(403);
-  const forged = { Origin: evil, 'X-Forwarded-Host': 'evil.example' };
-  expect((await write(forged)).status).toBe(403);
+  expect((await write({ Origin: evilOrigin })).status).toBe(403);
+  const forgedHeaders = { Origin: evilOrigin, 'X-Forwarded-Host': 'evil.example' };
+  expect((await write(forgedHeaders)).status).toBe(403);
 });

@@ -38,16 +38,19 @@ const HOP_BY_HOP = [
 ];
 
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
-  const named = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
-  const ended = new Set([...HOP_BY_HOP, ...named]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ended.has(name)));
+  const connectionHeaders = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
+  const droppedHeaders = new Set([...HOP_BY_HOP, ...connectionHeaders]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.has(name)));
 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 /** The forwarding headers for the servers: the client's own are kept or replaced, but never come last. */
-const forwarded = (incoming: IncomingMessage, options: BalancerOptions): IncomingHttpHeaders => {
+const forwardedHeaders = (
+  incoming: IncomingMessage,
+  options: BalancerOptions,
+): IncomingHttpHeaders => {
   const addresses = [incoming.headers['x-forwarded-for'] ?? []].flat();
   const peer = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return {
@@ -106,17 +109,17 @@ export const startBalancer = async (
   servers: string[],
   options: BalancerOptions = {},
 ): Promise<Balancer> => {
-  let turn = 0;
-  const answered = servers.map(() => 0);
+  let nextServer = 0;
+  const answerCounts = servers.map(() => 0);
   const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<void> => {
-    const headers = forwarded(incoming, options);
-    const first = turn;
-    turn += 1;
+    const headers = forwardedHeaders(incoming, options);
+    const firstIndex = nextServer;
+    nextServer += 1;
     for (let tries = 0; tries < servers.length && !out.destroyed; tries += 1) {
-      const place = (first + tries) % servers.length;
+      const place = (firstIndex + tries) % servers.length;
       try {
         const answer = await ask(incoming, servers[place] ?? '', headers, out);
-        answered[place] = (answered[place] ?? 0) + 1;
+        answerCounts[place] = (answerCounts[place] ?? 0) + 1;
         await passOn(answer, out);
         return;
       } catch (error) {
@@ -135,7 +138,7 @@ export const startBalancer = async (
   return {
     url: `http://127.0.0.1:${port}`,
     servers,
-    answered,
+    answered: answerCounts,
     async [Symbol.asyncDispose]() {
       balancer.closeAllConnections();
       balancer.close();

@@ -38,11 +38,11 @@ const readSchemas = (): AnswerSchemas => {
   const ajv = new Ajv({ strict: false, allErrors: false });
   ajv.addSchema({ $id: 'answers', definitions });
   const validators = new Map<string, ValidateFunction>();
-  const described = calls
+  const describedCall = calls
     .toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
     .map((call) => ({ ...call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return {
-    calls: Map.groupBy(described, ({ method, path }) => keyOf(method, path)),
+    calls: Map.groupBy(describedCall, ({ method, path }) => keyOf(method, path)),
     validatorOf: ({ name, schema = {} }) => {
       const validate = validators.get(name) ?? ajv.compile(schema);
       validators.set(name, validate);

@@ -42,14 +42,14 @@ const send = (message: FromServer): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-const waiting = new Map<number, (outcome: Outcome) => void>();
-let orders = 0;
+const pendingOrders = new Map<number, (outcome: Outcome) => void>();
+let orderCount = 0;
 
 const have = async (order: Order): Promise<void> => {
-  orders += 1;
-  const id = orders;
+  orderCount += 1;
+  const id = orderCount;
   const outcome = await new Promise<Outcome>((resolve) => {
-    waiting.set(id, resolve);
+    pendingOrders.set(id, resolve);
     send({ kind: 'order', id, order });
   });
   if (outcome === 'refused') throw new SmsRefused('the test refused it');
@@ -98,8 +98,8 @@ process.on('message', async (message: ToServer) => {
     send({ kind: 'clock-set' });
   }
   if (message.kind === 'outcome') {
-    waiting.get(message.id)?.(message.outcome);
-    waiting.delete(message.id);
+    pendingOrders.get(message.id)?.(message.outcome);
+    pendingOrders.delete(message.id);
   }
 });
 

@@ -45,12 +45,12 @@ const nextMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<Fro
     const listen = (message: FromServer): void => {
       if (message.kind !== kind) return;
       child.off('message', listen);
-      child.off('exit', leave);
+      child.off('exit', rejectOnExit);
       resolve(message);
     };
-    const leave = (): void => reject(new Error('one of the two servers ended'));
+    const rejectOnExit = (): void => reject(new Error('one of the two servers ended'));
     child.on('message', listen);
-    child.once('exit', leave);
+    child.once('exit', rejectOnExit);
   });
 
 const startOne = async (
@@ -119,11 +119,11 @@ export const startTwoTestServers = async (
       ...(rendererFolder === undefined ? {} : { rendererFolder }),
     },
   };
-  const started = await Promise.all(
+  const startedServers = await Promise.all(
     Array.from({ length: SERVERS }, () => startOne(beginning, { line: own.lines, carryOut })),
   );
-  servers.push(...started.map(({ url }) => url));
-  const children = started.map(({ child }) => child);
+  servers.push(...startedServers.map(({ url }) => url));
+  const children = startedServers.map(({ child }) => child);
 
   return {
     server: {

@@ -20,8 +20,8 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
 const make = async (client: TestClient, more: object = {}): Promise<NewApiToken> => {
-  const wanted = { name: 'Home Assistant', scopes: ['read'], ...more };
-  const { status, body } = await client.post<NewApiToken>(PATH, wanted);
+  const tokenBody = { name: 'Home Assistant', scopes: ['read'], ...more };
+  const { status, body } = await client.post<NewApiToken>(PATH, tokenBody);
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
 };
@@ -60,16 +60,19 @@ test.each([
   ['expiresAt', { expiresAt: '2026-11-20T02:00:00.000Z' }, 'tokens.expiresAt.past'],
 ])('refuse a wrong %s: %j', async (field, change, code) => {
   const { client } = await server.owner();
-  const wanted = { name: 'Home', scopes: ['read'], ...change };
-  const { status, body } = await client.post<{ fields: object }>(PATH, wanted);
+  const tokenBody = { name: 'Home', scopes: ['read'], ...change };
+  const { status, body } = await client.post<{ fields: object }>(PATH, tokenBody);
   expect([status, body.fields]).toMatchObject([400, { [field]: { code } }]);
 });
 
 test('are made only soon after a proof of identity, and reported to the owner', async () => {
   const { client } = await server.owner({ email: null });
   server.clock.advance(11 * 60_000);
-  const late = await client.post(PATH, { name: 'Home', scopes: ['read'] });
-  expect([late.status, late.body]).toMatchObject([403, { code: 'accounts.reauthenticate' }]);
+  const lateToken = await client.post(PATH, { name: 'Home', scopes: ['read'] });
+  expect([lateToken.status, lateToken.body]).toMatchObject([
+    403,
+    { code: 'accounts.reauthenticate' },
+  ]);
   const { client: other } = await server.owner({ email: null });
   await make(other);
   expect((await other.get('/api/auth/security-notices')).body).toMatchObject([
@@ -84,23 +87,25 @@ test('refuse pets that the account does not see', async () => {
   const { client } = await server.owner();
   const { user: other } = await server.owner();
   const pet = await buildPet(server.db, { userId: other.id });
-  const wanted = { name: 'Home', scopes: ['read'], petIds: [pet.id] };
-  expect((await client.post(PATH, wanted)).status).toBe(404);
+  const tokenBody = { name: 'Home', scopes: ['read'], petIds: [pet.id] };
+  expect((await client.post(PATH, tokenBody)).status).toBe(404);
 });
 
 test('tell their secret once, and neither store nor log it', async () => {
   const { client } = await server.owner();
-  const wanted = { name: 'Home', scopes: ['read', 'read'] };
+  const tokenBody = { name: 'Home', scopes: ['read', 'read'] };
   const headers = { 'Idempotency-Key': 'k1' };
-  const { body } = await client.post<NewApiToken>(PATH, wanted, headers);
+  const { body } = await client.post<NewApiToken>(PATH, tokenBody, headers);
   expect(body).toMatchObject({ name: 'Home', scopes: ['read'], petIds: null, lastUsedAt: null });
   expect(body.token).toMatch(/^alaga_[\w-]{43}$/);
-  const listed = await client.get<readonly ApiToken[]>(PATH);
-  expect(listed.body).toMatchObject([{ id: body.id, name: 'Home' }]);
-  const stored = [];
+  const tokenResponse = await client.get<readonly ApiToken[]>(PATH);
+  expect(tokenResponse.body).toMatchObject([{ id: body.id, name: 'Home' }]);
+  const storedTokens = [];
   for (const table of ['apiTokens', 'idempotencyKeys', 'rateLimits'])
-    stored.push(await server.db.run((k) => k(table).select()));
-  expect(JSON.stringify([listed.body, stored, server.lines])).not.toContain(body.token);
+    storedTokens.push(await server.db.run((k) => k(table).select()));
+  expect(JSON.stringify([tokenResponse.body, storedTokens, server.lines])).not.toContain(
+    body.token,
+  );
 });
 
 test('work for 20 programs of an account', async () => {
@@ -113,22 +118,26 @@ test('work for 20 programs of an account', async () => {
 test('open what their scopes name, without a cookie, and show their last use', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-  const made = await make(client);
-  const program = withToken(made);
+  const newToken = await make(client);
+  const program = withToken(newToken);
   const answer = await program.get('/api/pets');
   expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Bantay' }]]);
   expect(answer.headers.get('Set-Cookie')).toBeNull();
   expect(answer.headers.get('Vary')).toContain('Authorization');
-  const refused = await program.post('/api/pets', { name: 'Muning', category: 'cat' });
-  expect([refused.status, refused.body]).toMatchObject([403, { code: 'tokens.scope' }]);
-  const used = async () => (await client.get<readonly ApiToken[]>(PATH)).body[0]?.lastUsedAt;
-  expect(await used()).toBe('2026-11-20T02:00:00.000Z');
+  const refusedResponse = await program.post('/api/pets', { name: 'Muning', category: 'cat' });
+  expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
+    403,
+    { code: 'tokens.scope' },
+  ]);
+  const readLastUsed = async () =>
+    (await client.get<readonly ApiToken[]>(PATH)).body[0]?.lastUsedAt;
+  expect(await readLastUsed()).toBe('2026-11-20T02:00:00.000Z');
   server.clock.advance(4 * 60_000);
   await program.get('/api/pets');
-  expect(await used()).toBe('2026-11-20T02:00:00.000Z');
+  expect(await readLastUsed()).toBe('2026-11-20T02:00:00.000Z');
   server.clock.advance(60_000);
   await program.get('/api/pets');
-  expect(await used()).toBe('2026-11-20T02:05:00.000Z');
+  expect(await readLastUsed()).toBe('2026-11-20T02:05:00.000Z');
 });
 
 test('count alone where a cookie is sent too', async () => {
@@ -136,22 +145,22 @@ test('count alone where a cookie is sent too', async () => {
   const { token } = await make(client);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await client.get('/api/auth/user', headers)).status).toBe(403);
-  const wrong = { Authorization: `Bearer ${token.slice(0, -1)}!` };
-  expect((await client.get('/api/auth/user', wrong)).status).toBe(401);
+  const wrongHeaders = { Authorization: `Bearer ${token.slice(0, -1)}!` };
+  expect((await client.get('/api/auth/user', wrongHeaders)).status).toBe(401);
   // The header of another program, for example of a proxy, changes nothing.
   expect((await client.get('/api/auth/user', { Authorization: 'Bearer eyJ' })).status).toBe(200);
 });
 
 test('do not receive what a session was answered under the same key', async () => {
   const { client } = await server.owner();
-  const made = await make(client, { scopes: ['write'] });
+  const newToken = await make(client, { scopes: ['write'] });
   const pet = { name: 'Bantay', category: 'dog' };
   const key = { 'Idempotency-Key': 'same' };
-  const first = await client.post('/api/pets', pet, key);
-  const second = await withToken(made).post('/api/pets', pet, key);
-  const third = await withToken(made).post('/api/pets', pet, key);
-  expect(second.body['id']).not.toBe(first.body['id']);
-  expect(third.body['id']).toBe(second.body['id']);
+  const firstResponse = await client.post('/api/pets', pet, key);
+  const secondResponse = await withToken(newToken).post('/api/pets', pet, key);
+  const thirdResponse = await withToken(newToken).post('/api/pets', pet, key);
+  expect(secondResponse.body['id']).not.toBe(firstResponse.body['id']);
+  expect(thirdResponse.body['id']).toBe(secondResponse.body['id']);
 });
 
 test('end by deletion, on their day, with a disabled account and by a password reset', async () => {
@@ -173,8 +182,8 @@ test('end by deletion, on their day, with a disabled account and by a password r
   await setDisabled(server.db, user.id, null);
   expect(await status(kept)).toBe(200);
   await client.post('/api/auth/forgot-password', { email: user.email });
-  const chosen = { token: tokenIn(server.mails.at(-1)), password: 'battery staple horse' };
-  expect((await client.post('/api/auth/reset-password', chosen)).status).toBe(200);
+  const newPassword = { token: tokenIn(server.mails.at(-1)), password: 'battery staple horse' };
+  expect((await client.post('/api/auth/reset-password', newPassword)).status).toBe(200);
   expect(await status(kept)).toBe(401);
   expect(await server.db.run((k) => k('apiTokens').where({ userId: user.id }))).toEqual([]);
 });
@@ -192,18 +201,18 @@ test('are listed for 30 days after they expired', async () => {
 
 test('have a limit of their own, and tell how much of it is left', async () => {
   const { client } = await server.owner();
-  const made = await make(client);
-  const first = await withToken(made).get('/api/pets');
+  const newToken = await make(client);
+  const firstResponse = await withToken(newToken).get('/api/pets');
   const { max, windowSeconds } = TOKEN_REQUESTS;
   const limits = ({ headers }: { readonly headers: Headers }) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => Number(headers.get(`RateLimit-${name}`)));
-  expect(limits(first)).toEqual([max, max - 1, windowSeconds]);
+  expect(limits(firstResponse)).toEqual([max, max - 1, windowSeconds]);
   await server.db.run((k) =>
     k('rateLimits')
-      .where({ key: `token:${made.id}` })
+      .where({ key: `token:${newToken.id}` })
       .update({ count: max }),
   );
-  const full = await withToken(made).get('/api/pets');
+  const full = await withToken(newToken).get('/api/pets');
   expect([full.status, limits(full)]).toEqual([429, [max, 0, windowSeconds]]);
   expect(full.headers.get('Retry-After')).toBe(String(windowSeconds));
   expect((await client.get('/api/pets')).status).toBe(200);
@@ -213,8 +222,8 @@ test('that do not work are counted by network', async () => {
   await using other = await startTestServer();
   const guess = () =>
     other.client().get('/api/pets', { Authorization: `Bearer alaga_${'x'.repeat(43)}` });
-  const refused = await guess();
-  expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([
+  const refusedResponse = await guess();
+  expect([refusedResponse.status, refusedResponse.headers.get('WWW-Authenticate')]).toEqual([
     401,
     'Bearer error="invalid_token"',
   ]);

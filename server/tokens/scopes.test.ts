@@ -15,19 +15,22 @@ import { TOKEN_SCOPES, type TokenScope } from './rules.ts';
 
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
-let mine: Subjects;
-let other: Subjects;
+let subjectsOfMember: Subjects;
+let otherSubjects: Subjects;
 let make: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Promise<string>;
 
 beforeAll(async () => {
   server = await startTestServer();
   endpoints = routesOf(server.parts).map((route) => route.endpoint);
   const { client, subjects, userId } = await ownerOfEverything(server);
-  mine = subjects;
-  other = await buildSubjects(server.db, { userId, sessionId: subjects['sessionId'] ?? '' });
+  subjectsOfMember = subjects;
+  otherSubjects = await buildSubjects(server.db, {
+    userId,
+    sessionId: subjects['sessionId'] ?? '',
+  });
   make = async (scopes, petIds) => {
-    const wanted = { name: 'Test', scopes, ...(petIds ? { petIds } : {}) };
-    const { status, body } = await client.post<NewApiToken>('/api/tokens', wanted);
+    const tokenBody = { name: 'Test', scopes, ...(petIds ? { petIds } : {}) };
+    const { status, body } = await client.post<NewApiToken>('/api/tokens', tokenBody);
     expect([status, body]).toEqual([201, expect.anything()]);
     return body.token;
   };
@@ -48,7 +51,7 @@ const REFUSED = { code: 'tokens.scope' };
 
 type Open = Exclude<TokenRule, 'closed'>;
 
-const open = (): readonly (readonly [EndpointShape, Open])[] =>
+const openEndpoints = (): readonly (readonly [EndpointShape, Open])[] =>
   endpoints.flatMap((endpoint) => {
     const rule = TOKEN_RULES[nameOf(endpoint)];
     return rule === undefined || rule === 'closed' ? [] : [[endpoint, rule] as const];
@@ -60,10 +63,10 @@ test('every call with a session has an entry in the table of scopes, and every e
 });
 
 test('no call about the account, tokens, the household or ways in is open to tokens', () => {
-  const names = open().map(([endpoint]) => nameOf(endpoint));
-  const never =
+  const names = openEndpoints().map(([endpoint]) => nameOf(endpoint));
+  const forbiddenNames =
     /\/api\/(auth|tokens|household|hand-overs|sitter-links|calendar-feed|push|export|import|backups|log)|share-token|profile-code|hand-over/;
-  expect(names.filter((name) => never.test(name))).toEqual([]);
+  expect(names.filter((name) => forbiddenNames.test(name))).toEqual([]);
   expect(names.length).toBeGreaterThan(50);
 });
 
@@ -73,7 +76,7 @@ test('a closed call is refused to a token with every scope', async () => {
     (endpoint) => (TOKEN_RULES[nameOf(endpoint)] ?? 'closed') === 'closed',
   );
   for (const endpoint of closed) {
-    const { status, body } = await call(token, endpoint, mine);
+    const { status, body } = await call(token, endpoint, subjectsOfMember);
     expect([nameOf(endpoint), status, body]).toMatchObject([nameOf(endpoint), 403, REFUSED]);
   }
 }, 60_000);
@@ -81,9 +84,9 @@ test('a closed call is refused to a token with every scope', async () => {
 describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
   test('opens its calls and no other one', async () => {
     const token = await make([scope]);
-    for (const [endpoint, { scopes }] of open()) {
+    for (const [endpoint, { scopes }] of openEndpoints()) {
       if (scopes.includes(scope) && endpoint.method !== 'GET') continue;
-      const { status, body } = await call(token, endpoint, mine);
+      const { status, body } = await call(token, endpoint, subjectsOfMember);
       const name = nameOf(endpoint);
       if (scopes.includes(scope)) expect([name, status]).toEqual([name, 200]);
       else expect([name, status, body]).toMatchObject([name, 403, REFUSED]);
@@ -97,24 +100,27 @@ const idsOf = (of: Subjects): readonly string[] =>
 
 describe('a token for one pet', () => {
   test('reaches nothing of another one', async () => {
-    const token = await make(TOKEN_SCOPES, [mine['petId'] ?? '']);
-    for (const [endpoint, { isWhole }] of open()) {
+    const token = await make(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
+    for (const [endpoint, { isWhole }] of openEndpoints()) {
       const name = nameOf(endpoint);
-      const { status, body } = await call(token, endpoint, other);
+      const { status, body } = await call(token, endpoint, otherSubjects);
       if (isWhole) expect([name, status, body]).toMatchObject([name, 403, { code: 'tokens.pets' }]);
       else if (endpoint.path.includes(':')) expect([name, status]).toEqual([name, 404]);
       else {
-        const told = JSON.stringify(body);
-        for (const id of idsOf(other)) expect([name, told.includes(id)]).toEqual([name, false]);
+        const bodyText = JSON.stringify(body);
+        for (const id of idsOf(otherSubjects))
+          expect([name, bodyText.includes(id)]).toEqual([name, false]);
       }
     }
   }, 60_000);
 
   test('reads what belongs to it', async () => {
-    const token = await make(TOKEN_SCOPES, [mine['petId'] ?? '']);
-    const reads = open().filter(([{ method }, { isWhole }]) => method === 'GET' && !isWhole);
+    const token = await make(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
+    const reads = openEndpoints().filter(
+      ([{ method }, { isWhole }]) => method === 'GET' && !isWhole,
+    );
     for (const [endpoint] of reads) {
-      const { status } = await call(token, endpoint, mine);
+      const { status } = await call(token, endpoint, subjectsOfMember);
       expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 200]);
     }
   }, 60_000);

@@ -22,18 +22,18 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
   const { client } = await here.owner();
   const known = await buildClinic(here.db, { name: 'Known', sourceId: 'node/7' });
   const unknown = await buildClinic(here.db, { name: 'Unknown there', sourceId: 'node/8' });
-  const own = { name: 'Ours', address: '5 Rizal Street', latitude: 14.6, longitude: 121 };
-  const created = await client.post<{ id: string }>('/api/vet-clinics', own);
+  const ownClinic = { name: 'Ours', address: '5 Rizal Street', latitude: 14.6, longitude: 121 };
+  const newClinic = await client.post<{ id: string }>('/api/vet-clinics', ownClinic);
   for (const [clinicId, rating] of [
     [known.id, 2],
     [unknown.id, 3],
-    [created.body.id, 5],
+    [newClinic.body.id, 5],
   ] as const) {
     await client.post('/api/clinic-ratings', { clinicId, rating, review: 'Long wait' });
   }
   const { text, data } = await exportOf(here, client);
   expect(data.profile).toMatchObject({
-    ownClinics: [{ ...own, phone: null }],
+    ownClinics: [{ ...ownClinic, phone: null }],
     clinicRatings: [
       { source: 'osm', sourceId: 'node/7', rating: 2, review: 'Long wait' },
       { source: 'osm', sourceId: 'node/8', name: 'Unknown there' },
@@ -64,7 +64,7 @@ test('refuses a whole file with invalid clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { data } = await exportOf(server, client);
-  const wrong = [
+  const wrongClinics = [
     { ownClinics: [{ name: 'A', address: 'B', website: 'javascript:alert(1)' }] },
     {
       ownClinics: Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, address: 'B' })),
@@ -73,7 +73,7 @@ test('refuses a whole file with invalid clinics', async () => {
       clinicRatings: [{ source: 'osm', sourceId: 'node/7', name: null, address: null, rating: 9 }],
     },
   ];
-  for (const clinics of wrong) {
+  for (const clinics of wrongClinics) {
     const text = JSON.stringify({ ...data, profile: { ...data.profile, ...clinics } });
     expect((await upload({ url: server.url, client: client }, '/api/import', text)).status).toBe(
       400,

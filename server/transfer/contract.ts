@@ -84,8 +84,8 @@ const CUT = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 const cuts = z.pipe(
   z.string({ error: errorId('field.invalid') }).check(
     z.refine((text) => {
-      const each = text.split(',');
-      return each.length <= MAX_CUTS && each.every((cut) => CUT.test(cut));
+      const kinds = text.split(',');
+      return kinds.length <= MAX_CUTS && kinds.every((cut) => CUT.test(cut));
     }, errorId('field.invalid')),
   ),
   z.transform((text: string): readonly string[] => text.split(',')),

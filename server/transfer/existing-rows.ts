@@ -21,23 +21,23 @@ export const findRows = async (
   { kind, standing }: Pick<Section, 'kind' | 'standing'>,
   rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const known = new Map<string, string>();
-  if (!standing) return known;
+  const newIdByOldId = new Map<string, string>();
+  if (!standing) return newIdByOldId;
   for (const page of chunksOf(rows, PAGE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
-    const found = await findImported(db, keeper.userId, kind, requests);
-    const imported = new Map(found.map(({ oldId, newId }) => [oldId, newId]));
-    const candidates = [...new Set([...requests, ...imported.values()])];
-    const here = new Set(await standing(db, keeper, candidates));
+    const importedIds = await findImported(db, keeper.userId, kind, requests);
+    const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
+    const candidates = [...new Set([...requests, ...newIdsByOldId.values()])];
+    const standingRows = new Set(await standing(db, keeper, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row takes precedence over an imported copy.
-      const own = [...names, ...names.map((name) => imported.get(name) ?? '')];
-      const one = own.find((name) => here.has(name));
-      if (one !== undefined) known.set(id, one);
+      const ownNames = [...names, ...names.map((name) => newIdsByOldId.get(name) ?? '')];
+      const ownName = ownNames.find((name) => standingRows.has(name));
+      if (ownName !== undefined) newIdByOldId.set(id, ownName);
     }
   }
-  return known;
+  return newIdByOldId;
 };
 
 const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly string[]) =>

@@ -97,19 +97,31 @@ const compare = async (
   { entities, sections }: Place,
   { keeper, file }: { readonly keeper: ImportAccount; readonly file: StagedFile },
 ) => {
-  const known = await findExisting(db, keeper, sections, file);
+  const existingRows = await findExisting(db, keeper, sections, file);
   const plans: ProfilePlan[] = [];
   for (const [at, value] of file.profile?.values.entries() ?? []) {
-    const plan = await sections.profile[at]?.plan(db, keeper, value, known.profile);
+    const plan = await sections.profile[at]?.plan(db, keeper, value, existingRows.profile);
     if (plan) plans.push(plan);
   }
-  const { all, alreadyThere } = countFile(file, sections, known);
-  const lacking = difference(all, alreadyThere);
-  const added = Object.assign({}, lacking, ...plans.map(({ adds }) => adds));
-  const blobs = newBlobs(file, sections, known, plans);
-  const surplus = await findSurplus(db, config, entities, keeper.userId, { rows: added, blobs });
+  const { all, alreadyThere } = countFile(file, sections, existingRows);
+  const lackingRows = difference(all, alreadyThere);
+  const additions = Object.assign({}, lackingRows, ...plans.map(({ adds }) => adds));
+  const blobs = newBlobs(file, sections, existingRows, plans);
+  const surplusRows = await findSurplus(db, config, entities, keeper.userId, {
+    rows: additions,
+    blobs,
+  });
   const profile = plans.find(({ changes }) => changes)?.changes ?? NO_CHANGES;
-  return { known, plans, all, alreadyThere, lacking, added, surplus, profile };
+  return {
+    known: existingRows,
+    plans,
+    all,
+    alreadyThere,
+    lacking: lackingRows,
+    added: additions,
+    surplus: surplusRows,
+    profile,
+  };
 };
 
 type Compared = Awaited<ReturnType<typeof compare>>;
@@ -121,12 +133,12 @@ const surplusOf = ({ surplus }: Compared) => surplus as unknown as Surplus;
 const check = (parts: Parts, place: Place): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using turn = place.turns.begin(actor.userId);
+    using importTurn = place.turns.begin(actor.userId);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
-    const file = await stagedFrom(ctx.req, parts, turn, { sections, staging, keeper });
-    const compared = await compare(parts.db, parts, place, { keeper, file });
-    const { all, alreadyThere, profile } = compared;
+    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
+    const comparison = await compare(parts.db, parts, place, { keeper, file });
+    const { all, alreadyThere, profile } = comparison;
     const { exportDate, part } = file;
     return {
       ...countsOf(all),
@@ -134,7 +146,7 @@ const check = (parts: Parts, place: Place): Route =>
       part,
       alreadyThere: countsOf(alreadyThere),
       profile,
-      surplus: surplusOf(compared),
+      surplus: surplusOf(comparison),
     };
   });
 
@@ -157,23 +169,23 @@ const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared
 const restore = (parts: Parts, place: Place): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
-    using turn = place.turns.begin(actor.userId);
+    using importTurn = place.turns.begin(actor.userId);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
-    const file = await stagedFrom(ctx.req, parts, turn, { sections, staging, keeper });
+    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
     // The transaction blocks all other writers, so everything that can be read is read before it.
-    const before = await parts.db.snapshot((reader) =>
+    const comparison = await parts.db.snapshot((reader) =>
       compare(reader, parts, place, { keeper, file }),
     );
-    refuseSurplus(before);
-    if (isThereWhole(file, before)) return resultOf(before);
+    refuseSurplus(comparison);
+    if (isThereWhole(file, comparison)) return resultOf(comparison);
     return await write(async (tx) => {
       const compared = await compare(tx, parts, place, { keeper, file });
       refuseSurplus(compared);
       const { known, plans } = compared;
-      const importing = await restoreFile(tx, { keeper, staging, sections, file, known });
-      for (const plan of plans) await plan.insert(importing);
-      if (file.profile && !known.profile) await rememberProfile(importing, file);
+      const importResult = await restoreFile(tx, { keeper, staging, sections, file, known });
+      for (const plan of plans) await plan.insert(importResult);
+      if (file.profile && !known.profile) await rememberProfile(importResult, file);
       return resultOf(compared);
     });
   });

@@ -3,22 +3,22 @@ import { InvalidFile } from '#server/entities/file-row.ts';
 import { type Item, JsonItems } from './json-items.ts';
 
 /** Parses in chunks of several sizes, because a file may be split anywhere. */
-const read = (text: string | Buffer, size = 7): readonly Item[] => {
+const readItems = (text: string | Buffer, size = 7): readonly Item[] => {
   const bytes = Buffer.from(text);
   const items = new JsonItems();
-  const found: Item[] = [];
+  const parsedItems: Item[] = [];
   for (let at = 0; at < bytes.length; at += size) {
-    found.push(...items.write(bytes.subarray(at, at + size)));
+    parsedItems.push(...items.write(bytes.subarray(at, at + size)));
   }
   items.end();
-  return found;
+  return parsedItems;
 };
 
 test('yields lists element by element, and other fields whole', () => {
   const text =
     '\ufeff{ "format":1, "profile":{"a":null,"b":{"c":true}},\n"pets":[{"id":"ñ🐶","n":[1,-2.5e1,{}]},7],"none":[] }\n';
   for (const size of [1, 2, 3, 7, 1000]) {
-    expect(read(text, size)).toEqual([
+    expect(readItems(text, size)).toEqual([
       { section: 'format', isElement: false, value: 1 },
       { section: 'profile', isElement: false, value: { a: null, b: { c: true } } },
       { section: 'pets', isElement: true, value: { id: 'ñ🐶', n: [1, -25, {}] } },
@@ -29,7 +29,7 @@ test('yields lists element by element, and other fields whole', () => {
   }
 });
 
-const wrong: readonly (readonly [string, string | Buffer])[] = [
+const wrongFiles: readonly (readonly [string, string | Buffer])[] = [
   ['nothing', ''],
   ['a list', '[]'],
   ['a number', '7'],
@@ -61,8 +61,8 @@ const wrong: readonly (readonly [string, string | Buffer])[] = [
   ['a comment', '{/* */"pets":[]}'],
 ];
 
-test.each(wrong)('refuses %s', (_, text) => {
-  expect(() => read(text, 4096)).toThrow(InvalidFile);
+test.each(wrongFiles)('refuses %s', (_, text) => {
+  expect(() => readItems(text, 4096)).toThrow(InvalidFile);
 });
 
 test('gives up a value that does not end, anywhere', () => {
@@ -70,16 +70,16 @@ test('gives up a value that does not end, anywhere', () => {
     const items = new JsonItems();
     items.write(Buffer.from(start));
     const filler = Buffer.alloc(1024 * 1024, start.endsWith(' ') ? ' ' : '1');
-    let given = 0;
+    let itemCount = 0;
     expect(() => {
-      for (; given < 64; given += 1) items.write(filler);
+      for (; itemCount < 64; itemCount += 1) items.write(filler);
     }).toThrow(InvalidFile);
-    expect(given).toBeLessThan(18);
+    expect(itemCount).toBeLessThan(18);
   }
 });
 
 test('accepts names of built-in properties as ordinary names', () => {
-  expect(read('{"pets":[{"toString":1,"hasOwnProperty":2}]}')[0]?.value).toEqual({
+  expect(readItems('{"pets":[{"toString":1,"hasOwnProperty":2}]}')[0]?.value).toEqual({
     toString: 1,
     hasOwnProperty: 2,
   });

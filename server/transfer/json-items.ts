@@ -78,9 +78,9 @@ export class JsonItems {
   }
 
   #give(): readonly Item[] {
-    const given = this.#items;
+    const itemsRead = this.#items;
     this.#items = [];
-    return given;
+    return itemsRead;
   }
 
   #take({ token, value }: Token): void {

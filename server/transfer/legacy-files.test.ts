@@ -108,11 +108,15 @@ test('an account with pets keeps its privacy settings, and the check lists what 
   const { text } = await exportOf(server, source.client);
   ({ client } = await server.owner({ city: 'Manila' }));
   await client.post('/api/sample-pets');
-  const filled = ['phone', 'country', 'monthlyBudget'];
-  const hidden = ['publicProfile', 'qrEmergencyInfo'];
-  expect((await check(text)).body.profile).toEqual({ inFile: 4, filled, hidden });
+  const filledFields = ['phone', 'country', 'monthlyBudget'];
+  const hiddenFields = ['publicProfile', 'qrEmergencyInfo'];
+  expect((await check(text)).body.profile).toEqual({
+    inFile: 4,
+    filled: filledFields,
+    hidden: hiddenFields,
+  });
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-  const profile = { inFile: 4, filled, hidden: [] };
+  const profile = { inFile: 4, filled: filledFields, hidden: [] };
   expect((await check(text)).body.profile).toEqual(profile);
   expect(await profileNow()).toMatchObject({ phone: null, country: 'Philippines' });
   expect((await restore(text)).body.profile).toEqual(profile);
@@ -145,14 +149,18 @@ test('imports scanned pets with their photos, once for each pet', async () => {
   expect((await restore(text)).body.added).toEqual(NONE);
   ({ client } = await server.owner());
   await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'My own scan' });
-  const found = (await check(text)).body;
-  expect([found.scannedPets, found.photos, found.alreadyThere?.scannedPets]).toEqual([2, 1, 1]);
+  const checkResult = (await check(text)).body;
+  expect([
+    checkResult.scannedPets,
+    checkResult.photos,
+    checkResult.alreadyThere?.scannedPets,
+  ]).toEqual([2, 1, 1]);
   expect((await restore(text)).body.added).toEqual({ ...NONE, scannedPets: 1, photos: 1 });
   expect((await restore(text)).body.added).toEqual(NONE);
-  const kept = (await exportOf(server, client)).data.scannedPets;
-  expect(kept.map(({ name }) => name).toSorted()).toEqual(['Muning', 'My own scan']);
+  const exportedScans = (await exportOf(server, client)).data.scannedPets;
+  expect(exportedScans.map(({ name }) => name).toSorted()).toEqual(['Muning', 'My own scan']);
   const exported = data.scannedPets.find(({ name }) => name === 'Muning');
-  const [muning] = kept.filter(({ name }) => name === 'Muning');
+  const [muning] = exportedScans.filter(({ name }) => name === 'Muning');
   expect(muning).toMatchObject({ ownerPhone: '0917', imageUrl: exported?.['imageUrl'] });
 });
 

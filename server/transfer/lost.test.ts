@@ -8,7 +8,7 @@ import { upload } from './testing/upload.ts';
 const SINCE = '2026-11-19T01:00:00.000Z';
 
 /** Everything in an account with a single pet, without ids. */
-const standing = async (client: TestClient) => {
+const readExisting = async (client: TestClient) => {
   const [pet] = (await client.get<readonly Record<string, string>[]>('/api/pets')).body;
   const { body } = await client.get<readonly object[]>(`/api/pets/${pet?.['id']}/found-reports`);
   // The network of a report is not exported, so its sender's mute is lost.
@@ -23,8 +23,8 @@ const standing = async (client: TestClient) => {
 
 const lostPet = async ({ db, owner }: TestServer) => {
   const { user, client } = await owner();
-  const lost = { lostSince: SINCE, lostMessage: 'Shy', lostPlace: 'River park' };
-  const { id: petId } = await buildPet(db, { userId: user.id, ...lost });
+  const lostFields = { lostSince: SINCE, lostMessage: 'Shy', lostPlace: 'River park' };
+  const { id: petId } = await buildPet(db, { userId: user.id, ...lostFields });
   const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
   await buildFoundReport(db, { petId, ...place, seenAt: '2026-11-20T01:30:00.000Z' });
   await buildFoundReport(db, {
@@ -41,13 +41,17 @@ test('exports that a pet is lost and its reports, and imports them once', async 
   await using there = await startTestServer();
   const client = await lostPet(here);
   const { text } = await exportOf(here, client);
-  const other = (await there.owner()).client;
+  const otherClient = (await there.owner()).client;
   for (const count of [1, 0]) {
-    const { status, body } = await upload({ url: there.url, client: other }, '/api/import', text);
+    const { status, body } = await upload(
+      { url: there.url, client: otherClient },
+      '/api/import',
+      text,
+    );
     expect([status, body]).toMatchObject([200, { added: { pets: count } }]);
   }
-  expect(await standing(other)).toEqual(await standing(client));
-  expect((await standing(other)).reports).toHaveLength(2);
+  expect(await readExisting(otherClient)).toEqual(await readExisting(client));
+  expect((await readExisting(otherClient)).reports).toHaveLength(2);
   expect(text).not.toContain('a-network');
 });
 
@@ -74,5 +78,10 @@ test('a pet that passed away is not lost, whatever a file says', async () => {
   const pet = { id: 'p', name: 'Bantay', category: 'dog', passedAwayOn: '2026-11-01' };
   const file = { format: 1, pets: [{ ...pet, lostSince: SINCE }] };
   await upload({ url: server.url, client }, '/api/import', JSON.stringify(file));
-  expect(await standing(client)).toEqual({ since: null, message: null, place: null, reports: [] });
+  expect(await readExisting(client)).toEqual({
+    since: null,
+    message: null,
+    place: null,
+    reports: [],
+  });
 });

@@ -62,7 +62,7 @@ test('changes nothing for the account’s own file, and keeps later edits', asyn
   await addRecord(id, '2026-01-02', '2027-01-02');
   const text = await textOf();
   await client.put(`/api/pets/${id}`, { name: 'Bantay II' });
-  const before = await countRows(server);
+  const countsBefore = await countRows(server);
   expect((await restore(text)).body).toMatchObject({
     added: NONE,
     alreadyThere: {
@@ -75,7 +75,7 @@ test('changes nothing for the account’s own file, and keeps later edits', asyn
     },
   });
   expect(await petNames()).toEqual(['Bantay II']);
-  expect(await countRows(server)).toEqual(before);
+  expect(await countRows(server)).toEqual(countsBefore);
 });
 
 test('imports what was deleted since as new, under a new link, once', async () => {
@@ -101,21 +101,21 @@ test('a restored record completes earlier reminders again', async () => {
   const first = await addRecord(id, '2025-11-01', '2026-11-01');
   const second = await addRecord(id, '2026-10-30', '2027-10-30');
   const text = await textOf();
-  const done = async () =>
+  const waitUntilDone = async () =>
     (await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
   const expected = [
     ['2026-11-01', true],
     ['2027-10-30', false],
   ];
-  expect(await done()).toEqual(expected);
+  expect(await waitUntilDone()).toEqual(expected);
   await client.delete(`/api/medical-records/${second.id}`);
-  expect(await done()).toEqual([['2026-11-01', false]]);
+  expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
   expect((await restore(text)).body.added).toEqual({ ...NONE, medicalRecords: 1, reminders: 1 });
-  expect(await done()).toEqual(expected);
+  expect(await waitUntilDone()).toEqual(expected);
   const open = (await remindersNow()).find(({ medicalRecordId }) => medicalRecordId === first.id);
   await client.delete(`/api/medical-records/${(await remindersNow())[1]?.medicalRecordId}`);
   expect(open?.isCompleted).toBe(true);
-  expect(await done()).toEqual([['2026-11-01', false]]);
+  expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
 });
 
 test('derives missing reminders of imported records', async () => {
@@ -145,7 +145,7 @@ test('treats ids of another owner in a file as names only', async () => {
   const { id } = await addPet('Theirs');
   const record = await addRecord(id, '2026-01-02', '2027-01-02');
   const text = await textOf();
-  const theirs = await countRows(server);
+  const otherCounts = await countRows(server);
   const owner = client;
   ({ client } = await server.owner());
   const { body } = await restore(text);
@@ -158,7 +158,7 @@ test('treats ids of another owner in a file as names only', async () => {
   });
   const [mine] = (await client.get<{ id: string }[]>('/api/pets')).body;
   expect(mine?.id).not.toBe(id);
-  expect((await countRows(server))['pets']).toBe((theirs['pets'] ?? 0) + 1);
+  expect((await countRows(server))['pets']).toBe((otherCounts['pets'] ?? 0) + 1);
   expect((await client.get(`/api/medical-records/${record.id}`)).status).toBe(404);
   expect((await owner.get<unknown[]>('/api/pets')).body).toHaveLength(1);
 });
@@ -168,8 +168,8 @@ test('imports the same file in parallel once', async () => {
   const answers = await Promise.all([restore(file), restore(file), restore(file)]);
   // Imports during another one are refused.
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  const added = answers.map(({ body }) => body.added?.pets ?? 0);
-  expect(added.reduce((sum, pets) => sum + pets, 0)).toBe(1);
+  const addedPetCounts = answers.map(({ body }) => body.added?.pets ?? 0);
+  expect(addedPetCounts.reduce((sum, pets) => sum + pets, 0)).toBe(1);
   expect((await restore(file)).body.added?.pets).toBe(0);
   expect(await petNames()).toEqual(['Bantay']);
 });
@@ -177,10 +177,10 @@ test('imports the same file in parallel once', async () => {
 test('repeats the first answer for the same key', async () => {
   const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
   const at = { url: server.url, client };
-  const first = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
-  const second = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
-  expect(second.body).toEqual(first.body);
-  expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+  const firstImport = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
+  const secondImport = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
+  expect(secondImport.body).toEqual(firstImport.body);
+  expect(secondImport.headers.get('Idempotency-Replayed')).toBe('true');
 });
 
 test('exports no samples and nothing deleted', async () => {
@@ -231,10 +231,10 @@ test('refuses a whole file above the plan’s quotas', async () => {
   }
   await setStorageLimit(server.db, FREE_PLAN_ID, 700);
   try {
-    const before = await countRows(server);
+    const countsBefore = await countRows(server);
     const { status, body } = await restore(JSON.stringify({ pets }));
     expect([status, body.code]).toEqual([413, 'plans.full']);
-    expect(await countRows(server)).toEqual(before);
+    expect(await countRows(server)).toEqual(countsBefore);
   } finally {
     await setStorageLimit(server.db, FREE_PLAN_ID, null);
   }

@@ -59,8 +59,8 @@ class FileReader {
     if (!links) return;
     const [from, to] = links.fields;
     const link = z.object({ [from]: id, [to]: id });
-    const ends: (readonly [string, string])[] = [];
-    this.#links.set(links.list, ends);
+    const endingPairs: (readonly [string, string])[] = [];
+    this.#links.set(links.list, endingPairs);
     this.#lists.set(links.list, {
       most: links.most,
       add: (value) => {
@@ -68,7 +68,7 @@ class FileReader {
           link,
           this.#isOurs ? value : upgradeRow(value, { ids: links.fields }),
         );
-        ends.push([a, b]);
+        endingPairs.push([a, b]);
       },
     });
   }
@@ -99,8 +99,8 @@ class FileReader {
     value: unknown,
     place: number,
   ): Promise<void> {
-    const upgraded = this.#isOurs ? value : upgradeRow(value, section.earlier);
-    const { value: row, ...known } = await section.read(upgraded, this.#reading(place));
+    const upgradedRow = this.#isOurs ? value : upgradeRow(value, section.earlier);
+    const { value: row, ...known } = await section.read(upgradedRow, this.#reading(place));
     // Two rows with the same id cannot be distinguished.
     if (rows.has(known.id)) throw new InvalidFile();
     rows.set(known.id, { ...known, value: await this.#context.staging.addRow(row) });
@@ -116,11 +116,11 @@ class FileReader {
       this.#exportDate = new Date(value).toISOString();
     }
     if (name === 'profile') {
-      const upgraded = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
-      const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, upgraded);
+      const upgradedRow = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
+      const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
       const values: unknown[] = [];
       for (const part of this.#context.sections.profile) {
-        values.push(await part.read(upgraded, this.#reading(1)));
+        values.push(await part.read(upgradedRow, this.#reading(1)));
       }
       this.#profile = { ids: [own, ...origins], values };
     }
@@ -166,8 +166,8 @@ class FileReader {
       for (const { parents = [] } of rows) {
         if (!parents.every((parent) => all(parent.kind).has(parent.id))) throw new InvalidFile();
       }
-      const settled = section.settle?.(rows, all);
-      if (settled) this.#rows.set(section.kind, new Map(settled.map((row) => [row.id, row])));
+      const settleRows = section.settle?.(rows, all);
+      if (settleRows) this.#rows.set(section.kind, new Map(settleRows.map((row) => [row.id, row])));
     }
     return {
       exportDate: this.#exportDate,

@@ -47,7 +47,7 @@ const PDF = `data:application/pdf;base64,${Buffer.from('%PDF-1.4 a').toString('b
 const document = { recordId: 'r', name: 'a.pdf', data: PDF };
 const file = { pets: [pet], medicalRecords: [record], reminders: [reminder] };
 
-const wrong: readonly (readonly [string, unknown])[] = [
+const wrongFiles: readonly (readonly [string, unknown])[] = [
   ['no JSON', 'PK\u0003\u0004'],
   ['an end too early', JSON.stringify(file).slice(0, -1)],
   ['no pets', { medicalRecords: [], reminders: [] }],
@@ -98,33 +98,35 @@ const wrong: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('a file is refused as a whole, and the account stays unchanged', () => {
-  test.each(wrong)('%s', async (_, content) => {
-    const before = await countRows(server);
+  test.each(wrongFiles)('%s', async (_, content) => {
+    const countsBefore = await countRows(server);
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     for (const path of ['/api/import/check', '/api/import'] as const) {
       const { status, body } = await upload(at, path, text);
       expect([status, body]).toEqual([400, INVALID]);
     }
-    expect(await countRows(server)).toEqual(before);
+    expect(await countRows(server)).toEqual(countsBefore);
   });
 
   test('something that is no file', async () => {
-    const before = await countRows(server);
+    const countsBefore = await countRows(server);
     for (const path of ['/api/import/check', '/api/import'] as const) {
       const json = await client.post(path, { pets: [] });
       expect([json.status, json.body]).toEqual([400, INVALID]);
-      const none = await client.send('POST', path, 'x', { 'Content-Type': 'multipart/form-data' });
-      expect([none.status, none.body]).toEqual([400, INVALID]);
-      const empty = await client.send('POST', path, '--b--\r\n', {
+      const noFileResponse = await client.send('POST', path, 'x', {
+        'Content-Type': 'multipart/form-data',
+      });
+      expect([noFileResponse.status, noFileResponse.body]).toEqual([400, INVALID]);
+      const emptyFileResponse = await client.send('POST', path, '--b--\r\n', {
         'Content-Type': 'multipart/form-data; boundary=b',
       });
-      expect([empty.status, empty.body]).toEqual([400, INVALID]);
+      expect([emptyFileResponse.status, emptyFileResponse.body]).toEqual([400, INVALID]);
     }
-    expect(await countRows(server)).toEqual(before);
+    expect(await countRows(server)).toEqual(countsBefore);
   });
 
   test('an interrupted upload', async () => {
-    const before = await countRows(server);
+    const countsBefore = await countRows(server);
     const sent = request(`${server.url}/api/import`, {
       method: 'POST',
       headers: { Cookie: cookiesOf(client), 'Content-Type': multipartType },
@@ -140,12 +142,12 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
     await expect
       .poll(() => server.lines.at(-1))
       .toMatchObject({ route: '/api/import', status: 400 });
-    expect(await countRows(server)).toEqual(before);
+    expect(await countRows(server)).toEqual(countsBefore);
     expect((await upload(at, '/api/import', text)).status).toBe(200);
   });
 
   test('one that is declared too large, and one that becomes so', async () => {
-    const before = await countRows(server);
+    const countsBefore = await countRows(server);
     const announced = await new Promise<number | undefined>((resolve) => {
       const sent = request(`${server.url}/api/import`, {
         method: 'POST',
@@ -176,8 +178,8 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
     let peak = 0;
     const endless = function* (): Generator<Uint8Array> {
       yield Buffer.from('{"pets":[],"other":[');
-      for (let sent = 0; sent < 210; sent += 1) {
-        if (sent % 30 === 29) peak = Math.max(peak, held() - start);
+      for (let rowIndex = 0; rowIndex < 210; rowIndex += 1) {
+        if (rowIndex % 30 === 29) peak = Math.max(peak, held() - start);
         yield row;
       }
       yield Buffer.from('1]}');
@@ -185,7 +187,7 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
     const { status, body } = await upload(at, '/api/import', endless());
     expect([status, body.code]).toEqual([413, 'transfer.import.tooLarge']);
     expect(peak).toBeLessThan(100 * 1024 * 1024);
-    expect(await countRows(server)).toEqual(before);
+    expect(await countRows(server)).toEqual(countsBefore);
   }, 60_000);
 });
 
@@ -196,11 +198,11 @@ test('accepts the specified export: fields alone, without a format', async () =>
     alreadyThere: NONE,
     profile: NO_PROFILE,
   });
-  const again = await upload(at, '/api/import', JSON.stringify({ pets: [pet] }));
-  expect(again.body).toMatchObject({ added: NONE, alreadyThere: { ...NONE, pets: 1 } });
-  const nameless = JSON.stringify({ pets: [{ name: 'Muning', category: 'cat' }] });
-  expect((await upload(at, '/api/import', nameless)).body.added?.pets).toBe(1);
-  expect((await upload(at, '/api/import', nameless)).body.added?.pets).toBe(0);
+  const secondUpload = await upload(at, '/api/import', JSON.stringify({ pets: [pet] }));
+  expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: { ...NONE, pets: 1 } });
+  const fileWithoutNames = JSON.stringify({ pets: [{ name: 'Muning', category: 'cat' }] });
+  expect((await upload(at, '/api/import', fileWithoutNames)).body.added?.pets).toBe(1);
+  expect((await upload(at, '/api/import', fileWithoutNames)).body.added?.pets).toBe(0);
 });
 
 test('removes the location from a foreign photo, and keeps its own unchanged', async () => {
@@ -211,8 +213,10 @@ test('removes the location from a foreign photo, and keeps its own unchanged', a
     { ...pet, id: 's', imageUrl: '[image_available]' },
   ];
   expect((await upload(at, '/api/import', JSON.stringify({ pets }))).body.added?.photos).toBe(2);
-  const listed = await client.get<{ imageUrl: string | null }[]>('/api/pets?includePhotos=true');
-  const photos = listed.body.map(({ imageUrl }) => imageUrl);
+  const petResponse = await client.get<{ imageUrl: string | null }[]>(
+    '/api/pets?includePhotos=true',
+  );
+  const photos = petResponse.body.map(({ imageUrl }) => imageUrl);
   expect(photos.slice(1)).toEqual([own, null]);
   const kept = Buffer.from(String(photos[0]).split(',')[1] ?? '', 'base64');
   expect(kept.includes('Exif')).toBe(false);

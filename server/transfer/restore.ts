@@ -57,33 +57,33 @@ const beginImport = (
 ): Importing & { readonly made: ReadonlyMap<string, Map<string, string>> } => {
   const { keeper, sections, file, known } = restoration;
   /** The account's ids by the file's: of existing rows and of rows inserted so far. */
-  const created = new Map(
+  const createdByKind = new Map(
     sections.lists.map(({ kind }) => [kind, new Map(known.rows.get(kind))] as const),
   );
-  const find: Importing['find'] = (kind, id) => created.get(kind)?.get(id);
+  const find: Importing['find'] = (kind, id) => createdByKind.get(kind)?.get(id);
   async function store(blob: StagedBlob): Promise<string>;
   async function store(blob: StagedBlob | null): Promise<string | null>;
   async function store(blob: StagedBlob | null): Promise<string | null> {
     return blob && storeBlob(tx, restoration, blob);
   }
   return {
-    made: created,
+    made: createdByKind,
     tx,
     keeper,
     rows: (kind) => rowsOf(file, kind),
     isKnown: (kind, id) => known.rows.get(kind)?.has(id) ?? false,
     find,
     idOf(kind, id) {
-      const found = find(kind, id);
+      const existingRow = find(kind, id);
       // All references were checked when the file was read, so a missing one is a defect.
-      if (found === undefined) throw new Error('an import lost an id');
-      return found;
+      if (existingRow === undefined) throw new Error('an import lost an id');
+      return existingRow;
     },
     store,
   };
 };
 
-const keep = async (
+const keepRow = async (
   { tx, keeper: { userId, now } }: Pick<Importing, 'tx' | 'keeper'>,
   kind: string,
   page: readonly StagedRow[],
@@ -108,20 +108,22 @@ const addRows = async (
   importing: ReturnType<typeof beginImport>,
 ): Promise<void> => {
   const { kind, isRemembered } = section;
-  const lacking = [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row));
-  for (const page of chunksOf(lacking, PAGE)) {
+  const missingRows = [...rowsOf(file, kind).values()].filter(
+    (row) => !isExisting(known, kind, row),
+  );
+  for (const page of chunksOf(missingRows, PAGE)) {
     const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
     const ids = await section.insert(rows, importing);
-    const created = importing.made.get(kind);
-    for (const [at, { id }] of page.entries()) created?.set(id, ids[at] ?? '');
+    const createdIds = importing.made.get(kind);
+    for (const [at, { id }] of page.entries()) createdIds?.set(id, ids[at] ?? '');
     // Rows with `standsWith` are found through the other row.
-    const alone = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
-    if (!isRemembered || alone.length === 0) continue;
-    await keep(
+    const independentRows = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
+    if (!isRemembered || independentRows.length === 0) continue;
+    await keepRow(
       importing,
       kind,
-      alone.map(([, row]) => row),
-      alone.map(([at]) => ids[at] ?? ''),
+      independentRows.map(([, row]) => row),
+      independentRows.map(([at]) => ids[at] ?? ''),
     );
   }
 };
@@ -136,26 +138,26 @@ const addLinks = async (
   if (!links || !section) return;
   for (const page of chunksOf(file.links.get(links.list) ?? [], PAGE)) {
     const elsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
-    const named = elsewhere.map((id) => ({ id }));
-    const found = await findRows(tx, keeper, section, named);
-    const ends = new Map<string, string>();
+    const namedRows = elsewhere.map((id) => ({ id }));
+    const found = await findRows(tx, keeper, section, namedRows);
+    const idEnds = new Map<string, string>();
     for (const [a, b] of page) {
       const from = find(links.kind, a) ?? found.get(a);
       const to = find(links.kind, b) ?? found.get(b);
-      if (from !== undefined && to !== undefined) ends.set(from, to);
+      if (from !== undefined && to !== undefined) idEnds.set(from, to);
     }
-    await links.insert(tx, ends);
+    await links.insert(tx, idEnds);
   }
 };
 
 /** Inserts the rows that the account lacks, parents first. */
 export const restoreFile = async (tx: Runner, restoration: Restoration): Promise<Importing> => {
-  const importing = beginImport(tx, restoration);
+  const newImport = beginImport(tx, restoration);
   const { lists } = restoration.sections;
-  for (const section of lists) await addRows(section, restoration, importing);
-  for (const section of lists) await section.finish?.(importing);
-  for (const section of lists) await addLinks(section, restoration, importing);
-  return importing;
+  for (const section of lists) await addRows(section, restoration, newImport);
+  for (const section of lists) await section.finish?.(newImport);
+  for (const section of lists) await addLinks(section, restoration, newImport);
+  return newImport;
 };
 
 /** Records that the profile in an export file was imported. */

@@ -31,17 +31,17 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
         names.set(row.id, `${kind} ${at}`);
         return row;
       });
-  const without = (row: Row, ...keys: string[]) =>
+  const withoutKeys = (row: Row, ...keys: string[]) =>
     JSON.stringify(
       Object.entries(row).filter(([key]) => !['id', 'originIds', ...keys].includes(key)),
     );
   const of = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
   const ordered = {
-    pets: name('pet', pets, (row) => without(row)),
+    pets: name('pet', pets, (row) => withoutKeys(row)),
     medicalRecords: name(
       'record',
       medicalRecords,
-      (row) => `${of(row['petId'])} ${without(row, 'petId')}`,
+      (row) => `${of(row['petId'])} ${withoutKeys(row, 'petId')}`,
     ),
     reminders: name('reminder', reminders, (row) => `${of(row['medicalRecordId'])}`),
     documents: name('document', documents, (row) => `${of(row['recordId'])} ${row['name']}`),
@@ -84,8 +84,8 @@ test('restores a household’s export on a hosted server, field by field and pho
   });
   await fillHousehold(client, size);
   await addPdf(household, client, 'result.pdf');
-  const other = await household.owner();
-  await other.client.post('/api/pets', { name: 'A neighbour', category: 'cat' });
+  const otherOwner = await household.owner();
+  await otherOwner.client.post('/api/pets', { name: 'A neighbour', category: 'cat' });
   const { text, data, headers } = await exportOf(household, client);
   expect(text).not.toContain('A neighbour');
   expect([data.pets.length, data.medicalRecords.length, data.documents.length]).toEqual([
@@ -98,55 +98,57 @@ test('restores a household’s export on a hosted server, field by field and pho
   expect(ratio).toBeGreaterThan(0.8);
   expect(ratio).toBeLessThan(1.2);
 
-  const there = await hosted.owner();
-  const at = { url: hosted.url, client: there.client };
-  const before = await countRows(hosted);
-  const checked = await upload(at, '/api/import/check', text);
+  const hostedOwner = await hosted.owner();
+  const at = { url: hosted.url, client: hostedOwner.client };
+  const countsBefore = await countRows(hosted);
+  const checkResult = await upload(at, '/api/import/check', text);
   const reminders = data.reminders.length;
   expect(reminders).toBeGreaterThan(size.medicalRecords / 6);
   const all = { ...NONE, ...size, reminders, documents: 1 };
   const profile = { filled: ['phone', 'emergencyContact'], hidden: ['publicProfile'] };
-  expect(checked.body).toMatchObject({
+  expect(checkResult.body).toMatchObject({
     ...all,
     exportDate: data.exportDate,
     part: null,
     alreadyThere: NONE,
     profile,
   });
-  expect(await countRows(hosted)).toEqual(before);
+  expect(await countRows(hosted)).toEqual(countsBefore);
 
-  const restored = await upload(at, '/api/import', text);
-  expect(restored.status).toBe(200);
-  expect(restored.body).toMatchObject({ added: all, alreadyThere: NONE, profile });
-  const copy = await exportOf(hosted, there.client);
+  const importResponse = await upload(at, '/api/import', text);
+  expect(importResponse.status).toBe(200);
+  expect(importResponse.body).toMatchObject({ added: all, alreadyThere: NONE, profile });
+  const copy = await exportOf(hosted, hostedOwner.client);
   expect(comparable(copy.data)).toEqual(comparable(data));
   expect(copy.data.profile).toMatchObject({
     phone: '0917',
     emergencyContact: 'Lola',
     privacySettings: { publicProfile: false },
-    email: there.user.email,
+    email: hostedOwner.user.email,
   });
 
-  const after = await countRows(hosted);
-  const again = await upload(at, '/api/import', text);
-  expect(again.body).toMatchObject({ added: NONE, alreadyThere: all });
+  const countsAfter = await countRows(hosted);
+  const secondUpload = await upload(at, '/api/import', text);
+  expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: all });
   expect((await upload(at, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
-  expect(await countRows(hosted)).toEqual(after);
-  expect((await exportOf(hosted, there.client)).data.pets).toEqual(copy.data.pets);
+  expect(await countRows(hosted)).toEqual(countsAfter);
+  expect((await exportOf(hosted, hostedOwner.client)).data.pets).toEqual(copy.data.pets);
 
   // Back on the first server, by way of the other one, everything is recognised.
-  const own = { url: household.url, client };
+  const ownUpload = { url: household.url, client };
   const rowsBefore = await countRows(household);
-  expect((await upload(own, '/api/import/check', copy.text)).body.profile?.filled).toEqual([]);
-  const back = await upload(own, '/api/import', copy.text);
-  expect(back.body).toMatchObject({ added: NONE, alreadyThere: all });
+  expect((await upload(ownUpload, '/api/import/check', copy.text)).body.profile?.filled).toEqual(
+    [],
+  );
+  const reimport = await upload(ownUpload, '/api/import', copy.text);
+  expect(reimport.body).toMatchObject({ added: NONE, alreadyThere: all });
   expect(await countRows(household)).toEqual(rowsBefore);
 
   // And by way of two servers.
-  const third = await hosted.owner();
-  const viaThird = { url: hosted.url, client: third.client };
+  const thirdOwner = await hosted.owner();
+  const viaThird = { url: hosted.url, client: thirdOwner.client };
   expect((await upload(viaThird, '/api/import', copy.text)).body.added).toEqual(all);
-  const { text: twice } = await exportOf(hosted, third.client);
-  expect((await upload(own, '/api/import', twice)).body.added).toEqual(NONE);
+  const { text: twice } = await exportOf(hosted, thirdOwner.client);
+  expect((await upload(ownUpload, '/api/import', twice)).body.added).toEqual(NONE);
   expect(await countRows(household)).toEqual(rowsBefore);
 }, 120_000);

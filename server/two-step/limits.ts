@@ -53,16 +53,16 @@ export const countCode = async (
   now: Date,
 ): Promise<Attempt> => {
   const network = networkOf(ip);
-  const both = `${network}|${userId}`;
+  const pairKey = `${network}|${userId}`;
   const ofApp = isAppCode(code);
   await requireRoom(
     db,
-    [[NETWORK, network], [PAIR, both], ...(ofApp ? [[ACCOUNT, userId] as const] : [])],
+    [[NETWORK, network], [PAIR, pairKey], ...(ofApp ? [[ACCOUNT, userId] as const] : [])],
     now,
   );
   return {
     async succeeded() {
-      await resetCounter(db, PAIR, both);
+      await resetCounter(db, PAIR, pairKey);
       await subtractAttempt(db, NETWORK, network);
       // Earlier failures stay counted: they may have been guesses of somebody else.
       if (ofApp) await subtractAttempt(db, ACCOUNT, userId);

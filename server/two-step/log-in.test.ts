@@ -17,8 +17,8 @@ let app: CodeApp;
 
 beforeEach(async () => {
   server = await startTestServer({ config: { trustProxy: true } });
-  const made = await server.owner({ email: EMAIL, passwordHash: await passwordHash() });
-  owner = made.client;
+  const accountOwner = await server.owner({ email: EMAIL, passwordHash: await passwordHash() });
+  owner = accountOwner.client;
   app = await turnOn(server, owner);
 });
 afterEach(() => server[Symbol.asyncDispose]());
@@ -52,12 +52,15 @@ describe('a log-in with two steps', () => {
     });
     const mfaToken = await firstStep(client);
     expect(await isSignedIn(client)).toBe(false);
-    const done = await client.post(SECOND, { mfaToken, code: app.nextCode() });
-    expect(done).toMatchObject({ status: 200, body: { email: EMAIL, mustSetUpTwoStep: false } });
-    expect(done.body['twoStepSince']).toEqual(expect.any(String));
+    const loginResponse = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(loginResponse).toMatchObject({
+      status: 200,
+      body: { email: EMAIL, mustSetUpTwoStep: false },
+    });
+    expect(loginResponse.body['twoStepSince']).toEqual(expect.any(String));
     expect(await isSignedIn(client)).toBe(true);
-    const again = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
-    expect(again).toMatchObject(EXPIRED);
+    const repeatedCode = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(repeatedCode).toMatchObject(EXPIRED);
   });
 
   test('stores neither the key nor a code nor a token', async () => {
@@ -65,10 +68,10 @@ describe('a log-in with two steps', () => {
     const code = app.nextCode();
     await server.client().post(SECOND, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
-    const stored = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
+    const storedText = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
     const plain = app.recoveryCodes.map((shown) => shown.replace('-', ''));
     for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...plain])
-      expect(stored).not.toContain(secret);
+      expect(storedText).not.toContain(secret);
     const [device] = await rows('rememberedDevices');
     expect(device).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) });
   });
@@ -87,14 +90,14 @@ describe('a log-in with two steps', () => {
 
   test('accepts a recovery code once, and mails that it was used', async () => {
     const [code = ''] = app.recoveryCodes;
-    const typed = ` ${code.toLowerCase().replace('-', ' ')} `;
-    const sent = server.mails.length;
+    const typedCode = ` ${code.toLowerCase().replace('-', ' ')} `;
+    const mailsSent = server.mails.length;
     const tokens = [await firstStep(server.client()), await firstStep(server.client())];
     const answers = await Promise.all(
-      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code: typed })),
+      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code: typedCode })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    expect(server.mails.slice(sent)).toMatchObject([
+    expect(server.mails.slice(mailsSent)).toMatchObject([
       { to: EMAIL, subject: 'A recovery code opened your Alaga account' },
     ]);
     expect((await owner.get('/api/auth/mfa')).body['recoveryCodesLeft']).toBe(9);
@@ -124,14 +127,14 @@ describe('a log-in with two steps', () => {
     for (let n = 0; n < 5; n += 1)
       expect(await secondStep(server.client(), app.wrongCode())).toMatchObject(WRONG);
     const mfaToken = await firstStep(server.client());
-    const written = JSON.stringify(await rows('secondSteps'));
+    const storedSteps = JSON.stringify(await rows('secondSteps'));
     const blocked = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(JSON.stringify(await rows('secondSteps'))).toBe(written);
-    const elsewhere = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
+    expect(JSON.stringify(await rows('secondSteps'))).toBe(storedSteps);
+    const otherHeaders = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ mfaToken, code: app.nextCode() });
-    expect((await server.client().send('POST', SECOND, body, elsewhere)).status).toBe(200);
+    expect((await server.client().send('POST', SECOND, body, otherHeaders)).status).toBe(200);
   });
 
   test('blocks codes of the app after fifty wrong ones from many networks, and never recovery codes', async () => {
@@ -142,8 +145,8 @@ describe('a log-in with two steps', () => {
     const guess = async (n: number, code: string) => {
       server.clock.advance(1);
       const login = JSON.stringify({ email: EMAIL, password: PASSWORD });
-      const begun = await server.client().send('POST', LOGIN, login, from(n));
-      const { mfaToken } = begun.body;
+      const loginResponse = await server.client().send('POST', LOGIN, login, from(n));
+      const { mfaToken } = loginResponse.body;
       return server.client().send('POST', SECOND, JSON.stringify({ mfaToken, code }), from(n));
     };
     for (let n = 0; n < 50; n += 1) expect((await guess(n, app.wrongCode())).status).toBe(400);
@@ -207,8 +210,11 @@ describe('a remembered device', () => {
       passwordHash: await passwordHash(),
     });
     await turnOn(server, ben.client);
-    const other = await client.post(LOGIN, { email: 'ben@example.com', password: PASSWORD });
-    expect(other.body['code']).toBe('accounts.mfa.required');
+    const otherResponse = await client.post(LOGIN, {
+      email: 'ben@example.com',
+      password: PASSWORD,
+    });
+    expect(otherResponse.body['code']).toBe('accounts.mfa.required');
     const path = `/api/auth/mfa/devices/${body.devices[0]?.id}`;
     expect((await ben.client.delete(path)).status).toBe(404);
     expect((await owner.delete(path)).status).toBe(200);
@@ -258,15 +264,15 @@ test('a password reset keeps two steps on, and forgets devices and waiting log-i
   const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
   const reset = { token, password: 'battery staple' };
   expect((await client.post('/api/auth/reset-password', reset)).status).toBe(200);
-  const late = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
-  expect(late).toMatchObject(EXPIRED);
+  const lateResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+  expect(lateResponse).toMatchObject(EXPIRED);
   const answer = await client.post(LOGIN, { email: EMAIL, password: 'battery staple' });
   expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
-  const done = await client.post(SECOND, {
+  const loginResponse = await client.post(SECOND, {
     mfaToken: answer.body['mfaToken'],
     code: app.nextCode(),
   });
-  expect(done.status).toBe(200);
+  expect(loginResponse.status).toBe(200);
 });
 
 test('a job deletes devices and log-ins that have expired', async () => {

@@ -15,7 +15,7 @@ import type { TwoStepAccounts } from './present.ts';
 import { SECOND_STEP_TRIES } from './rules.ts';
 
 /** The same answer for a token that is unknown, used, expired or out of tries: the log-in begins again. */
-const expired = () => new HttpError(401, 'accounts.mfa.expired');
+const expiredError = () => new HttpError(401, 'accounts.mfa.expired');
 
 /** The account whose log-in waits. An unknown token counts against the network, a known one does not. */
 const findWaiting = async (
@@ -29,7 +29,7 @@ const findWaiting = async (
   const user = userId === undefined ? undefined : await findUser(db, userId);
   if (hash !== undefined && user && user.twoStepAt !== null) return { hash, user };
   await countUnknown(db, ctx, now);
-  throw expired();
+  throw expiredError();
 };
 
 export const logInRoute = (
@@ -41,7 +41,7 @@ export const logInRoute = (
     const { hash, user } = await findWaiting(parts, ctx, mfaToken, now);
     requireEnabled(user);
     const attempt = await countCode(db, ctx, { userId: user.id, code }, now);
-    if (!(await countTry(db, hash, SECOND_STEP_TRIES, now))) throw expired();
+    if (!(await countTry(db, hash, SECOND_STEP_TRIES, now))) throw expiredError();
     const right = await checkCode({ db, signer: signerOf(ctx), hashWithSalt }, user.id, code, now);
     if (!right) throw wrongCode();
     const device = remember ? rememberBrowser(ctx, config, user.id, now) : undefined;
@@ -50,12 +50,12 @@ export const logInRoute = (
         ? [{ change: 'used', kind: 'recoveryCode', name: '' } as const]
         : [];
     const way = await db.transaction(async (tx) => {
-      const proved = await consumeSecondStep(tx, hash);
-      if (proved === undefined) throw expired();
+      const isConsumed = await consumeSecondStep(tx, hash);
+      if (isConsumed === undefined) throw expiredError();
       if (!(await right.use(tx))) throw wrongCode();
       await device?.store(tx);
       await notices.keep(tx, user, changes, now);
-      return proved;
+      return isConsumed;
     });
     await attempt.succeeded();
     await signIn(ctx, user, config, way);

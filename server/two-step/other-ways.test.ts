@@ -21,15 +21,15 @@ test('asks after a code of a text message, whoever repeats the request', async (
   const { client: other } = await server.owner();
   await requestCode(server.client());
   const otp = phone.otp();
-  const once = { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
+  const keyHeaders = { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
   const body = JSON.stringify({ phoneNumber: PHONE, otp });
-  const first = await other.send('POST', '/api/auth/verify-otp', body, once);
-  expect(first).toMatchObject(REQUIRED);
-  expect((await other.send('POST', '/api/auth/verify-otp', body, once)).status).toBe(400);
+  const firstResponse = await other.send('POST', '/api/auth/verify-otp', body, keyHeaders);
+  expect(firstResponse).toMatchObject(REQUIRED);
+  expect((await other.send('POST', '/api/auth/verify-otp', body, keyHeaders)).status).toBe(400);
   const browser = server.client();
-  const { mfaToken } = first.body;
-  const done = await browser.post(SECOND, { mfaToken, code: app.nextCode() });
-  expect(done.status).toBe(200);
+  const { mfaToken } = firstResponse.body;
+  const loginResponse = await browser.post(SECOND, { mfaToken, code: app.nextCode() });
+  expect(loginResponse.status).toBe(200);
   expect(await isSignedIn(browser)).toBe(true);
 });
 
@@ -51,8 +51,8 @@ test('asks after the identity provider, with no token in an address', async () =
   expect(await logIn(browser)).toBe('/login?step=code');
   expect(await isSignedIn(browser)).toBe(false);
   // The log-in waits in this browser alone.
-  const elsewhere = await server.client().post(SECOND, { code: app.nextCode() });
-  expect(elsewhere).toMatchObject({ status: 401, body: { code: 'accounts.mfa.expired' } });
+  const otherResponse = await server.client().post(SECOND, { code: app.nextCode() });
+  expect(otherResponse).toMatchObject({ status: 401, body: { code: 'accounts.mfa.expired' } });
   expect((await browser.post(SECOND, { code: app.nextCode() })).status).toBe(200);
   expect(await isSignedIn(browser)).toBe(true);
 });
@@ -68,10 +68,10 @@ test('asks after an identity that was linked with the password', async () => {
   const browser = server.client();
   const sentTo = await locationOf(browser, '/api/login');
   await locationOf(browser, await signInAtProvider(peer, sentTo, 'maya'));
-  const linked = await browser.post('/api/login/link', { password: PASSWORD });
-  expect(linked).toMatchObject(REQUIRED);
+  const linkResponse = await browser.post('/api/login/link', { password: PASSWORD });
+  expect(linkResponse).toMatchObject(REQUIRED);
   expect(await isSignedIn(browser)).toBe(false);
-  const { mfaToken } = linked.body;
+  const { mfaToken } = linkResponse.body;
   expect((await browser.post(SECOND, { mfaToken, code: app.nextCode() })).status).toBe(200);
 });
 

@@ -67,8 +67,8 @@ export const signInOrAsk = async (
 ): Promise<void> => {
   const mfaToken = await begin(parts, ctx, firstStep);
   if (mfaToken === undefined) return signIn(ctx, firstStep.user, parts.config, firstStep.way);
-  const beside: SecondStepNeeded & Readonly<Record<string, unknown>> = { mfaToken };
-  throw new HttpError(401, 'accounts.mfa.required', { beside });
+  const challengeAnswer: SecondStepNeeded & Readonly<Record<string, unknown>> = { mfaToken };
+  throw new HttpError(401, 'accounts.mfa.required', { beside: challengeAnswer });
 };
 
 /**
@@ -91,6 +91,6 @@ export const signInOrWait = async (
 
 /** The hash of the log-in that waits in this browser. */
 export const waitingSecondStep = (ctx: Context): string | undefined => {
-  const kept = visitorMemory(ctx)[KEY];
-  return typeof kept === 'string' ? kept : undefined;
+  const storedChallenge = visitorMemory(ctx)[KEY];
+  return typeof storedChallenge === 'string' ? storedChallenge : undefined;
 };

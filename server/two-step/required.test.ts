@@ -14,17 +14,17 @@ let userId: string;
 
 beforeEach(async () => {
   server = await startTestServer({ config: { requireMfa: true } });
-  const made = await server.owner({ email: EMAIL, passwordHash: await passwordHash() });
-  client = made.client;
-  userId = made.user.id;
+  const accountOwner = await server.owner({ email: EMAIL, passwordHash: await passwordHash() });
+  client = accountOwner.client;
+  userId = accountOwner.user.id;
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
 test('an account without two steps can do nothing but set them up', async () => {
   const browser = server.client();
   const login = { email: EMAIL, password: PASSWORD };
-  const done = await browser.post('/api/auth/login', login);
-  expect(done).toMatchObject({ status: 200, body: { mustSetUpTwoStep: true } });
+  const loginResponse = await browser.post('/api/auth/login', login);
+  expect(loginResponse).toMatchObject({ status: 200, body: { mustSetUpTwoStep: true } });
   expect((await browser.get('/api/auth/user')).body['mustSetUpTwoStep']).toBe(true);
   for (const path of ['/api/pets', '/api/changes', '/api/tokens', '/api/auth/sessions'])
     expect(await browser.get(path)).toMatchObject(LIMITED);
@@ -64,11 +64,11 @@ test('a session that a passkey began is not limited, nor one that proves a passk
 
 test('API tokens keep working', async () => {
   const app = await turnOn(server, client);
-  const made = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
-  expect(made.status).toBe(201);
+  const tokenResponse = await client.post('/api/tokens', { name: 'Home', scopes: ['read'] });
+  expect(tokenResponse.status).toBe(201);
   expect(app.recoveryCodes).toHaveLength(10);
   await server.db.run((k) => k('users').update({ twoStepAt: null }));
-  const bearer = { Authorization: `Bearer ${made.body['token']}` };
+  const bearer = { Authorization: `Bearer ${tokenResponse.body['token']}` };
   expect((await server.client().send('GET', '/api/pets', undefined, bearer)).status).toBe(200);
 });
 

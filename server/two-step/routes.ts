@@ -28,13 +28,13 @@ import { base32, keyUri, newSecret } from './totp.ts';
 
 const show = ({ db, config }: Parts, { nameDevice }: TwoStepAccounts): Route =>
   route(contract.getTwoStep, async ({ actor: { user }, ctx, now }) => {
-    const sent = rememberedHashes(ctx, config);
+    const sentHashes = rememberedHashes(ctx, config);
     const devices = await listRememberedDevices(db, user.id, now);
     return {
       since: user.twoStepAt,
       isRequired: config.requireMfa,
       recoveryCodesLeft: user.twoStepAt === null ? 0 : await countRecoveryCodes(db, user.id),
-      devices: devices.map((row) => presentRemembered(row, nameDevice, sent)),
+      devices: devices.map((row) => presentRemembered(row, nameDevice, sentHashes)),
     };
   });
 
@@ -89,16 +89,16 @@ const confirm = (parts: Parts, accounts: TwoStepAccounts): Route =>
     requireRecentSignIn(ctx, now);
     if (user.twoStepAt !== null) throw alreadyOn();
     const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
-    const made = await newRecoveryCodes(accounts.hashWithSalt);
+    const recoveryCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('added', 'twoStep');
     await parts.db.transaction(async (tx) => {
       if (!(await right.use(tx))) throw wrongCode();
       if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOn();
-      await replaceRecoveryCodes(tx, user.id, made.salt, made.hashes);
+      await replaceRecoveryCodes(tx, user.id, recoveryCodes.salt, recoveryCodes.hashes);
       await accounts.notices.keep(tx, user, changes, now);
     });
     await accounts.notices.send(user, changes, now);
-    return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: made.codes });
+    return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: recoveryCodes.codes });
   });
 
 const requireOn = ({ twoStepAt }: UserRow): void => {
@@ -110,15 +110,15 @@ const renew = (parts: Parts, accounts: TwoStepAccounts): Route =>
     requireRecentSignIn(ctx, now);
     requireOn(user);
     const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
-    const made = await newRecoveryCodes(accounts.hashWithSalt);
+    const newCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('changed', 'recoveryCode');
     await parts.db.transaction(async (tx) => {
       if (!(await right.use(tx))) throw wrongCode();
-      await replaceRecoveryCodes(tx, user.id, made.salt, made.hashes);
+      await replaceRecoveryCodes(tx, user.id, newCodes.salt, newCodes.hashes);
       await accounts.notices.keep(tx, user, changes, now);
     });
     await accounts.notices.send(user, changes, now);
-    return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: made.codes });
+    return answerSecret<contract.RecoveryCodes>(ctx, { recoveryCodes: newCodes.codes });
   });
 
 const turnOff = (parts: Parts, accounts: TwoStepAccounts): Route =>

@@ -20,23 +20,25 @@ afterEach(() => server[Symbol.asyncDispose]());
 const logIn = () => server.client().post('/api/auth/login', { email: EMAIL, password: PASSWORD });
 
 test('turns on with a first code, mails it, and shows ten recovery codes once', async () => {
-  const made = await client.post(`${MFA}/set-up`, {});
-  expect(made.status).toBe(201);
-  expect(made.headers.get('Cache-Control')).toBe('no-store');
-  const key = String(made.body['secret']);
-  expect(made.body['uri']).toContain(`otpauth://totp/Alaga:ana%40example.com?secret=${key}`);
+  const setUpResponse = await client.post(`${MFA}/set-up`, {});
+  expect(setUpResponse.status).toBe(201);
+  expect(setUpResponse.headers.get('Cache-Control')).toBe('no-store');
+  const key = String(setUpResponse.body['secret']);
+  expect(setUpResponse.body['uri']).toContain(
+    `otpauth://totp/Alaga:ana%40example.com?secret=${key}`,
+  );
   expect((await client.get(MFA)).body).toMatchObject({ since: null, recoveryCodesLeft: 0 });
   // Nothing is asked for before the first code.
   expect((await logIn()).status).toBe(200);
   const app = appFor(key, server);
-  const wrong = await client.post(`${MFA}/confirm`, { code: app.wrongCode() });
-  expect(wrong).toMatchObject({ status: 400, body: { code: 'accounts.mfa.wrong' } });
-  const done = await client.post<{ recoveryCodes: readonly string[] }>(`${MFA}/confirm`, {
+  const wrongResponse = await client.post(`${MFA}/confirm`, { code: app.wrongCode() });
+  expect(wrongResponse).toMatchObject({ status: 400, body: { code: 'accounts.mfa.wrong' } });
+  const confirmation = await client.post<{ recoveryCodes: readonly string[] }>(`${MFA}/confirm`, {
     code: app.code(),
   });
-  expect(done.status).toBe(201);
-  expect(new Set(done.body.recoveryCodes).size).toBe(10);
-  for (const code of done.body.recoveryCodes)
+  expect(confirmation.status).toBe(201);
+  expect(new Set(confirmation.body.recoveryCodes).size).toBe(10);
+  for (const code of confirmation.body.recoveryCodes)
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
   expect((await client.get(MFA)).body).toMatchObject({
     since: server.clock.now().toISOString(),
@@ -60,17 +62,17 @@ test('turns on with a first code, mails it, and shows ten recovery codes once', 
 });
 
 test('a key that was made again replaces the earlier one', async () => {
-  const earlier = await client.post(`${MFA}/set-up`, {});
-  const later = await client.post(`${MFA}/set-up`, {});
-  const old = appFor(String(earlier.body['secret']), server);
+  const earlierSetUp = await client.post(`${MFA}/set-up`, {});
+  const laterSetUp = await client.post(`${MFA}/set-up`, {});
+  const old = appFor(String(earlierSetUp.body['secret']), server);
   expect((await client.post(`${MFA}/confirm`, { code: old.code() })).status).toBe(400);
-  const app = appFor(String(later.body['secret']), server);
+  const app = appFor(String(laterSetUp.body['secret']), server);
   expect((await client.post(`${MFA}/confirm`, { code: app.code() })).status).toBe(201);
 });
 
 test('of two parallel first codes, one turns it on', async () => {
-  const made = await client.post(`${MFA}/set-up`, {});
-  const code = appFor(String(made.body['secret']), server).code();
+  const setUpResponse = await client.post(`${MFA}/set-up`, {});
+  const code = appFor(String(setUpResponse.body['secret']), server).code();
   const answers = await Promise.all([1, 2].map(() => client.post(`${MFA}/confirm`, { code })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect((await client.get(MFA)).body['recoveryCodesLeft']).toBe(10);
@@ -81,13 +83,13 @@ test('needs a proof of a way in from the last ten minutes', async () => {
   server.clock.advance(11 * MINUTE);
   const { client: ben } = await server.owner();
   server.clock.advance(11 * MINUTE);
-  const stale = [
+  const staleBodies = [
     await ben.post(`${MFA}/set-up`, {}),
     await ben.post(`${MFA}/confirm`, { code: '123456' }),
     await client.post(`${MFA}/turn-off`, { code: app.code() }),
     await client.post(`${MFA}/recovery-codes`, { code: app.code() }),
   ];
-  for (const answer of stale)
+  for (const answer of staleBodies)
     expect(answer).toMatchObject({ status: 403, body: { code: 'accounts.reauthenticate' } });
   await client.post('/api/auth/reauthenticate', { password: PASSWORD });
   expect((await client.post(`${MFA}/turn-off`, { code: app.code() })).status).toBe(200);
@@ -95,8 +97,8 @@ test('needs a proof of a way in from the last ten minutes', async () => {
 
 test('turns off with a code of the app or a recovery code, and forgets everything', async () => {
   const app = await turnOn(server, client);
-  const wrong = await client.post(`${MFA}/turn-off`, { code: app.wrongCode() });
-  expect(wrong).toMatchObject({ status: 400, body: { code: 'accounts.mfa.wrong' } });
+  const wrongResponse = await client.post(`${MFA}/turn-off`, { code: app.wrongCode() });
+  expect(wrongResponse).toMatchObject({ status: 400, body: { code: 'accounts.mfa.wrong' } });
   const [code] = app.recoveryCodes;
   expect((await client.post(`${MFA}/turn-off`, { code })).status).toBe(200);
   expect((await client.get(MFA)).body).toMatchObject({ since: null, recoveryCodesLeft: 0 });
@@ -110,16 +112,20 @@ test('turns off with a code of the app or a recovery code, and forgets everythin
 
 test('new recovery codes end the earlier ones', async () => {
   const app = await turnOn(server, client);
-  const made = await client.post<{ recoveryCodes: readonly string[] }>(`${MFA}/recovery-codes`, {
-    code: app.nextCode(),
-  });
-  expect(made.status).toBe(201);
-  expect(made.body.recoveryCodes).toHaveLength(10);
+  const codesResponse = await client.post<{ recoveryCodes: readonly string[] }>(
+    `${MFA}/recovery-codes`,
+    {
+      code: app.nextCode(),
+    },
+  );
+  expect(codesResponse.status).toBe(201);
+  expect(codesResponse.body.recoveryCodes).toHaveLength(10);
   expect(server.mails.at(-1)?.subject).toBe('Your Alaga account has new recovery codes');
   const { mfaToken } = (await logIn()).body;
-  const second = (code = '') => server.client().post('/api/auth/login/mfa', { mfaToken, code });
-  expect((await second(app.recoveryCodes[1])).status).toBe(400);
-  expect((await second(made.body.recoveryCodes[1])).status).toBe(200);
+  const sendSecondStep = (code = '') =>
+    server.client().post('/api/auth/login/mfa', { mfaToken, code });
+  expect((await sendSecondStep(app.recoveryCodes[1])).status).toBe(400);
+  expect((await sendSecondStep(codesResponse.body.recoveryCodes[1])).status).toBe(200);
 });
 
 test('blocks the sixth wrong code of a session', async () => {
@@ -144,20 +150,20 @@ test('works with a former session secret, and moves to the present one', async (
   const { Signer } = await import('#server/http/access/signer.ts');
   const [former, present] = ['f'.repeat(32), 'p'.repeat(32)];
   const text = new Signer(former).encrypt(Buffer.from('key'), 'purpose', 'ana');
-  const both = new Signer(present, former);
-  expect(both.decrypt(text, 'purpose', 'ana')?.toString()).toBe('key');
-  expect(both.decrypt(text, 'purpose', 'ben')).toBeUndefined();
-  expect(both.decrypt(text, 'other', 'ana')).toBeUndefined();
+  const signer = new Signer(present, former);
+  expect(signer.decrypt(text, 'purpose', 'ana')?.toString()).toBe('key');
+  expect(signer.decrypt(text, 'purpose', 'ben')).toBeUndefined();
+  expect(signer.decrypt(text, 'other', 'ana')).toBeUndefined();
   expect(
-    both.decrypt(`${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, 'purpose', 'ana'),
+    signer.decrypt(`${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`, 'purpose', 'ana'),
   ).toBeUndefined();
-  expect(both.decrypt('', 'purpose', 'ana')).toBeUndefined();
+  expect(signer.decrypt('', 'purpose', 'ana')).toBeUndefined();
   expect(new Signer(present).decrypt(text, 'purpose', 'ana')).toBeUndefined();
   const app = await turnOn(server, client);
-  const before = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  const secretsBefore = await server.db.run((k) => k('twoSteps').pluck('secret'));
   await client.post(`${MFA}/recovery-codes`, { code: app.nextCode() });
-  const after = await server.db.run((k) => k('twoSteps').pluck('secret'));
-  expect(after).not.toEqual(before);
+  const secretsAfter = await server.db.run((k) => k('twoSteps').pluck('secret'));
+  expect(secretsAfter).not.toEqual(secretsBefore);
   const { mfaToken } = (await logIn()).body;
   const body = { mfaToken, code: app.nextCode() };
   expect((await server.client().post('/api/auth/login/mfa', body)).status).toBe(200);

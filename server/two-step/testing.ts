@@ -50,14 +50,17 @@ export const appFor = (
 
 /** Turns two-step login on for the client's account. */
 export const turnOn = async (server: TestServer, client: TestClient): Promise<CodeApp> => {
-  const made = await client.post('/api/auth/mfa/set-up', {});
-  expect(made.status).toBe(201);
-  const app = appFor(String(made.body['secret']), server);
-  const done = await client.post<{ recoveryCodes: readonly string[] }>('/api/auth/mfa/confirm', {
-    code: app.code(),
-  });
-  expect(done.status).toBe(201);
-  return { ...app, recoveryCodes: done.body.recoveryCodes };
+  const setUpResponse = await client.post('/api/auth/mfa/set-up', {});
+  expect(setUpResponse.status).toBe(201);
+  const app = appFor(String(setUpResponse.body['secret']), server);
+  const confirmation = await client.post<{ recoveryCodes: readonly string[] }>(
+    '/api/auth/mfa/confirm',
+    {
+      code: app.code(),
+    },
+  );
+  expect(confirmation.status).toBe(201);
+  return { ...app, recoveryCodes: confirmation.body.recoveryCodes };
 };
 
 export const twoStepExample: Example = {

@@ -40,12 +40,12 @@ export const stepOfCode = (
   { now, lastStep }: { readonly now: Date; readonly lastStep: number },
 ): number | undefined => {
   const present = stepOf(now);
-  let found: number | undefined;
+  let matchingStep: number | undefined;
   for (let step = present - TOLERATED_STEPS; step <= present + TOLERATED_STEPS; step += 1) {
     const isRight = isSameHash(codeAt(secret, step), code);
-    if (isRight && step > lastStep) found ??= step;
+    if (isRight && step > lastStep) matchingStep ??= step;
   }
-  return found;
+  return matchingStep;
 };
 
 /** The address from which apps read the key (the Key URI format), as a QR code or a link. */

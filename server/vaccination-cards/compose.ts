@@ -83,13 +83,16 @@ class Card {
 
   #identity(): Block {
     const { pet, photo, code } = this.#source;
-    const born = pet.dateOfBirth;
+    const dateOfBirth = pet.dateOfBirth;
     const lines: Paragraphs = this.#isSmall
       ? [
           plain(
-            born === null
+            dateOfBirth === null
               ? this.#kind()
-              : this.#t('vaccinationCard.born', { kind: this.#kind(), date: this.#day(born) }),
+              : this.#t('vaccinationCard.born', {
+                  kind: this.#kind(),
+                  date: this.#day(dateOfBirth),
+                }),
           ),
           ...(pet.microchipId?.trim()
             ? [soft(this.#t('vaccinationCard.chip', { chip: chipText(pet.microchipId.trim()) }))]
@@ -149,10 +152,13 @@ class Card {
 
   /** The next due date, emphasised while it is to come, and the validity. */
   #due({ nextDueDate, validUntil }: Row): Paragraphs {
-    const due = nextDueDate === null ? null : dueDay(nextDueDate, this.#options.timeZone);
-    const isAhead = due !== null && due >= this.#today;
+    const dueDayOfRecord =
+      nextDueDate === null ? null : dueDay(nextDueDate, this.#options.timeZone);
+    const isAhead = dueDayOfRecord !== null && dueDayOfRecord >= this.#today;
     return [
-      ...(due === null ? [] : [isAhead ? bold(this.#day(due)) : soft(this.#day(due))]),
+      ...(dueDayOfRecord === null
+        ? []
+        : [isAhead ? bold(this.#day(dueDayOfRecord)) : soft(this.#day(dueDayOfRecord))]),
       ...(validUntil === null
         ? []
         : [soft(this.#t('vaccinationCard.validUntil', { date: this.#day(validUntil) }))]),
@@ -165,18 +171,21 @@ class Card {
   }
 
   #vaccination = (row: Row): readonly Paragraphs[] => {
-    const given: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const dateParagraphs: Paragraphs = [plain(this.#day(row.dateAdministered))];
     const against = this.#against(row);
     if (this.#isSmall) {
-      const more = filled([row.manufacturer, row.batchNumber]).join(', ');
-      const what: readonly Span[] = [...bold(against), ...soft(more === '' ? '' : ` ${more}`)];
-      return [given, [what], this.#due(row)];
+      const productText = filled([row.manufacturer, row.batchNumber]).join(', ');
+      const what: readonly Span[] = [
+        ...bold(against),
+        ...soft(productText === '' ? '' : ` ${productText}`),
+      ];
+      return [dateParagraphs, [what], this.#due(row)];
     }
-    const more = isOther(row.title) ? '' : shortened(row.description ?? '');
+    const descriptionText = isOther(row.title) ? '' : shortened(row.description ?? '');
     return [
-      given,
+      dateParagraphs,
       [bold(against)],
-      [...filled([row.manufacturer]).map(plain), ...filled([more]).map(soft)],
+      [...filled([row.manufacturer]).map(plain), ...filled([descriptionText]).map(soft)],
       filled([row.batchNumber]).map(plain),
       [...filled([row.veterinarian]).map(plain), ...filled([row.clinic]).map(soft)],
       this.#due(row),
@@ -184,14 +193,14 @@ class Card {
   };
 
   #treatment = (row: Row): readonly Paragraphs[] => {
-    const given: Paragraphs = [plain(this.#day(row.dateAdministered))];
+    const dateParagraphs: Paragraphs = [plain(this.#day(row.dateAdministered))];
     const against: Paragraphs = [bold(this.#against(row))];
-    if (this.#isSmall) return [given, against, this.#due(row)];
+    if (this.#isSmall) return [dateParagraphs, against, this.#due(row)];
     const product = filled([
       row.manufacturer,
       isOther(row.title) ? null : shortened(row.description ?? ''),
     ]);
-    return [given, against, [plain(product.join(', '))], this.#due(row)];
+    return [dateParagraphs, against, [plain(product.join(', '))], this.#due(row)];
   };
 
   #columns(columns: readonly (readonly [title: MessageId, share: number])[]) {
@@ -280,13 +289,13 @@ class Card {
   }
 
   blocks(): readonly Block[] {
-    const created = this.#t('vaccinationCard.made', { date: this.#day(this.#today) });
+    const createdText = this.#t('vaccinationCard.made', { date: this.#day(this.#today) });
     const booklet = this.#t('vaccinationCard.booklet', { name: fullNameOf(this.#source.owner) });
     const lists = [this.#vaccinations(), ...this.#parasites()];
     if (this.#isSmall) return [this.#identity(), ...lists, this.#smallEnd()];
     const title = this.#t('vaccinationCard.title');
     return [
-      { kind: 'masthead', title, subtitle: booklet, notes: [created] },
+      { kind: 'masthead', title, subtitle: booklet, notes: [createdText] },
       this.#identity(),
       this.#people(),
       ...lists,

@@ -59,14 +59,16 @@ export const readCard = async (pet: HeldPet, wanted: Wanted): Promise<CardSource
   const { db, config, publicAddress } = parts;
   const row = await findShared(db, { id: pet.id });
   if (!row) throw notFound();
-  const listed = (types: readonly ListedRecord['type'][], limit: number) =>
+  const listByType = (types: readonly ListedRecord['type'][], limit: number) =>
     listRecords(db, actor.reach, pet.id, { ...NEWEST, types, limit });
-  const treated = await listed(['deworming', 'treatment'], MAX_TREATMENTS);
+  const treatmentRecords = await listByType(['deworming', 'treatment'], MAX_TREATMENTS);
   return {
     pet,
     owner: contactOf(row, pet),
-    vaccinations: await listed(['vaccine'], MAX_VACCINATIONS),
-    treatments: treated.filter(({ type, title }) => type === 'deworming' || PARASITES.test(title)),
+    vaccinations: await listByType(['vaccine'], MAX_VACCINATIONS),
+    treatments: treatmentRecords.filter(
+      ({ type, title }) => type === 'deworming' || PARASITES.test(title),
+    ),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
     code: codeOf(row, pet, { mode: config.mode, publicAddress }),

@@ -19,8 +19,8 @@ const cardOf = async (client: TestClient, petId: string, query = '') => {
 
 const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
-  const sent = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
-  const { body: pet } = await client.post<Pet>('/api/pets', sent);
+  const petBody = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
+  const { body: pet } = await client.post<Pet>('/api/pets', petBody);
   return { user, client, pet };
 };
 
@@ -37,8 +37,8 @@ test('answers 401 without a session, and 404 for a pet of somebody else', async 
     expect((await eve.client.get(path)).status).toBe(404);
   }
   const own = await buildPet(server.db, { userId: eve.user.id });
-  const mixed = `/api/vaccination-cards.pdf?petIds=${own.id},${pet.id}`;
-  expect((await eve.client.get(mixed)).status).toBe(404);
+  const mixedAddress = `/api/vaccination-cards.pdf?petIds=${own.id},${pet.id}`;
+  expect((await eve.client.get(mixedAddress)).status).toBe(404);
 });
 
 test.each([
@@ -173,19 +173,19 @@ test('shows every vaccination of a pet with 200 records, below 300 KB', async ()
   const { client, pet } = await ownerWithPet(server);
   for (let number = 0; number < 200; number += 1) {
     const titles = { title: `Rabies ${number}`, batchNumber: `B-${number}` };
-    const people = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
+    const vetNames = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
     await buildRecord(server.db, {
       petId: pet.id,
       ...titles,
-      ...people,
+      ...vetNames,
       nextDueDate: '2027-03-03',
     });
   }
   const { pdf, body } = await cardOf(client, pet.id);
-  const shown = new Set(pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
+  const shownTexts = new Set(pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
   for (let number = 0; number < 200; number += 1) {
-    expect(shown).toContain(`Rabies ${number}`);
-    expect(shown).toContain(`B-${number}`);
+    expect(shownTexts).toContain(`Rabies ${number}`);
+    expect(shownTexts).toContain(`B-${number}`);
   }
   expect(pdf.text).toContain(`Page ${pdf.pages.length} of ${pdf.pages.length}`);
   expect(clippedTexts(pdf, MARGIN.a4)).toEqual([]);
@@ -242,8 +242,8 @@ test('gives a viewer of a household the card without the code', async () => {
   await using server = await startTestServer();
   const { user, pet } = await ownerWithPet(server);
   const viewer = await server.owner();
-  const both = { ownerId: user.id, userId: viewer.user.id };
-  await buildMembership(server.db, both, { role: 'viewer' });
+  const membershipFields = { ownerId: user.id, userId: viewer.user.id };
+  await buildMembership(server.db, membershipFields, { role: 'viewer' });
   const { pdf } = await cardOf(viewer.client, pet.id);
   expect(pdf.text).toContain('Bantay');
   expect(pdf.figures).toEqual([]);

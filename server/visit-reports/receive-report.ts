@@ -117,13 +117,13 @@ const digestOf = ({ id, createdAt, ...said }: VisitReportRow, { files }: Receive
 
 /** Validates the files before the transaction: PDFs here, photos in the decoder process. */
 const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: string) => {
-  const taken = [];
+  const takenFiles = [];
   for (const { name, bytes } of files) {
-    taken.push(
+    takenFiles.push(
       isPdf(bytes) ? readPdf(name, bytes) : await photos.takeBytes(bytes, 'receipt', ownerId),
     );
   }
-  return taken;
+  return takenFiles;
 };
 
 /**
@@ -145,9 +145,9 @@ export const receiveReport = async (
     const before = await findReportById(tx, report.id);
     if (before?.petId === pet.id) return [];
     if (before) throw new HttpError(409, 'http.idTaken');
-    const counted = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
-    if (counted === 'repeated') return [];
-    if (counted === 'refused') throw new HttpError(409, 'visitReports.tooMany');
+    const isCounted = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
+    if (isCounted === 'repeated') return [];
+    if (isCounted === 'refused') throw new HttpError(409, 'visitReports.tooMany');
     if ((await countReportsOfPet(tx, pet.id)) >= MAX_WAITING) {
       throw new HttpError(409, 'visitReports.full');
     }

@@ -44,9 +44,9 @@ export interface RecordWays {
 const list = ({ db }: Parts): Route =>
   route(contract.listVisitReports, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1, petId } = query;
-    const which = { scope: reachFor(actor, DECIDES), petId };
-    ctx.set('X-Total-Count', String(await countVisitReports(db, which)));
-    const rows = await listVisitReports(db, which, { limit, offset: (page - 1) * limit });
+    const reportScope = { scope: reachFor(actor, DECIDES), petId };
+    ctx.set('X-Total-Count', String(await countVisitReports(db, reportScope)));
+    const rows = await listVisitReports(db, reportScope, { limit, offset: (page - 1) * limit });
     const files = await listReportFiles(
       db,
       rows.map(({ id }) => id),
@@ -55,7 +55,7 @@ const list = ({ db }: Parts): Route =>
     return rows.map((row) => presentReport(row, byReport.get(row.id) ?? []));
   });
 
-const read = ({ db }: Parts): Route =>
+const readRoute = ({ db }: Parts): Route =>
   route(contract.readVisitReport, async ({ actor, params }) => {
     const { report } = await reportFor(db, actor, params.visitReportId);
     return presentReport(report, await listReportFiles(db, [report.id]));
@@ -118,7 +118,7 @@ const discard = (): Route =>
 /** The calls with which owners decide about reports of vets. */
 export const visitReportRoutes = (parts: Parts, ways: RecordWays): readonly Route[] => [
   list(parts),
-  read(parts),
+  readRoute(parts),
   readFile(parts),
   accept(parts, ways),
   discard(),

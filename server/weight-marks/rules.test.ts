@@ -35,9 +35,9 @@ test('marks the first day of a running course', () => {
 });
 
 test('marks the last day of a course that is over, by its end or its count', () => {
-  const both = ['2026-09-01 began', '2026-09-07 ended'];
-  expect(marks(planOf({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(both);
-  expect(marks(planOf({ steps: [course({ count: 7 })] }))).toEqual(both);
+  const careMarks = ['2026-09-01 began', '2026-09-07 ended'];
+  expect(marks(planOf({ steps: [course({ endsOn: '2026-09-07' })] }))).toEqual(careMarks);
+  expect(marks(planOf({ steps: [course({ count: 7 })] }))).toEqual(careMarks);
   expect(marks(planOf({ steps: [course({ endsOn: TODAY })] }))).toEqual([
     ...['2026-09-01 began', '2026-11-20 ended'],
   ]);
@@ -50,8 +50,8 @@ test('marks the day in the plan’s zone on which its owner ended it', () => {
   const plan = planOf({});
   const [first] = plan.revisions;
   if (!first) throw new Error('a plan has a revision');
-  const ended = { ...first, status: 'ended', since: '2026-10-03T17:00:00.000Z' } as const;
-  expect(marks({ ...plan, status: 'ended', revisions: [first, ended] })).toEqual([
+  const endedRevision = { ...first, status: 'ended', since: '2026-10-03T17:00:00.000Z' } as const;
+  expect(marks({ ...plan, status: 'ended', revisions: [first, endedRevision] })).toEqual([
     ...['2026-09-01 began', '2026-10-04 ended'],
   ]);
 });
@@ -84,10 +84,10 @@ test('marks treatments, and no other record', () => {
 
 test('numbers the latest days that are shown, with everything that happened on each', () => {
   const days = Array.from({ length: 12 }, (_, index) => `2026-10-${index + 10}`);
-  const marked = days.flatMap((date) =>
+  const marksOfDays = days.flatMap((date) =>
     ['a', 'b'].map((title) => ({ key: date + title, date, kind: 'treatment' as const, title })),
   );
-  const numbers = numberedDays(marked, (date) => date > '2026-10-10');
+  const numbers = numberedDays(marksOfDays, (date) => date > '2026-10-10');
   expect(numbers.map(({ number, date }) => [number, date])).toEqual(
     days.slice(3).map((date, index) => [index + 1, date]),
   );

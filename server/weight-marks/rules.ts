@@ -44,8 +44,8 @@ const courseEnd = ({ steps }: Plan, today: string): string | null => {
 
 /** The day on which the owner ended a plan. */
 const endedOn = ({ status, revisions, timeZone }: Plan): string | null => {
-  const since = status === 'ended' ? revisions.at(-1)?.since : null;
-  return since ? dayIn(new Date(since), timeZone) : null;
+  const endedAt = status === 'ended' ? revisions.at(-1)?.since : null;
+  return endedAt ? dayIn(new Date(endedAt), timeZone) : null;
 };
 
 const endOf = (plan: Plan, today: string): string | null => {

@@ -6,7 +6,7 @@ import { readExported } from '#db/transfer/queries.ts';
 import { type WeighingRow, weighings } from '#db/weights/table.ts';
 import { findExistingWeighings, listWeighingPlaces } from '#db/weights/transfer.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
-import { id, namesOf, parse, stamps, stampsOf } from '#server/entities/file-row.ts';
+import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
 import { calendarDate, LINE_LENGTH, requiredText } from '#server/http/contract.ts';
 import { bodyCondition } from './contract.ts';
 import { weightRoutes } from './routes.ts';
@@ -15,7 +15,7 @@ import { weightRoutes } from './routes.ts';
 const ROW_BYTES = 230;
 
 const fileWeighing = z.object({
-  ...stamps,
+  ...fileRowFields,
   petId: id,
   weighedOn: calendarDate('field.date'),
   weight: requiredText(LINE_LENGTH, 'field.text'),

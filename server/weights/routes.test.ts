@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const path = (petId: string): string => `/api/pets/${petId}/weights`;
 
 /** An owner's pet with one record for each day and weight. */
-const weighed = async (weights: readonly (readonly [day: string, weight: string | null])[]) => {
+const addWeights = async (weights: readonly (readonly [day: string, weight: string | null])[]) => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   for (const [dateAdministered, weight] of weights) {
@@ -30,13 +30,13 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string 
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 
 test('adds a readable weight only to an own pet, and not in the future', async () => {
-  const { client, petId } = await weighed([]);
+  const { client, petId } = await addWeights([]);
   const stranger = await server.owner();
   const body = { date: '2026-01-05', weight: '4.2 kg' };
   expect((await server.client().post(path(petId), body)).status).toBe(401);
   expect((await stranger.client.post(path(petId), body)).status).toBe(404);
   expect((await client.post(path(NOBODY), body)).status).toBe(404);
-  const refused = async (change: object) => {
+  const expectRefusal = async (change: object) => {
     const { status, body: refusal } = await client.post<{ fields: object }>(path(petId), {
       ...body,
       ...change,
@@ -44,32 +44,35 @@ test('adds a readable weight only to an own pet, and not in the future', async (
     return [status, refusal.fields];
   };
   const message = (text: string) => ({ message: text, code: expect.any(String) });
-  expect(await refused({ date: '' })).toEqual([400, { date: message('Please enter the day') }]);
-  expect(await refused({ date: '2199-01-01' })).toEqual([
+  expect(await expectRefusal({ date: '' })).toEqual([
+    400,
+    { date: message('Please enter the day') },
+  ]);
+  expect(await expectRefusal({ date: '2199-01-01' })).toEqual([
     400,
     { date: message('The day cannot be in the future') },
   ]);
-  expect(await refused({ weight: ' ' })).toEqual([
+  expect(await expectRefusal({ weight: ' ' })).toEqual([
     400,
     { weight: message('Please enter a weight') },
   ]);
-  expect(await refused({ weight: 'heavy' })).toEqual([
+  expect(await expectRefusal({ weight: 'heavy' })).toEqual([
     400,
     { weight: message('Please enter one weight, such as 4.2') },
   ]);
   for (const bodyCondition of [0, 10, 4.5, '5']) {
-    expect(await refused({ bodyCondition })).toEqual([
+    expect(await expectRefusal({ bodyCondition })).toEqual([
       400,
       { bodyCondition: message('Please choose a score from 1 to 9') },
     ]);
   }
-  const created = await client.post<Weighing>(path(petId), body);
-  expect(created.status).toBe(201);
-  expect(created.body).toEqual({ ...body, id: expect.any(String), petId, bodyCondition: null });
+  const newWeight = await client.post<Weighing>(path(petId), body);
+  expect(newWeight.status).toBe(201);
+  expect(newWeight.body).toEqual({ ...body, id: expect.any(String), petId, bodyCondition: null });
   expect((await client.get<WeightEntry[]>(path(petId))).body).toEqual([
     {
       recordId: null,
-      weighingId: created.body.id,
+      weighingId: newWeight.body.id,
       date: '2026-01-05',
       grams: 4200,
       assumed: false,
@@ -82,7 +85,7 @@ test('adds a readable weight only to an own pet, and not in the future', async (
 });
 
 test('lets only its owner delete a weighing permanently, whose id stays taken', async () => {
-  const { client, petId } = await weighed([['2026-01-01', '4 kg']]);
+  const { client, petId } = await addWeights([['2026-01-01', '4 kg']]);
   const stranger = await server.owner();
   const id = '01990000-0000-7000-8000-0000000000aa';
   const body = { id, date: '2026-01-05', weight: '4.2 kg' };
@@ -98,7 +101,7 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
 });
 
 test('counts weighings against the quota of records', async () => {
-  const { user, client, petId } = await weighed([['2026-01-01', '4 kg']]);
+  const { user, client, petId } = await addWeights([['2026-01-01', '4 kg']]);
   const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
   const usage = async () => (await readQuotaUse(server.db, holder, 'records'))?.held;
   expect(await usage()).toBe(1);
@@ -107,28 +110,28 @@ test('counts weighings against the quota of records', async () => {
 });
 
 test('exports weighings, and imports them once', async () => {
-  const { client, petId } = await weighed([]);
-  const scored = { date: '2026-01-05', weight: '4,2', bodyCondition: 6 };
-  await client.post(path(petId), scored);
+  const { client, petId } = await addWeights([]);
+  const scoredWeight = { date: '2026-01-05', weight: '4,2', bodyCondition: 6 };
+  await client.post(path(petId), scoredWeight);
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
     weighings: [{ petId, weighedOn: '2026-01-05', weight: '4,2', bodyCondition: 6 }],
   });
-  const other = await server.owner();
-  const at = { url: server.url, client: other.client };
+  const otherOwner = await server.owner();
+  const at = { url: server.url, client: otherOwner.client };
   expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: { weighings: 1 } });
   expect((await upload(at, '/api/import', file)).body).toMatchObject({
     added: { weighings: 0 },
     alreadyThere: { weighings: 1 },
   });
-  const [pet] = (await other.client.get<{ id: string }[]>('/api/pets')).body;
-  expect((await other.client.get<WeightEntry[]>(path(pet?.id ?? ''))).body).toMatchObject([
+  const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
+  expect((await otherOwner.client.get<WeightEntry[]>(path(pet?.id ?? ''))).body).toMatchObject([
     { date: '2026-01-05', typed: '4,2', grams: 4200, bodyCondition: 6 },
   ]);
 });
 
 test('answers 401 signed out, and 404 for another owner’s pet', async () => {
-  const { petId } = await weighed([['2026-01-01', '4 kg']]);
+  const { petId } = await addWeights([['2026-01-01', '4 kg']]);
   const stranger = await server.owner();
   expect((await server.client().get(path(petId))).status).toBe(401);
   expect((await stranger.client.get(path(petId))).status).toBe(404);
@@ -136,7 +139,7 @@ test('answers 401 signed out, and 404 for another owner’s pet', async () => {
 });
 
 test('lists weights in grams, oldest first, with the typed text, also unreadable ones', async () => {
-  const { client, petId } = await weighed([
+  const { client, petId } = await addWeights([
     ['2026-11-18', '14,2'],
     ['2026-03-01', '13.1 kg'],
     ['2026-05-01', 'a bit more'],
@@ -172,23 +175,23 @@ test('leaves out deleted records and other pets', async () => {
 });
 
 test('keeps a record’s weight as typed', async () => {
-  const { client, petId } = await weighed([]);
+  const { client, petId } = await addWeights([]);
   const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-01' };
   const records = `/api/pets/${petId}/medical-records`;
-  const created = await client.post<{ id: string; weight: string }>(records, {
+  const newRecord = await client.post<{ id: string; weight: string }>(records, {
     ...record,
     weight: ' 9 lb 4 oz ',
   });
-  expect(created.body.weight).toBe('9 lb 4 oz');
+  expect(newRecord.body.weight).toBe('9 lb 4 oz');
   expect((await client.get<readonly WeightEntry[]>(path(petId))).body).toMatchObject([
-    { recordId: created.body.id, grams: 4196, typed: '9 lb 4 oz' },
+    { recordId: newRecord.body.id, grams: 4196, typed: '9 lb 4 oz' },
   ]);
 });
 
 test('needs as many statements for a hundred weights as for one', async () => {
   const statementsFor = async (count: number): Promise<number> => {
     const days = Array.from({ length: count }, (_, index) => `2026-01-${(index % 28) + 1}`);
-    const { client, petId } = await weighed(
+    const { client, petId } = await addWeights(
       days.map((day) => [day.replace(/-(\d)$/, '-0$1'), '4']),
     );
     server.statements();
@@ -199,7 +202,7 @@ test('needs as many statements for a hundred weights as for one', async () => {
 });
 
 test('tells each account which weights it wrote', async () => {
-  const { user, client, petId } = await weighed([]);
+  const { user, client, petId } = await addWeights([]);
   const carer = await server.owner();
   await buildMembership(server.db, { ownerId: user.id, userId: carer.user.id }, { role: 'carer' });
   await client.post(path(petId), { date: '2026-01-05', weight: '4 kg' });

@@ -53,10 +53,10 @@ const add = ({ config }: Parts): Route =>
       await requireNewId(tx, 'weighings', body.id);
       await requireQuota(tx, config, pet.userId, 'records');
       const instant = now.toISOString();
-      const stamps = { createdAt: instant, updatedAt: instant };
-      const written = { ...BY_OWNER, createdBy: authorOf(actor, pet), ...stamps };
+      const instantFields = { createdAt: instant, updatedAt: instant };
+      const weightFields = { ...BY_OWNER, createdBy: authorOf(actor, pet), ...instantFields };
       const weighing = { id, petId: pet.id, weight, bodyCondition };
-      await insertWeighing(tx, { ...weighing, weighedOn: date, ...written });
+      await insertWeighing(tx, { ...weighing, weighedOn: date, ...weightFields });
       return { ...weighing, date };
     }),
   );

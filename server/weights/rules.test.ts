@@ -125,7 +125,7 @@ describe('any typed text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000 }), (grams) => {
         const kilo = String(grams / 1000);
-        const ways = [
+        const weightTexts = [
           `${grams} g`,
           `${grams.toLocaleString('en')} g`,
           `${grams.toLocaleString('de')} g`,
@@ -133,7 +133,9 @@ describe('any typed text', () => {
           kilo.replace('.', ','),
           `${Math.floor(grams / 1000)} kg ${grams % 1000} g`,
         ];
-        expect(ways.map((way) => parseWeight(way)?.grams)).toEqual(ways.map(() => grams));
+        expect(weightTexts.map((way) => parseWeight(way)?.grams)).toEqual(
+          weightTexts.map(() => grams),
+        );
       }),
       { numRuns: 2000 },
     );
@@ -238,10 +240,10 @@ test('shows every digit of a weight that was typed in a unit', () => {
   const number = fc.integer({ min: 1, max: 300_000 });
   fc.assert(
     fc.property(number, fc.constantFrom(...WEIGHT_UNITS), (hundredths, unit) => {
-      const typed = unit === 'g' ? String(hundredths) : String(hundredths / 100);
-      const grams = parseWeight(`${typed} ${unit}`)?.grams ?? 0;
-      expect(inUnit(grams, unit).replaceAll(',', '')).toBe(typed);
-      const comma = typed.replace('.', ',');
+      const typedWeight = unit === 'g' ? String(hundredths) : String(hundredths / 100);
+      const grams = parseWeight(`${typedWeight} ${unit}`)?.grams ?? 0;
+      expect(inUnit(grams, unit).replaceAll(',', '')).toBe(typedWeight);
+      const comma = typedWeight.replace('.', ',');
       if (unit === 'kg') expect(parseWeight(`${comma} ${unit}`)?.grams).toBe(grams);
     }),
     { numRuns: 3000 },

@@ -51,12 +51,12 @@ const GROUPED = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
  * groups thousands.
  */
 const plain = (number: string): string => {
-  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-  const mark = number[last];
+  const decimalMark = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+  const mark = number[decimalMark];
   if (mark === undefined) return number;
-  const repeated = number.indexOf(mark) !== last;
-  const whole = (repeated ? number : number.slice(0, last)).replace(/[.,]/g, '');
-  return repeated ? whole : `${whole}.${number.slice(last + 1)}`;
+  const isRepeated = number.indexOf(mark) !== decimalMark;
+  const wholePart = (isRepeated ? number : number.slice(0, decimalMark)).replace(/[.,]/g, '');
+  return isRepeated ? wholePart : `${wholePart}.${number.slice(decimalMark + 1)}`;
 };
 
 /** "4,200" and "4.200": three digits after a single mark. */
@@ -97,14 +97,14 @@ interface Part {
 
 const partsOf = (text: string): readonly Part[] | undefined => {
   const parts: Part[] = [];
-  for (let left = text; left !== ''; ) {
-    const [whole, typed, word] = PART.exec(left) ?? [];
+  for (let textLeft = text; textLeft !== ''; ) {
+    const [whole, typed, word] = PART.exec(textLeft) ?? [];
     if (whole === undefined || typed === undefined || parts.length === 2) return undefined;
     const unit = word ? UNITS.get(word) : 'kg';
     if (!unit) return undefined;
     parts.push({ typed, unit, assumed: !word });
-    left = left.slice(whole.length);
-    if (left !== '') left = left.replace(SEPARATOR, '') || '?';
+    textLeft = textLeft.slice(whole.length);
+    if (textLeft !== '') textLeft = textLeft.replace(SEPARATOR, '') || '?';
   }
   return parts;
 };
@@ -130,9 +130,9 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
     if (number === undefined) return undefined;
     grams += number * GRAMS[unit];
   }
-  const whole = Math.round(grams);
-  if (!Number.isSafeInteger(whole) || whole < 1) return undefined;
-  return { grams: whole, assumed: parts[0]?.assumed ?? false };
+  const wholeGrams = Math.round(grams);
+  if (!Number.isSafeInteger(wholeGrams) || wholeGrams < 1) return undefined;
+  return { grams: wholeGrams, assumed: parts[0]?.assumed ?? false };
 };
 
 /** The unit of a readable weight, the larger one of two; undefined if it has none or cannot be read. */
@@ -174,13 +174,13 @@ export const weightNote = (
   unit: WeightUnit,
 ): WeightNote | undefined => {
   if (text.trim() === '') return undefined;
-  const assumed = parseWeight(text)?.assumed ?? false;
+  const assumedUnit = parseWeight(text)?.assumed ?? false;
   const read = parseWeight(withUnit(text, unit));
   if (!read) return { kind: 'unreadable' };
   const { grams } = read;
-  if (isLikely(grams, category)) return { kind: 'read', grams, assumed };
+  if (isLikely(grams, category)) return { kind: 'read', grams, assumed: assumedUnit };
   const asGrams = parseWeight(withUnit(text, 'g'))?.grams;
-  const isMeant = assumed && asGrams !== undefined && isLikely(asGrams, category);
+  const isMeant = assumedUnit && asGrams !== undefined && isLikely(asGrams, category);
   return { kind: 'unlikely', grams, instead: isMeant ? asGrams : undefined };
 };
 

@@ -44,12 +44,13 @@ export const serveBuiltApp = async (): Promise<BuiltApp> => {
       ...{ name: `Bantay ${index + 1}`, category: 'dog', breed: 'Aspin' },
       imageUrl: await photo(index),
     });
-    const created = await fetch(`${url}/api/pets`, {
+    const createdResponse = await fetch(`${url}/api/pets`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body,
     });
-    if (created.status !== 201) throw new Error(`${created.status} ${await created.text()}`);
+    if (createdResponse.status !== 201)
+      throw new Error(`${createdResponse.status} ${await createdResponse.text()}`);
   }
   const cookies = (headers['Cookie'] ?? '').split('; ').map((each) => {
     const [name = '', value = ''] = each.split(/=(.*)/s);

@@ -33,7 +33,7 @@ const listStored = async (): Promise<readonly string[]> => {
   return pets.map(({ name }) => String(name));
 };
 
-const started = performance.now();
+const startedAt = performance.now();
 await page.getByRole('button', { name: /^Import 4,950 Pets$/ }).click();
 // Half of the progress bar.
 await page.waitForFunction(
@@ -44,17 +44,25 @@ await page
   .getByText(/rows? (was|were) not sent/)
   .first()
   .waitFor();
-const half = (await listStored()).length;
+const storedCount = (await listStored()).length;
 const report = await page.getByRole('heading', { name: /added successfully/ }).textContent();
 await page.reload();
 await page.getByRole('button', { name: 'Check Rows' }).click();
 await page.getByRole('button', { name: /^Import / }).click();
 await page.getByRole('heading', { name: /added successfully/ }).waitFor();
-const seconds = (performance.now() - started) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 
 const all = await listStored();
-const exact = all.toSorted().join() === fit.toSorted().join();
-const reported = report === `${half.toLocaleString('en')} pets added successfully, 50 failed`;
+const isSameSet = all.toSorted().join() === fit.toSorted().join();
+const isReported =
+  report === `${storedCount.toLocaleString('en')} pets added successfully, 50 failed`;
 console.log('5,000 rows, 50 of them without a name, stopped at the half and taken up again:');
-console.table({ stoppedAt: half, added: all.length, of: fit.length, exact, reported, seconds });
-if (!exact || !reported || half >= fit.length) process.exitCode = 1;
+console.table({
+  stoppedAt: storedCount,
+  added: all.length,
+  of: fit.length,
+  exact: isSameSet,
+  reported: isReported,
+  seconds,
+});
+if (!isSameSet || !isReported || storedCount >= fit.length) process.exitCode = 1;

@@ -17,7 +17,7 @@ export interface Reading {
 const pictureAt = async (address: string): Promise<ImageBitmap> =>
   createImageBitmap(await (await fetch(address)).blob());
 
-const timed = async (decoder: Decoder, address: string): Promise<Reading> => {
+const timeDecoder = async (decoder: Decoder, address: string): Promise<Reading> => {
   const picture = await pictureAt(address);
   const startedAt = performance.now();
   const text = await decoder.decode(picture);
@@ -35,16 +35,17 @@ const decodeAll = async (
   rounds: number,
 ): Promise<readonly Reading[] | undefined> => {
   const decoder = makeDecoder({ kinds: [kind] });
-  const best: Reading[] = [];
+  const bestReadings: Reading[] = [];
   try {
     await decoder.open();
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, address] of addresses.entries()) {
-        const reading = await timed(decoder, address);
-        if (reading.ms < (best[index]?.ms ?? Number.POSITIVE_INFINITY)) best[index] = reading;
+        const decoderReading = await timeDecoder(decoder, address);
+        if (decoderReading.ms < (bestReadings[index]?.ms ?? Number.POSITIVE_INFINITY))
+          bestReadings[index] = decoderReading;
       }
     }
-    return best;
+    return bestReadings;
   } catch (error) {
     if (error instanceof NoDecoderError) return undefined;
     throw error;

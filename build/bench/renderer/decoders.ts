@@ -67,13 +67,13 @@ console.log(
   `200 pictures of 1920 x 1080, the best of ${ROUNDS} times in ms, load of the machine ${load()}:`,
 );
 await buildPage(folder);
-const served = await servePage(folder, set);
+const servedPage = await servePage(folder, set);
 const page = await browser.newPage();
-await page.goto(served.url);
+await page.goto(servedPage.url);
 const addresses = set.map((_, index) => `/picture/${index}`);
 // All pictures are drawn before the first is timed.
-for (const address of addresses) await fetch(served.url + address);
-const first: ReturnType<typeof figures>[] = [];
+for (const address of addresses) await fetch(servedPage.url + address);
+const figuresBefore: ReturnType<typeof figures>[] = [];
 for (const kind of FOR_FRAMES) {
   const script = `decodeAll(${JSON.stringify(kind)}, ${JSON.stringify(addresses)}, ${ROUNDS})`;
   const readings = await page.evaluate<readonly Reading[] | undefined>(script);
@@ -81,13 +81,13 @@ for (const kind of FOR_FRAMES) {
     console.log(`${kind}: not in this browser`);
     continue;
   }
-  const found = figures(readings);
-  first.push(found);
+  const figuresAfter = figures(readings);
+  figuresBefore.push(figuresAfter);
   console.log(`${kind}, load ${load()}:`);
-  console.table([found]);
+  console.table([figuresAfter]);
   console.table([byHardship(readings)]);
 }
-served.close();
+servedPage.close();
 
 const noise = await Promise.all(
   [1, 2, 3].map((seed) => pictureOf({ width: 1920, height: 1080, noise: 40, seed })),
@@ -101,7 +101,7 @@ console.table(smooth);
 await closeBrowser();
 await rm(folder, { recursive: true, force: true });
 
-const [best] = first;
+const [best] = figuresBefore;
 const contains =
   best !== undefined &&
   best['p99 with'] <= LIMITS.withCode &&

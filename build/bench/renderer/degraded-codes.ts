@@ -39,9 +39,9 @@ export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedState = Math.imul(state ^ (state >>> 15), state | 1);
+    mixedState ^= mixedState + Math.imul(mixedState ^ (mixedState >>> 7), mixedState | 61);
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 2 ** 32;
   };
 };
 
@@ -83,13 +83,14 @@ const paintCode = (picture: Luma, sight: Sight, random: () => number): void => {
   const { size, at } = moduleAt(text, level);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   // Large enough for a rotated or tilted code to be entirely in the picture.
-  const reach = side * 1.6;
-  const place = (length: number) => length / 2 + (random() - 0.5) * Math.max(0, length - reach);
+  const reachAround = side * 1.6;
+  const place = (length: number) =>
+    length / 2 + (random() - 0.5) * Math.max(0, length - reachAround);
   const [centreX, centreY] = [place(width), place(height)];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [dx, dy] = [x - centreX, y - centreY];
-      if (Math.abs(dx) > reach || Math.abs(dy) > reach) continue;
+      if (Math.abs(dx) > reachAround || Math.abs(dy) > reachAround) continue;
       const depth = 1 + (tilt * (dy * cos - dx * sin)) / side;
       const column = Math.floor(((dx * cos + dy * sin) / depth / side + 0.5) * size);
       const row = Math.floor(((dy * cos - dx * sin) / depth / side + 0.5) * size);
@@ -187,16 +188,19 @@ export const degradedSet = (): readonly Degraded[] => {
   const random = seeded(20261121);
   const names = Object.keys(HARDSHIPS);
   const withCode = Array.from({ length: 150 }, (_, index): Degraded => {
-    const hardship = names[index % names.length] ?? 'plain';
+    const hardshipName = names[index % names.length] ?? 'plain';
     const text = TEXTS[Math.floor(random() * TEXTS.length)] ?? '';
-    const how = HARDSHIPS[hardship]?.(random(), random);
+    const hardshipEffect = HARDSHIPS[hardshipName]?.(random(), random);
     const side = 420 + random() * 300;
     // The large codes of a profile have more than twice the modules of a link.
     const scale = text.startsWith('{') ? 1.5 : 1;
-    const sight = { ...HD, text, seed: index + 1, side, ...how };
-    return { hardship, sight: { ...sight, side: Math.min(660, sight.side * scale) } };
+    const codeOptions = { ...HD, text, seed: index + 1, side, ...hardshipEffect };
+    return {
+      hardship: hardshipName,
+      sight: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },
+    };
   });
-  const without = Array.from({ length: 50 }, (_, index): Degraded => {
+  const plainCodes = Array.from({ length: 50 }, (_, index): Degraded => {
     const noisy = index % 2 === 0;
     const noise = noisy ? 25 + random() * 60 : 3;
     return {
@@ -204,5 +208,5 @@ export const degradedSet = (): readonly Degraded[] => {
       sight: { ...HD, noise, seed: 1000 + index },
     };
   });
-  return [...withCode, ...without];
+  return [...withCode, ...plainCodes];
 };

@@ -15,7 +15,7 @@ const OTHERS = [
   { name: 'Directus', kib: 3322, requests: '–' },
 ];
 
-await using served = await serveBuiltApp();
+await using servedApp = await serveBuiltApp();
 const browser = await chromium.launch(lightBrowserOptions());
 const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, requests }) => ({
   what: `${name}, first page`,
@@ -26,21 +26,21 @@ const rows: Record<string, string | number>[] = OTHERS.map(({ name, kib, request
 const sentBy = async (
   encoding: string,
   path: string,
-  cookies: typeof served.cookies,
+  cookies: typeof servedApp.cookies,
 ): Promise<PageTraffic> => {
   const context = await browser.newContext({
-    baseURL: served.url,
+    baseURL: servedApp.url,
     serviceWorkers: 'block',
     locale: 'en-PH',
     extraHTTPHeaders: { 'Accept-Encoding': encoding },
   });
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: served.url })));
-  const sent = await measureTraffic(context, path);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: servedApp.url })));
+  const pageTraffic = await measureTraffic(context, path);
   await context.close();
-  return sent;
+  return pageTraffic;
 };
 
-const measure = async (what: string, path: string, cookies: typeof served.cookies = []) => {
+const measure = async (what: string, path: string, cookies: typeof servedApp.cookies = []) => {
   const { bytes, requests } = await sentBy('gzip', path, cookies);
   const brotli = await sentBy('br', path, cookies);
   const kib = bytes / 1024;
@@ -60,7 +60,11 @@ const measure = async (what: string, path: string, cookies: typeof served.cookie
 };
 
 await measure('first page of a stranger', '/');
-await measure('dashboard with 12 pets and their photos, signed in', '/dashboard', served.cookies);
+await measure(
+  'dashboard with 12 pets and their photos, signed in',
+  '/dashboard',
+  servedApp.cookies,
+);
 await browser.close();
 
 reportFigures(

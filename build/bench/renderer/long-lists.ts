@@ -100,12 +100,16 @@ const scrollDown = (
     async ({ text, pixels, far }) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const isThere = () => document.querySelector('main')?.textContent.includes(text);
-      for (let still = 0, gone = 0; still < 180 && gone < far; gone += pixels) {
-        const before = window.scrollY;
+      for (
+        let stillFrames = 0, scrolledPixels = 0;
+        stillFrames < 180 && scrolledPixels < far;
+        scrolledPixels += pixels
+      ) {
+        const scrollBefore = window.scrollY;
         window.scrollBy(0, pixels);
         await frame();
-        still = window.scrollY === before ? still + 1 : 0;
-        if (still === 15 && isThere()) return;
+        stillFrames = window.scrollY === scrollBefore ? stillFrames + 1 : 0;
+        if (stillFrames === 15 && isThere()) return;
       }
     },
     { text: last, pixels: step, far: most },
@@ -117,8 +121,8 @@ const PATIENCE = 60_000;
 /** Waits for the end of a list, and scrolls further if rows that load late move it down. */
 const showsEnd = async (page: Page, text: string): Promise<void> => {
   const end = page.getByText(text, { exact: true }).first();
-  for (const begun = performance.now(); !(await end.isVisible()); ) {
-    if (performance.now() - begun > PATIENCE) throw new Error(`${text} did not come`);
+  for (const startedAt = performance.now(); !(await end.isVisible()); ) {
+    if (performance.now() - startedAt > PATIENCE) throw new Error(`${text} did not come`);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(100);
   }
@@ -144,26 +148,26 @@ export const scrollLongLists = async (
   scrolled: (work: () => Promise<void>) => Promise<number>,
   step = LEISURELY,
 ): Promise<Scrolled> => {
-  const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  const open = async (path: string, text: string) => {
+  const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const openPath = async (path: string, text: string) => {
     await page.goto(path);
-    await shows(text);
+    await waitForText(text);
     await page.waitForLoadState('networkidle');
   };
 
-  await open('/dashboard', 'Pet 1');
+  await openPath('/dashboard', 'Pet 1');
   const dashboard = await scrolled(() => scrollDown(page, step, `Pet ${PETS}`));
   await showsEnd(page, `Pet ${PETS}`);
 
-  await open(`/pet/${petId}?tab=records`, 'Record 1');
+  await openPath(`/pet/${petId}?tab=records`, 'Record 1');
   const history = await scrolled(() => scrollDown(page, step, `Record ${LONG_HISTORY}`));
   await showsEnd(page, `Record ${LONG_HISTORY}`);
 
-  await open('/schedule', 'Reminder 1');
+  await openPath('/schedule', 'Reminder 1');
   const schedule = await scrolled(() => scrollDown(page, step, `Reminder ${REMINDERS}`));
   await showsEnd(page, `Reminder ${REMINDERS}`);
 
-  await open('/expenses?tab=history', 'Record 1');
+  await openPath('/expenses?tab=history', 'Record 1');
   const expenses = await scrolled(() =>
     scrollDown(page, step, `Record ${RECORDS}`, EXPENSE_PIXELS),
   );

@@ -35,10 +35,10 @@ const watch = async (app: App, context: BrowserContext): Promise<Smoothness> => 
     observer.observe({ type: 'longtask' });
     const delays: number[] = [];
     const startedAt = performance.now();
-    for (let last = startedAt; last - startedAt < watched; ) {
+    for (let lastFrameAt = startedAt; lastFrameAt - startedAt < watched; ) {
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      delays.push(now - last);
-      last = now;
+      delays.push(now - lastFrameAt);
+      lastFrameAt = now;
     }
     observer.disconnect();
     return { longTasks, waits: delays };
@@ -62,14 +62,14 @@ export const smoothnessWhileScanning = async (
 ): Promise<{ readonly filming: Smoothness; readonly scanning: Smoothness }> => {
   const browser = await browserFilming(video);
   try {
-    const open = () => browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
-    const plain = await open();
+    const openContext = () => browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
+    const plain = await openContext();
     await plain.route(/\/decoder\.worker-/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: IDLE_WORKER }),
     );
     const filming = await watch(app, plain);
     await plain.close();
-    return { filming, scanning: await watch(app, await open()) };
+    return { filming, scanning: await watch(app, await openContext()) };
   } finally {
     await browser.close();
   }

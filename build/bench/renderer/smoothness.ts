@@ -8,10 +8,15 @@ await using _browser = { [Symbol.asyncDispose]: closeBrowser };
 await using app = await startApp();
 const { user } = await app.signIn();
 const petId = await fillLongLists(app, user.id);
-const longest = await scrollLongLists(app, petId, (work) => longestTask(app.page, work));
+const longestTasks = await scrollLongLists(app, petId, (work) => longestTask(app.page, work));
 
 console.log('Longest task while scrolling, 50 pets and 20,000 records, at a quarter of the speed:');
 console.table(
-  Object.entries(longest).map(([screen, ms]) => ({ screen, ms, limit: LIMIT, holds: ms <= LIMIT })),
+  Object.entries(longestTasks).map(([screen, ms]) => ({
+    screen,
+    ms,
+    limit: LIMIT,
+    holds: ms <= LIMIT,
+  })),
 );
-if (Object.values(longest).some((ms) => ms > LIMIT)) process.exitCode = 1;
+if (Object.values(longestTasks).some((ms) => ms > LIMIT)) process.exitCode = 1;

@@ -84,14 +84,14 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** The job without care plans. */
-const before = async () => {
+const runBefore = async () => {
   await planNotices(parts, availableChannels(parts), clock.now());
   await deliverNotices(parts);
 };
 
 // Warm-up: the first rounds compile the code.
-await medianOf(before);
-const without = await medianOf(before);
+await medianOf(runBefore);
+const without = await medianOf(runBefore);
 await inBatches(async (tx, owner) => {
   for (let plan = 0; plan < PLANS; plan += 1) {
     const revisions = revisionsOf((owner * PLANS + plan) % 720);
@@ -100,10 +100,10 @@ await inBatches(async (tx, owner) => {
 });
 const first = await costOf(() => sendReminders(parts));
 const idle = await medianOf(() => sendReminders(parts));
-const busy: number[] = [];
+const busyTimes: number[] = [];
 for (let minute = 0; minute < 5; minute += 1) {
   clock.advance(60_000);
-  busy.push(await costOf(() => sendReminders(parts)));
+  busyTimes.push(await costOf(() => sendReminders(parts)));
 }
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 console.table({
@@ -113,7 +113,7 @@ console.table({
   'ms of CPU with plans, nothing due': rounded(idle),
   ratio: rounded(idle / without),
   'ms of CPU of the first look at all plans': rounded(first),
-  'ms of CPU of a minute in which doses are due': rounded(median(busy)),
+  'ms of CPU of a minute in which doses are due': rounded(median(busyTimes)),
 });
 if (idle > ALLOWED * without) {
   console.error(`The minute job takes more than ${ALLOWED} times as much with care plans.`);

@@ -64,15 +64,15 @@ for (let round = 0; round < ROUNDS; round += 1) {
   costs.item.push(await costOf(care));
   costs.nothing.push(await costOf('/api/health'));
 }
-const each = (list: readonly number[], count: number): number =>
+const quantile = (list: readonly number[], count: number): number =>
   Math.round(((median(list) - median(costs.nothing)) / count) * 10) / 10;
-const found = {
+const measuredTimes = {
   items: items.length,
-  'microseconds of a record': each(costs.record, ITEMS),
-  'microseconds of an item': each(costs.item, items.length),
+  'microseconds of a record': quantile(costs.record, ITEMS),
+  'microseconds of an item': quantile(costs.item, items.length),
 };
-console.table(found);
-if (found['microseconds of an item'] > found['microseconds of a record']) {
+console.table(measuredTimes);
+if (measuredTimes['microseconds of an item'] > measuredTimes['microseconds of a record']) {
   console.error('An item of GET /api/care takes more CPU than a record of the list.');
   process.exitCode = 1;
 }

@@ -43,9 +43,9 @@ const signUp = (email: string): Promise<Response> =>
 
 const KNOWN = 'ana@example.com';
 const WAITING = 'bea@example.com';
-const mailed = once(worker, 'message');
+const mailMessage = once(worker, 'message');
 await signUp(KNOWN);
-const [{ link }] = await mailed;
+const [{ link }] = await mailMessage;
 await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
 await signUp(WAITING);
 
@@ -56,26 +56,26 @@ const unknownAddress = (): string => {
 };
 
 const logIn = (email: string) => send('/api/auth/login', { email, password: 'a guess' });
-const forgot = (email: string) => send('/api/auth/forgot-password', { email });
+const requestReset = (email: string) => send('/api/auth/forgot-password', { email });
 const resend = (email: string) => send('/api/auth/resend-confirmation', { email });
 
 const calls: Readonly<Record<string, readonly [(email: string) => Promise<Response>, string]>> = {
   'login, wrong password': [logIn, KNOWN],
-  'forgot password': [forgot, KNOWN],
+  'forgot password': [requestReset, KNOWN],
   'sign-up, taken address': [signUp, KNOWN],
   'resend, confirmed': [resend, KNOWN],
   'resend, still waiting': [resend, WAITING],
 };
 
-const timed = async (call: () => Promise<Response>): Promise<number> => {
+const timeCall = async (call: () => Promise<Response>): Promise<number> => {
   clock[0] = (clock[0] ?? 0) + NEXT_WINDOW;
   await pause(SETTLE);
-  const started = performance.now();
+  const startedAt = performance.now();
   const answer = await call();
   await answer.arrayBuffer();
-  const took = performance.now() - started;
+  const elapsed = performance.now() - startedAt;
   if (answer.status === 429 || answer.status >= 500) throw new Error(`answered ${answer.status}`);
-  return took;
+  return elapsed;
 };
 
 const spread = (times: readonly number[]): string => {
@@ -89,33 +89,36 @@ const spread = (times: readonly number[]): string => {
  * reveal everything.
  */
 const shareSlower = (known: readonly number[], unknown: readonly number[]): number => {
-  const longer = known.flatMap((one) => unknown.filter((other) => one > other)).length;
-  return (100 * longer) / (known.length * unknown.length);
+  const longerPairs = known.flatMap((one) => unknown.filter((other) => one > other)).length;
+  return (100 * longerPairs) / (known.length * unknown.length);
 };
 
 const rows: Record<string, unknown>[] = [];
 for (const [name, [call, address]] of Object.entries(calls)) {
-  const known: number[] = [];
+  const knownEmailTimes: number[] = [];
   const unknown: number[] = [];
-  const turn = {
-    known: async () => void known.push(await timed(() => call(address))),
-    unknown: async () => void unknown.push(await timed(() => call(unknownAddress()))),
+  const callsInTurn = {
+    known: async () => void knownEmailTimes.push(await timeCall(() => call(address))),
+    unknown: async () => void unknown.push(await timeCall(() => call(unknownAddress()))),
   };
   // The first rounds are warm-up.
   for (let round = -3; round < ROUNDS; round += 1) {
-    const order = Math.random() < 0.5 ? [turn.known, turn.unknown] : [turn.unknown, turn.known];
-    for (const one of order) await one();
+    const order =
+      Math.random() < 0.5
+        ? [callsInTurn.known, callsInTurn.unknown]
+        : [callsInTurn.unknown, callsInTurn.known];
+    for (const sendRequest of order) await sendRequest();
     if (round < 0) {
-      known.length = 0;
+      knownEmailTimes.length = 0;
       unknown.length = 0;
     }
   }
   rows.push({
     call: name,
-    'known, ms': spread(known),
+    'known, ms': spread(knownEmailTimes),
     'unknown, ms': spread(unknown),
-    ratio: (median(known) / median(unknown)).toFixed(3),
-    'known was slower': `${shareSlower(known, unknown).toFixed(0)} %`,
+    ratio: (median(knownEmailTimes) / median(unknown)).toFixed(3),
+    'known was slower': `${shareSlower(knownEmailTimes, unknown).toFixed(0)} %`,
   });
 }
 worker.postMessage('close');

@@ -44,8 +44,8 @@ export const fillHousehold = async (
 ): Promise<Household> => {
   const user = await buildUser(db, { email: 'measured@example.com' });
   const petIds: string[] = [];
-  for (let each = 0; each < pets; each += 1) {
-    const pet = await buildPet(db, { userId: user.id, name: `Bantay ${each}` });
+  for (let petIndex = 0; petIndex < pets; petIndex += 1) {
+    const pet = await buildPet(db, { userId: user.id, name: `Bantay ${petIndex}` });
     petIds.push(pet.id);
     for (let index = 0; index < records; index += 1) {
       const { title, veterinarian, clinic, notes, cost } = newRecord(index);
@@ -81,15 +81,15 @@ export const listRequest = ({ headers, petIds: [first] }: Household): Asked => (
   headers,
 });
 
-let inserted = 0;
+let insertedCount = 0;
 
 /** Adds a record to a pet whose records no benchmark lists, so that list sizes stay the same. */
 export const insertRequest = ({ headers, petIds }: Household, keyed = false): Asked => {
-  inserted += 1;
+  insertedCount += 1;
   return {
     method: 'POST',
     path: `/api/pets/${petIds[1]}/medical-records`,
-    headers: keyed ? { ...headers, 'Idempotency-Key': `key-${inserted}` } : headers,
-    body: newRecord(inserted + 1000),
+    headers: keyed ? { ...headers, 'Idempotency-Key': `key-${insertedCount}` } : headers,
+    body: newRecord(insertedCount + 1000),
   };
 };

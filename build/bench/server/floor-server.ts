@@ -33,7 +33,7 @@ const insertReminder = db.prepare(
 /** The empty fields that every record has in a response. */
 const EMPTY = { photo: null, attachments: [], photos: [], documents: [] };
 
-const shown = (row: unknown) => {
+const presentRow = (row: unknown) => {
   // A cast: a row of the statement above.
   const record = row as Readonly<Record<string, unknown>>;
   const flags = {
@@ -51,10 +51,10 @@ const insert = db.transaction((petId: string, sent: Readonly<Record<string, unkn
   const costCentavos = Number(cost) * 100;
   insertRecord.run(id, petId, ...record, costCentavos, notes, now, now);
   insertReminder.run(randomUUID(), petId, id, type, title, nextDueDate, now, now);
-  const missing = { description: null, batchNumber: null, weight: null, imageUrl: null };
+  const missingFields = { description: null, batchNumber: null, weight: null, imageUrl: null };
   const flags = { reminderEnabled: true, reminderSms: false, version: 1 };
   const times = { createdAt: now, updatedAt: now };
-  return { id, petId, ...sent, ...missing, costCentavos, ...flags, ...times, ...EMPTY };
+  return { id, petId, ...sent, ...missingFields, costCentavos, ...flags, ...times, ...EMPTY };
 });
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -68,7 +68,7 @@ const server = createServer(async (request, response) => {
   const isList = request.method === 'GET';
   const answer = isList
     ? {
-        records: list.all(petId).map(shown),
+        records: list.all(petId).map(presentRow),
         pagination: { page: 1, limit: 20, total: 20, hasMore: true },
       }
     : insert(petId, JSON.parse(await bodyOf(request)));

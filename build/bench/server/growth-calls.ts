@@ -24,7 +24,7 @@ export interface Call {
 const PAGE = 'page=1&limit=';
 
 const reads = (petId: string, recordId: string, token: string): readonly Call[] => {
-  const read = (part: Call['part'], path: string): Call => ({
+  const readCall = (part: Call['part'], path: string): Call => ({
     part,
     what: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
     next: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
@@ -46,25 +46,25 @@ const reads = (petId: string, recordId: string, token: string): readonly Call[] 
     },
   };
   return [
-    read('dashboard', '/api/auth/user'),
-    read('dashboard', '/api/pets?includePhotos=false&limit=20&page=1'),
-    read('dashboard', '/api/reminders/overdue'),
-    read('dashboard', '/api/scanned-pets'),
-    read('dashboard', '/api/health-insights'),
-    read('schedule', '/api/reminders'),
-    read('records', `/api/pets/${petId}?includePhotos=false`),
-    read('records', `/api/pets/${petId}/reminders`),
-    read('records', `/api/pets/${petId}/medical-records?${PAGE}50`),
-    read(
+    readCall('dashboard', '/api/auth/user'),
+    readCall('dashboard', '/api/pets?includePhotos=false&limit=20&page=1'),
+    readCall('dashboard', '/api/reminders/overdue'),
+    readCall('dashboard', '/api/scanned-pets'),
+    readCall('dashboard', '/api/health-insights'),
+    readCall('schedule', '/api/reminders'),
+    readCall('records', `/api/pets/${petId}?includePhotos=false`),
+    readCall('records', `/api/pets/${petId}/reminders`),
+    readCall('records', `/api/pets/${petId}/medical-records?${PAGE}50`),
+    readCall(
       'records',
       `/api/pets/${petId}/medical-records?types=vaccine&sort=cost&order=desc&${PAGE}50`,
     ),
-    read('records', `/api/pets/${petId}/weights`),
-    read('records', `/api/medical-records/${recordId}`),
-    read('others', '/api/expenses/summary'),
-    read('others', '/api/expenses?search=makati&page=1&limit=50'),
-    read('others', '/api/recently-deleted'),
-    read('others', '/api/notices'),
+    readCall('records', `/api/pets/${petId}/weights`),
+    readCall('records', `/api/medical-records/${recordId}`),
+    readCall('others', '/api/expenses/summary'),
+    readCall('others', '/api/expenses?search=makati&page=1&limit=50'),
+    readCall('others', '/api/recently-deleted'),
+    readCall('others', '/api/notices'),
     visit,
   ];
 };
@@ -84,25 +84,25 @@ export const signInOf = (owners: number): Call => ({
   lasts: 1000,
 });
 
-let written = 0;
+let writtenCount = 0;
 
 const writes = (petId: string, reminderId: string): readonly Call[] => {
   const insert = (headers: () => Readonly<Record<string, string>>) => (cookie: string) => {
-    written += 1;
+    writtenCount += 1;
     const path = `/api/pets/${petId}/medical-records`;
-    const body = newRecord(written + 1000);
+    const body = newRecord(writtenCount + 1000);
     return { method: 'POST', path, headers: { Cookie: cookie, ...headers() }, body } as const;
   };
   const tick = (cookie: string): Asked => {
-    written += 1;
-    const path = `/api/reminders/${reminderId}/${written % 2 ? 'complete' : 'reopen'}`;
+    writtenCount += 1;
+    const path = `/api/reminders/${reminderId}/${writtenCount % 2 ? 'complete' : 'reopen'}`;
     return { method: 'PUT', path, headers: { Cookie: cookie }, body: {} };
   };
   return [
     {
       part: 'writes',
       what: 'POST a record, with its reminder and its Idempotency-Key',
-      next: insert(() => ({ 'Idempotency-Key': `growth-${written}` })),
+      next: insert(() => ({ 'Idempotency-Key': `growth-${writtenCount}` })),
     },
     { part: 'writes', what: 'PUT a reminder done, and open again', next: tick },
     signInOf(1),
@@ -112,6 +112,6 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
 /** The requests of the first owner's screens. Writes go to the pet that is not listed. */
 export const callsOf = (common: Common): readonly Call[] => {
   const [listed, written] = [petIdOf(0, 0, common), petIdOf(0, 2, common)];
-  const reading = reads(listed, recordIdOf(0, 0, 9, common), shareTokenOf(0, 0));
-  return [...reading, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, common))];
+  const readCalls = reads(listed, recordIdOf(0, 0, 9, common), shareTokenOf(0, 0));
+  return [...readCalls, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, common))];
 };

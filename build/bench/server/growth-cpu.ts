@@ -49,10 +49,10 @@ export const untilQuiet = async (meter: Meter): Promise<void> => {
 
 /** The CPU time of some work in ms, with its result. */
 export const costOf = async <T>(meter: Meter, work: () => Promise<T>): Promise<[T, number]> => {
-  const before = await meter();
+  const cpuBefore = await meter();
   const result = await work();
-  const after = await meter();
+  const cpuAfter = await meter();
   let cost = 0;
-  for (const [pid, cpu] of after) cost += cpu - (before.get(pid) ?? 0);
+  for (const [pid, cpu] of cpuAfter) cost += cpu - (cpuBefore.get(pid) ?? 0);
   return [result, cost];
 };

@@ -44,11 +44,11 @@ export const fillSqlite = async (file: string, owners: number, common: Common): 
       for (const row of of) insert.run(columns.map((column) => forSqlite(row[column])));
     }
   });
-  const finish = async () => {
+  const finishRound = async () => {
     raw.pragma('wal_checkpoint(TRUNCATE)');
     raw.close();
   };
-  await fill({ write: async (rows) => write(rows), finish }, owners, common);
+  await fill({ write: async (rows) => write(rows), finish: finishRound }, owners, common);
 };
 
 /** Like `fillSqlite`. Then vacuums and analyses, as autovacuum would within minutes. */
@@ -68,10 +68,10 @@ export const fillPostgres = async (url: string, owners: number, common: Common):
     }
     await client.query('commit');
   };
-  const finish = async () => {
+  const finishRows = async () => {
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     await client.end();
   };
-  await fill({ write, finish }, owners, common);
+  await fill({ write, finish: finishRows }, owners, common);
 };

@@ -80,10 +80,10 @@ const costsOf = async ({ db, meter }: JobSide, folder: string, clock: Clock) => 
   };
   const costs = new Map<string, { readonly first: number; readonly idle: number }>();
   for (const job of JOBS) {
-    const first = await cost(job);
-    const idle: number[] = [];
-    for (let time = 0; time < TIMES; time += 1) idle.push(await cost(job));
-    costs.set(job.what, { first, idle: median(idle) });
+    const firstCost = await cost(job);
+    const idleCosts: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) idleCosts.push(await cost(job));
+    costs.set(job.what, { first: firstCost, idle: median(idleCosts) });
   }
   return costs;
 };

@@ -21,11 +21,11 @@ const rateOf = async (servers: readonly Side[], call: Call) => {
         load(port, () => call.next(cookie), { connections: CONNECTIONS, lasts: LASTS }),
       ),
     );
-    const done = await Promise.all(loads);
+    const loadResults = await Promise.all(loads);
     if (round < 0) continue;
-    const perSecond = done.reduce((sum, [each]) => sum + each.perSecond, 0);
-    const requests = done.reduce((sum, [each]) => sum + each.requests, 0);
-    seen.push({ perSecond, cpu: (done[0]?.[1] ?? Number.NaN) / requests });
+    const perSecond = loadResults.reduce((sum, [each]) => sum + each.perSecond, 0);
+    const requests = loadResults.reduce((sum, [each]) => sum + each.requests, 0);
+    seen.push({ perSecond, cpu: (loadResults[0]?.[1] ?? Number.NaN) / requests });
   }
   return {
     perSecond: median(seen.map(({ perSecond }) => perSecond)),

@@ -29,7 +29,7 @@ export interface Measured {
 const CONNECTIONS = 2;
 const LASTS = 250;
 
-const once = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
+const measureOnce = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
   const options = { connections: CONNECTIONS, lasts: call.lasts ?? LASTS };
   const cost = costOf(meter, () => load(port, () => call.next(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
@@ -40,7 +40,7 @@ const once = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> =>
 
 const MEASURES = ['middle', 'p99', 'cpu'] as const;
 
-const each = (of: (measure: (typeof MEASURES)[number]) => number): Took => ({
+const measureEach = (of: (measure: (typeof MEASURES)[number]) => number): Took => ({
   middle: of('middle'),
   p99: of('p99'),
   cpu: of('cpu'),
@@ -55,22 +55,22 @@ export const measureCalls = async (
   calls: readonly Call[],
   rounds: number,
 ): Promise<readonly Measured[]> => {
-  const seen = calls.map((call) => ({ call, alone: [] as Took[], full: [] as Took[] }));
+  const measuredCalls = calls.map((call) => ({ call, alone: [] as Took[], full: [] as Took[] }));
   // The first round is warm-up.
   for (let round = -1; round < rounds; round += 1) {
-    for (const { call, alone, full } of seen) {
+    for (const { call, alone, full } of measuredCalls) {
       const order = round % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
-      for (const which of order) {
-        const took = await once(sides[which], call);
-        if (round >= 0) (which === 'alone' ? alone : full).push(took);
+      for (const accountKind of order) {
+        const measuredCall = await measureOnce(sides[accountKind], call);
+        if (round >= 0) (accountKind === 'alone' ? alone : full).push(measuredCall);
       }
     }
   }
-  return seen.map(({ call, alone, full }) => ({
+  return measuredCalls.map(({ call, alone, full }) => ({
     call,
-    alone: each((measure) => median(alone.map((took) => took[measure]))),
-    full: each((measure) => median(full.map((took) => took[measure]))),
-    ratio: each((measure) =>
+    alone: measureEach((measure) => median(alone.map((took) => took[measure]))),
+    full: measureEach((measure) => median(full.map((took) => took[measure]))),
+    ratio: measureEach((measure) =>
       median(full.map((took, index) => took[measure] / (alone[index]?.[measure] ?? Number.NaN))),
     ),
   }));
@@ -81,9 +81,9 @@ const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined =
   const [first] = of;
   if (!first || of.length === 1) return undefined;
   const sum = (which: 'alone' | 'full') =>
-    each((measure) => of.reduce((total, one) => total + one[which][measure], 0));
+    measureEach((measure) => of.reduce((total, one) => total + one[which][measure], 0));
   const [alone, full] = [sum('alone'), sum('full')];
-  const ratio = each((measure) => full[measure] / alone[measure]);
+  const ratio = measureEach((measure) => full[measure] / alone[measure]);
   return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
 };
 
@@ -99,10 +99,10 @@ const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
 
 const rowOf = (measured: Measured, isSum: boolean): readonly string[] => {
   const { call, alone, full, ratio } = measured;
-  const took = ({ middle, p99, cpu }: Took) =>
+  const formatTimes = ({ middle, p99, cpu }: Took) =>
     [middle, p99, cpu].map((value) => value.toFixed(2)).join(' / ');
   const ratios = [ratio.middle, ratio.p99, ratio.cpu].map((value) => value.toFixed(2));
-  return [call.what, took(alone), took(full), ...ratios, verdict(measured, isSum)];
+  return [call.what, formatTimes(alone), formatTimes(full), ...ratios, verdict(measured, isSum)];
 };
 
 export const callsTable = (measured: readonly Measured[], owners: number): string =>

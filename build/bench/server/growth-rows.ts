@@ -50,14 +50,14 @@ const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: n
   return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });
 };
 
-const joined = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
+const joinedAt = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAYS_BETWEEN * DAY;
 const iso = (instant: number): string => new Date(instant).toISOString();
 const dayOf = (instant: number): string => iso(instant).slice(0, 10);
 
 export const userIdOf = (owner: number, common: Common): string =>
-  idOf('user', owner, 0, joined(common));
+  idOf('user', owner, 0, joinedAt(common));
 export const petIdOf = (owner: number, pet: number, common: Common): string =>
-  idOf('pet', owner, pet, joined(common));
+  idOf('pet', owner, pet, joinedAt(common));
 export const emailOf = (owner: number): string => `owner${owner}@example.com`;
 export const shareTokenOf = (owner: number, pet: number): string =>
   createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
@@ -68,7 +68,7 @@ export const reminderIdOf = (owner: number, pet: number, round: number, common: 
   idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, common));
 
 const instantOf = (round: number, common: Common): number =>
-  joined(common) + (round + 1) * DAYS_BETWEEN * DAY;
+  joinedAt(common) + (round + 1) * DAYS_BETWEEN * DAY;
 
 const add = (rows: Rows, table: string, row: Row): void => {
   const of = rows.get(table) ?? [];
@@ -78,8 +78,8 @@ const add = (rows: Rows, table: string, row: Row): void => {
 
 /** Adds the account, its pets, and the things of which it has one or two. */
 export const addOwner = (rows: Rows, owner: number, common: Common): void => {
-  const created = iso(joined(common));
-  const times = { created_at: created, updated_at: created };
+  const createdAt = iso(joinedAt(common));
+  const times = { created_at: createdAt, updated_at: createdAt };
   const id = userIdOf(owner, common);
   add(rows, 'users', {
     ...{ ...times, id, email: emailOf(owner), password_hash: common.passwordHash },
@@ -87,26 +87,31 @@ export const addOwner = (rows: Rows, owner: number, common: Common): void => {
     ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
     notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
   });
-  const one = (index: number) => idOf('other', owner, index, joined(common));
+  const otherPetId = (index: number) => idOf('other', owner, index, joinedAt(common));
   add(rows, 'user_subscriptions', {
-    ...{ ...times, id: one(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: created },
+    ...{ ...times, id: otherPetId(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: createdAt },
     storage_used: 0,
   });
   for (const index of [1, 2]) {
     add(rows, 'sessions', {
-      ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: one(index) },
+      ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: otherPetId(index) },
       ...{ user_id: id, sess: JSON.stringify({ userId: id, sessionVersion: 1 }) },
-      ...{ expire: iso(common.now.getTime() + index * DAY), created_at: created },
-      ...{ last_seen_at: created, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
+      ...{ expire: iso(common.now.getTime() + index * DAY), created_at: createdAt },
+      ...{ last_seen_at: createdAt, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
     });
   }
   add(rows, 'push_subscriptions', {
-    ...{ id: one(3), user_id: id, endpoint: `https://push.example/${owner}`, created_at: created },
-    ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), session_id: one(1) },
+    ...{
+      id: otherPetId(3),
+      user_id: id,
+      endpoint: `https://push.example/${owner}`,
+      created_at: createdAt,
+    },
+    ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), session_id: otherPetId(1) },
   });
   add(rows, 'scanned_pets', {
-    ...{ id: one(4), user_id: id, pet_id: one(5), name: 'Muning', category: 'cat' },
-    ...{ medical_record_count: 3, scanned_at: created, created_at: created },
+    ...{ id: otherPetId(4), user_id: id, pet_id: otherPetId(5), name: 'Muning', category: 'cat' },
+    ...{ medical_record_count: 3, scanned_at: createdAt, created_at: createdAt },
   });
   for (let pet = 0; pet < petsOf(owner); pet += 1) {
     add(rows, 'pets', {
@@ -137,8 +142,8 @@ const recordOf = (owner: number, pet: number, round: number, common: Common): Ro
 
 /** Of the three open reminders, one is overdue, one is due soon, and one next year. */
 const dueOf = (round: number, owner: number, { now }: Common): string => {
-  const far = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
-  return dayOf(now.getTime() + (far[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
+  const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
+  return dayOf(now.getTime() + (dayOffsets[(round - OPEN_FROM) / REMINDER_EVERY] ?? 0) * DAY);
 };
 
 const reminderOf = (
@@ -151,15 +156,15 @@ const reminderOf = (
   const isOpen = round >= OPEN_FROM;
   const instant = instantOf(round, common);
   const soon = dayOf(common.now.getTime() + 4 * DAY);
-  const due = isOpen ? dueOf(round, owner, common) : dayOf(instant + 100 * DAY);
+  const dueDate = isOpen ? dueOf(round, owner, common) : dayOf(instant + 100 * DAY);
   return {
     ...{ id: reminderIdOf(owner, pet, round, common), pet_id: record['pet_id'] ?? null },
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
-    ...{ title: record['title'] ?? null, due_date: due, is_completed: !isOpen },
-    is_overdue: isOpen && due < dayOf(common.now.getTime()),
+    ...{ title: record['title'] ?? null, due_date: dueDate, is_completed: !isOpen },
+    is_overdue: isOpen && dueDate < dayOf(common.now.getTime()),
     // This day's notices are already planned. Otherwise a server would start by planning fifty
     // thousand.
-    planned_for: isOpen && due < soon ? `${dayIn(common.now, 'Asia/Manila')} ${due}` : null,
+    planned_for: isOpen && dueDate < soon ? `${dayIn(common.now, 'Asia/Manila')} ${dueDate}` : null,
     completed_at: isOpen ? null : iso(instant + 100 * DAY),
     ...{ created_at: iso(instant), updated_at: iso(instant) },
     deleted_at: isOpen ? (record['deleted_at'] ?? null) : null,

@@ -29,7 +29,7 @@ const GIB = 2 ** 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
 const built = await buildServers();
-const common: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
+const commonValues: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
 /** A database, and the data folder of a server that uses it. */
 interface Place {
@@ -46,10 +46,10 @@ const serve = async (place: Place, more?: string): Promise<ServerProcess> => {
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-const printed: string[] = [];
+const printedLines: string[] = [];
 
 const print = (...lines: readonly string[]): void => {
-  printed.push('', ...lines);
+  printedLines.push('', ...lines);
   console.log(['', ...lines].join('\n'));
 };
 
@@ -82,7 +82,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];
   const start = async (place: Place, more?: string): Promise<Side> => {
     const db = await openDatabase(place.address);
-    const cookie = await signIn(db, userIdOf(0, common));
+    const cookie = await signIn(db, userIdOf(0, commonValues));
     await db.close();
     const server = await serve(place, more);
     running.push(server);
@@ -95,9 +95,9 @@ const measureServers = async (kind: Kind): Promise<void> => {
   // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
   await Promise.all(Object.values(sides).map(({ meter }) => untilQuiet(meter)));
-  const calls = callsOf(common);
+  const calls = callsOf(commonValues);
   const isWrite = ({ part }: Call) => part === 'writes';
-  const measured = [
+  const measuredResults = [
     ...(await measureCalls(
       sides,
       calls.filter((call) => !isWrite(call)),
@@ -106,26 +106,26 @@ const measureServers = async (kind: Kind): Promise<void> => {
     // After all reads, because written rows would be read from the next round on.
     ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
   ];
-  print(callsTable(measured, OWNERS));
+  print(callsTable(measuredResults, OWNERS));
   const servers = [sides.full];
-  for (let more = 1; more < kind.processes; more += 1) {
-    servers.push(await start(kind.places.full, `more-${more}`));
+  for (let processIndex = 1; processIndex < kind.processes; processIndex += 1) {
+    servers.push(await start(kind.places.full, `more-${processIndex}`));
   }
   await Promise.all(servers.map(({ meter }) => untilQuiet(meter)));
   const measuredCalls = /medical-records\?page|POST a record|share/;
-  const limited = [...calls.filter(({ what }) => measuredCalls.test(what)), signInOf(OWNERS)];
-  print(await measureLimits(servers, limited));
+  const limitedCalls = [...calls.filter(({ what }) => measuredCalls.test(what)), signInOf(OWNERS)];
+  print(await measureLimits(servers, limitedCalls));
   for (const server of running.splice(0)) await server.stop();
   for (const meter of meters) await meter.stop();
 };
 
 const measure = async (kind: Kind): Promise<void> => {
-  for (const which of ['alone', 'full'] as const) {
-    const { address } = kind.places[which];
+  for (const accountKind of ['alone', 'full'] as const) {
+    const { address } = kind.places[accountKind];
     await (await openDatabase(address)).close();
-    const since = performance.now();
-    await kind.fill(address, which === 'alone' ? 1 : OWNERS);
-    if (which === 'full') await sizesOf(kind, seconds(since));
+    const startedAt = performance.now();
+    await kind.fill(address, accountKind === 'alone' ? 1 : OWNERS);
+    if (accountKind === 'full') await sizesOf(kind, seconds(startedAt));
   }
   await measureServers(kind);
   const side = async (place: Place) => {
@@ -133,7 +133,7 @@ const measure = async (kind: Kind): Promise<void> => {
     return { db: await openDatabase(place.address), meter, stop };
   };
   const [alone, full] = [await side(kind.places.alone), await side(kind.places.full)];
-  print(await measureJobs({ alone, full }, { folder, now: common.now, owners: OWNERS }));
+  print(await measureJobs({ alone, full }, { folder, now: commonValues.now, owners: OWNERS }));
   for (const { db, stop } of [alone, full]) {
     await stop();
     await db.close();
@@ -141,11 +141,11 @@ const measure = async (kind: Kind): Promise<void> => {
 };
 
 const placeOf = (name: string, url?: string): Place => {
-  const own = join(folder, name);
-  mkdirSync(own, { recursive: true });
+  const ownFile = join(folder, name);
+  mkdirSync(ownFile, { recursive: true });
   return {
-    folder: own,
-    address: url ?? join(own, 'alaga.db'),
+    folder: ownFile,
+    address: url ?? join(ownFile, 'alaga.db'),
     env: url === undefined ? {} : { DATABASE_URL: url },
   };
 };
@@ -156,16 +156,18 @@ const onSqlite = async (): Promise<void> => {
     name: 'SQLite',
     places,
     meterOf: async () => ({ meter: async () => new Map(), stop: async () => undefined }),
-    fill: (file, owners) => fillSqlite(file, owners, common),
+    fill: (file, owners) => fillSqlite(file, owners, commonValues),
     sizeOf: async ({ address }) => statSync(address).size,
     processes: 1,
   });
-  const since = performance.now();
+  const startedAt = performance.now();
   const script = join(import.meta.dirname, '../../../server/commands/back-up.ts');
   const env = { DATA_DIR: places.full.folder };
   const { status } = spawnSync(process.execPath, [script, join(folder, 'backup.alaga')], { env });
   print(
-    status === 0 ? `A backup of it, made and checked: ${seconds(since)}.` : 'No backup was made.',
+    status === 0
+      ? `A backup of it, made and checked: ${seconds(startedAt)}.`
+      : 'No backup was made.',
   );
   rmSync(places.full.folder, { recursive: true });
 };
@@ -201,7 +203,7 @@ const onPostgres = async (): Promise<void> => {
       full: placeOf('postgres-full', addressOf('of_all')),
     },
     meterOf: ({ address }) => postgresMeter(address),
-    fill: (url, owners) => fillPostgres(url, owners, common),
+    fill: (url, owners) => fillPostgres(url, owners, commonValues),
     sizeOf,
     processes: 2,
   });
@@ -216,4 +218,4 @@ process.once('exit', () => {
 });
 if (ONLY !== 'postgres') await onSqlite();
 if (ONLY !== 'sqlite') await onPostgres();
-writeFigures('growth', printed.join('\n'));
+writeFigures('growth', printedLines.join('\n'));

@@ -75,11 +75,11 @@ const addHouseholds = async (db: Database, owners: number): Promise<void> => {
 const startSide = async (owners: number) => {
   const server = await startTestServer();
   await addHouseholds(server.db, owners);
-  const alone = await server.owner();
+  const onlyOwner = await server.owner();
   const sharing = await server.owner();
   const member = await server.owner();
   await server.db.transaction(async (tx) => {
-    await addPets(tx, alone.user.id, PETS);
+    await addPets(tx, onlyOwner.user.id, PETS);
     await addPets(tx, sharing.user.id, PETS);
     await share(tx, sharing.user.id, member.user.id);
     for (let number = 1; number < MEMBERS; number += 1) {
@@ -88,7 +88,7 @@ const startSide = async (owners: number) => {
   });
   return {
     server,
-    alone: cookieOf(alone.client),
+    alone: cookieOf(onlyOwner.client),
     sharing: cookieOf(sharing.client),
     member: cookieOf(member.client),
   };

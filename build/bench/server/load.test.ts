@@ -41,9 +41,9 @@ test.each([
   ['with its body in two pieces', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{', '}']],
 ])('counts a response that arrives %s', async (_how, pieces) => {
   await using server = await serverOf(pieces);
-  const measured = await load(server.port, next, { connections: 2, lasts: 30 });
-  expect(measured.requests).toBeGreaterThan(1);
-  expect(measured.bytes).toBe(pieces.join('').length);
+  const loadResult = await load(server.port, next, { connections: 2, lasts: 30 });
+  expect(loadResult.requests).toBeGreaterThan(1);
+  expect(loadResult.bytes).toBe(pieces.join('').length);
 });
 
 test('rejects a response that is not a success', async () => {

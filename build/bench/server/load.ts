@@ -64,8 +64,8 @@ const lengthOf = (came: Buffer): number | undefined => {
   if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(came.toString('utf8').slice(0, 600));
   const length = /content-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error('an answer without its length');
-  const whole = end + HEAD_END.length + Number(length);
-  return came.length < whole ? undefined : whole;
+  const responseLength = end + HEAD_END.length + Number(length);
+  return came.length < responseLength ? undefined : responseLength;
 };
 
 /**
@@ -81,10 +81,10 @@ const ask = (
     const times: number[] = [];
     let bytes = 0;
     let received: Buffer = Buffer.alloc(0);
-    let started = 0;
+    let startedCount = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
-      started = performance.now();
+      startedCount = performance.now();
       socket.write(textOf(next()));
     };
     socket.once('connect', send);
@@ -97,7 +97,7 @@ const ask = (
         bytes = length;
         received = received.subarray(length);
         const now = performance.now();
-        times.push(now - started);
+        times.push(now - startedCount);
         if (now < until) return send();
         socket.destroy();
         resolve([times, bytes]);
@@ -117,18 +117,18 @@ export const load = async (
   next: () => Asked,
   { connections, lasts }: { readonly connections: number; readonly lasts: number },
 ): Promise<Load> => {
-  const started = performance.now();
-  const done = await Promise.all(
-    Array.from({ length: connections }, () => ask(port, next, started + lasts)),
+  const startedAt = performance.now();
+  const loadResults = await Promise.all(
+    Array.from({ length: connections }, () => ask(port, next, startedAt + lasts)),
   );
-  const took = performance.now() - started;
-  const times = done.flatMap(([each]) => each);
+  const elapsed = performance.now() - startedAt;
+  const times = loadResults.flatMap(([each]) => each);
   const at = quantilesOf(times);
   return {
     requests: times.length,
-    perSecond: (1000 * times.length) / took,
+    perSecond: (1000 * times.length) / elapsed,
     middle: at(0.5),
     p99: at(0.99),
-    bytes: done[0]?.[1] ?? 0,
+    bytes: loadResults[0]?.[1] ?? 0,
   };
 };

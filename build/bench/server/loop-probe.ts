@@ -9,31 +9,31 @@ const EVERY = 1;
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-turn';
 
-const computed = (): number => {
+const blockLoop = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-let watching: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
+let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 
 const watch = () => {
-  const now = { longest: 0, last: computed() };
+  const now = { longest: 0, last: blockLoop() };
   const timer = setInterval(() => {
-    const at = computed();
-    if (watching) {
-      watching.longest = Math.max(watching.longest, at - watching.last);
-      watching.last = at;
+    const at = blockLoop();
+    if (probeState) {
+      probeState.longest = Math.max(probeState.longest, at - probeState.last);
+      probeState.last = at;
     }
   }, EVERY);
   return { ...now, timer };
 };
 
 process.on('SIGUSR2', () => {
-  if (watching === undefined) {
-    watching = watch();
+  if (probeState === undefined) {
+    probeState = watch();
   } else {
-    clearInterval(watching.timer);
-    writeFileSync(file, String(Math.max(watching.longest, computed() - watching.last)));
-    watching = undefined;
+    clearInterval(probeState.timer);
+    writeFileSync(file, String(Math.max(probeState.longest, blockLoop() - probeState.last)));
+    probeState = undefined;
   }
 });

@@ -33,7 +33,7 @@ const built = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
 const full = await fillAccount(db, AT_QUOTA, now);
-const empty = await fillAccount(db, EMPTY, now);
+const emptyAccount = await fillAccount(db, EMPTY, now);
 const importer = await fillAccount(
   db,
   { ...EMPTY, pets: 0, records: 0, scans: 0, clinics: 0 },
@@ -41,13 +41,13 @@ const importer = await fillAccount(
 );
 // Calls that add something are measured with room left in the quota, because a refusal would cost
 // less.
-const room = 5000;
+const freeBytes = 5000;
 await setQuotas(db, FREE_PLAN_ID, {
-  petQuota: AT_QUOTA.pets + room,
-  recordQuota: AT_QUOTA.records + room,
-  scanQuota: AT_QUOTA.scans + room,
-  clinicQuota: AT_QUOTA.clinics + room,
-  ratingQuota: AT_QUOTA.ratings + room,
+  petQuota: AT_QUOTA.pets + freeBytes,
+  recordQuota: AT_QUOTA.records + freeBytes,
+  scanQuota: AT_QUOTA.scans + freeBytes,
+  clinicQuota: AT_QUOTA.clinics + freeBytes,
+  ratingQuota: AT_QUOTA.ratings + freeBytes,
 });
 await db.close();
 
@@ -89,7 +89,7 @@ const ask = async ({ cookie }: Filled, { method, path, body }: ReturnType<Call['
 
 let round = 0;
 
-const once = async (account: Filled, call: Call) => {
+const measureOnce = async (account: Filled, call: Call) => {
   round += 1;
   const before = cpuOf(server.pid);
   const { bytes, made: created } = await ask(account, call.ask(account, round));
@@ -110,21 +110,22 @@ const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 const measure = async (call: Call) => {
-  const took = { full: [] as number[], empty: [] as number[] };
+  const timesByAccount = { full: [] as number[], empty: [] as number[] };
   let bytes = 0;
   const rounds = call.isWhole ? Math.min(ROUNDS, 3) : ROUNDS;
   for (let at = -2; at < rounds; at += 1) {
-    const most = await once(full, call);
-    const least = await once(empty, call);
+    const mostMilliseconds = await measureOnce(full, call);
+    const fewestMilliseconds = await measureOnce(emptyAccount, call);
     if (at < 0) continue;
-    took.full.push(most.cpu);
-    took.empty.push(least.cpu);
-    bytes = most.bytes;
+    timesByAccount.full.push(mostMilliseconds.cpu);
+    timesByAccount.empty.push(fewestMilliseconds.cpu);
+    bytes = mostMilliseconds.bytes;
   }
-  const turns: number[] = [];
-  for (let at = 0; at < 3; at += 1) turns.push(await longestTurnOf(() => once(full, call)));
-  const [cpu, least] = [median(took.full), median(took.empty)];
-  return { call, cpu, least, ratio: cpu / least, turn: median(turns), bytes };
+  const turnTimes: number[] = [];
+  for (let at = 0; at < 3; at += 1)
+    turnTimes.push(await longestTurnOf(() => measureOnce(full, call)));
+  const [cpu, least] = [median(timesByAccount.full), median(timesByAccount.empty)];
+  return { call, cpu, least, ratio: cpu / least, turn: median(turnTimes), bytes };
 };
 
 const fetchExport = async ({ cookie }: Filled): Promise<string> => {
@@ -151,16 +152,16 @@ const importInto = async ({ cookie }: Filled, file: string, path: string): Promi
 /** Measures the preview of an import of the whole account, the import, and a second import. */
 const measureImport = async (): Promise<readonly (readonly string[])[]> => {
   const file = await fetchExport(full);
-  const measured: (readonly string[])[] = [];
+  const measuredRows: (readonly string[])[] = [];
   for (const path of ['/api/import/check', '/api/import', '/api/import']) {
     const before = cpuOf(server.pid);
     const turn = await longestTurnOf(() => importInto(importer, file, path));
     const cpu = (cpuOf(server.pid) - before).toFixed(0);
     const size = (file.length / 1024).toFixed(0);
     const verdict = turn > LONGEST_TURN ? 'TOO LONG' : 'ok';
-    measured.push([`POST ${path}`, '', cpu, '', turn.toFixed(1), size, verdict]);
+    measuredRows.push([`POST ${path}`, '', cpu, '', turn.toFixed(1), size, verdict]);
   }
-  return measured;
+  return measuredRows;
 };
 
 const rows: (readonly string[])[] = [];

@@ -25,14 +25,14 @@ const CLINICS = ['Makati Animal Clinic', 'Café Vets Parañaque', 'Quezon City V
 /** A record with words that all, many, some and few records have. */
 const addRecord = (tx: Runner, petId: string, index: number): Promise<unknown> => {
   const [type, title] = TITLES[index % TITLES.length] ?? ['vaccine', 'Anti-rabies'];
-  const rare = index % 997 === 0 ? ' Bordetella suspected.' : '';
-  const some = index % 50 === 0 ? ' Limping on the left.' : '';
+  const rareText = index % 997 === 0 ? ' Bordetella suspected.' : '';
+  const someText = index % 50 === 0 ? ' Limping on the left.' : '';
   return buildRecord(tx, {
     ...{ id: v7(), petId, type, title, clinic: CLINICS[index % CLINICS.length] ?? null },
     dateAdministered: new Date(Date.UTC(2026, 9, 1) - Math.floor(index / 6) * DAY)
       .toISOString()
       .slice(0, 10),
-    notes: `Took it well, visit ${index}. Keep from bathing for a week.${some}${rare}`,
+    notes: `Took it well, visit ${index}. Keep from bathing for a week.${someText}${rareText}`,
   });
 };
 

@@ -46,7 +46,7 @@ const startSide = async (name: string, others: number, url?: string): Promise<Si
   const data = join(folder, name);
   mkdirSync(data, { recursive: true });
   const db = await openDatabase(url ?? join(data, 'alaga.db'));
-  const filled = await fillSearch(db, {
+  const searchFixture = await fillSearch(db, {
     ...{ owners: others, records: RECORDS, each: RECORDS_OF_OTHERS },
   });
   await db.close();
@@ -59,17 +59,17 @@ const startSide = async (name: string, others: number, url?: string): Promise<Si
   }
   const server = await startServer(built.alaga, data, url ? { DATABASE_URL: url } : {});
   running.push(server);
-  return { ...filled, server, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+  return { ...searchFixture, server, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
 
 /** The duration of a call in milliseconds. */
 const timeOf = ({ server, agent, cookie }: Side, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const since = performance.now();
+    const startedAt = performance.now();
     get({ port: server.port, path, agent, headers: { Cookie: cookie } }, (answer) => {
       answer.resume();
       answer.once('end', () => {
-        if (answer.statusCode === 200) resolve(performance.now() - since);
+        if (answer.statusCode === 200) resolve(performance.now() - startedAt);
         else reject(new Error(`${path} answered ${answer.statusCode}`));
       });
     }).once('error', reject);
@@ -79,10 +79,10 @@ const listOf = ({ petId }: Side): string => `/api/pets/${petId}/medical-records?
 const searchFor = (q: string): string => `/api/search?q=${encodeURIComponent(q)}`;
 
 const lines: string[][] = [];
-const missed: string[] = [];
+const missedBudgets: string[] = [];
 
-const judge = (what: string, ratio: number, limit: number): string => {
-  if (ratio > limit) missed.push(`${what}: ${ratio.toFixed(2)} > ${limit}`);
+const judgeRatio = (what: string, ratio: number, limit: number): string => {
+  if (ratio > limit) missedBudgets.push(`${what}: ${ratio.toFixed(2)} > ${limit}`);
   return `${ratio.toFixed(2)} (≤ ${limit})`;
 };
 
@@ -93,12 +93,12 @@ const measure = async (name: string, alone: Side, full: Side): Promise<void> => 
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const [at, q] of QUERIES.entries()) {
       const order = (round + at) % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
-      for (const which of order) {
-        const list = await timeOf(sides[which], listOf(sides[which]));
-        const search = await timeOf(sides[which], searchFor(q));
+      for (const accountKind of order) {
+        const list = await timeOf(sides[accountKind], listOf(sides[accountKind]));
+        const search = await timeOf(sides[accountKind], searchFor(q));
         if (round < 0) continue;
-        lists[which].push(list);
-        searches[which].set(q, [...(searches[which].get(q) ?? []), search]);
+        lists[accountKind].push(list);
+        searches[accountKind].set(q, [...(searches[accountKind].get(q) ?? []), search]);
       }
     }
   }
@@ -114,8 +114,8 @@ const measure = async (name: string, alone: Side, full: Side): Promise<void> => 
     `**${name}: all searches**`,
     ms(all('alone')),
     ms(all('full')),
-    judge(`${name}, many owners to one`, p95(all('full')) / p95(all('alone')), OF_ALONE),
-    judge(`${name}, search to list`, p95(all('full')) / p95(lists.full), OF_LIST),
+    judgeRatio(`${name}, many owners to one`, p95(all('full')) / p95(all('alone')), OF_ALONE),
+    judgeRatio(`${name}, search to list`, p95(all('full')) / p95(lists.full), OF_LIST),
   ]);
   lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
   for (const { server, agent } of [alone, full]) {
@@ -158,7 +158,7 @@ const head = [
   'to the list',
 ];
 reportFigures('search', table(head, lines));
-if (missed.length > 0) {
-  console.error(missed.join('\n'));
+if (missedBudgets.length > 0) {
+  console.error(missedBudgets.join('\n'));
   process.exitCode = 1;
 }

@@ -28,15 +28,15 @@ const WARM_UP = 3;
 const LEFT_ALONE = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-speed-'));
-const ours = join(folder, 'alaga');
-const db = await openDatabase(join(ours, 'alaga.db'));
+const alagaFolder = join(folder, 'alaga');
+const db = await openDatabase(join(alagaFolder, 'alaga.db'));
 const household = await fillHousehold(db, { pets: 2, records: 40 });
 await db.close();
-cpSync(ours, join(folder, 'floor'), { recursive: true });
+cpSync(alagaFolder, join(folder, 'floor'), { recursive: true });
 const floorFile = join(folder, 'floor/alaga.db');
 
 const built = await buildServers();
-const startAlaga = () => startServer(built.alaga, ours);
+const startAlaga = () => startServer(built.alaga, alagaFolder);
 const startFloor = () => startServer([...built.floor, floorFile], folder);
 
 type Measured = Load & { readonly cost: number };
@@ -88,15 +88,15 @@ const rowOf = ([what, { target, runs }]: readonly [
   { readonly target: Target; readonly runs: readonly RunResult[] },
 ]): Readonly<Record<string, string>> => {
   const medians = runs.map(({ ratios }) => median(ratios));
-  const worst = worstOf(medians, target);
-  const run = runs[medians.indexOf(worst)];
+  const worstRatio = worstOf(medians, target);
+  const run = runs[medians.indexOf(worstRatio)];
   const rounds = runs.flatMap(({ ratios }) => ratios);
-  const [limit, result] = compareWithTarget(worst, target);
+  const [limit, result] = compareWithTarget(worstRatio, target);
   return {
     what,
     floor: run?.floor ?? '',
     Alaga: run?.alaga ?? '',
-    'worst run': worst.toFixed(2),
+    'worst run': worstRatio.toFixed(2),
     'all runs': medians.map((ratio) => ratio.toFixed(2)).join(', '),
     rounds: `${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)}`,
     'must be': limit,
@@ -110,9 +110,9 @@ const fsyncTime = (): number => {
   const fd = openSync(file, 'w');
   const times = Array.from({ length: 50 }, () => {
     writeSync(fd, Buffer.alloc(4096));
-    const began = performance.now();
+    const startedAt = performance.now();
     fsyncSync(fd);
-    return performance.now() - began;
+    return performance.now() - startedAt;
   });
   closeSync(fd);
   rmSync(file);
@@ -122,24 +122,29 @@ const fsyncTime = (): number => {
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
 const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measured> => {
   const before = wholeCpuOf(server.pid);
-  const seen = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
-  return { ...seen, cost: (1000 * (wholeCpuOf(server.pid) - before)) / seen.requests };
+  const measuredLoad = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
+  return {
+    ...measuredLoad,
+    cost: (1000 * (wholeCpuOf(server.pid) - before)) / measuredLoad.requests,
+  };
 };
 
 const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
-  const seen = { alaga: [] as Measured[], floor: [] as Measured[] };
+  const measuredLoads = { alaga: [] as Measured[], floor: [] as Measured[] };
   // The first rounds are warm-up.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const first = await loadOnce(floor, next);
-    const second = await loadOnce(alaga, next);
+    const firstLoad = await loadOnce(floor, next);
+    const secondLoad = await loadOnce(alaga, next);
     if (round < 0) continue;
-    seen.floor.push(first);
-    seen.alaga.push(second);
+    measuredLoads.floor.push(firstLoad);
+    measuredLoads.alaga.push(secondLoad);
   }
-  const of = (which: keyof typeof seen, what: keyof Measured) =>
-    median(seen[which].map((each) => each[what]));
+  const of = (which: keyof typeof measuredLoads, what: keyof Measured) =>
+    median(measuredLoads[which].map((each) => each[what]));
   const ratios = (what: keyof Measured) =>
-    seen.alaga.map((each, index) => each[what] / (seen.floor[index]?.[what] ?? Number.NaN));
+    measuredLoads.alaga.map(
+      (each, index) => each[what] / (measuredLoads.floor[index]?.[what] ?? Number.NaN),
+    );
   return { of, ratios };
 };
 
@@ -163,8 +168,8 @@ const measureLoad = async (
   const perSecond = (which: 'alaga' | 'floor') =>
     `${of(which, 'perSecond').toFixed(0)}/s, ${of(which, 'bytes')} B`;
   addResult(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
-  const slowest = (which: 'alaga' | 'floor') => `${of(which, 'p99').toFixed(1)} ms`;
-  addResult(`${what}, p99`, slowest('floor'), slowest('alaga'), ratios('p99'), p99);
+  const slowestText = (which: 'alaga' | 'floor') => `${of(which, 'p99').toFixed(1)} ms`;
+  addResult(`${what}, p99`, slowestText('floor'), slowestText('alaga'), ratios('p99'), p99);
 };
 
 /**
@@ -172,14 +177,14 @@ const measureLoad = async (
  * idle in MiB.
  */
 const coldStart = async (start: () => Promise<ServerProcess>) => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const server = await start();
   await load(server.port, () => listRequest(household), { connections: 1, lasts: 0 });
-  const took = performance.now() - began;
+  const elapsed = performance.now() - startedAt;
   await pause(LEFT_ALONE);
   const memory = memoryOf(server.pid) / 1024;
   await server.stop();
-  return { took, memory };
+  return { took: elapsed, memory };
 };
 
 const measureStarts = async () => {
@@ -231,12 +236,12 @@ rmSync(folder, { recursive: true });
 const rows = [...results].map(rowOf);
 const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
 const [head = {}] = rows;
-const busy = loads.map((load) => load.toFixed(1)).join(', ');
+const loadFactors = loads.map((load) => load.toFixed(1)).join(', ');
 reportFigures(
   'speed',
   [
     `Alaga beside its floor: ${RUNS} runs of ${ROUNDS} rounds in turns, ${CONNECTIONS} connections; signed in and validated. The worst run counts.`,
-    `On ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}; an fsync of 4 KB takes ${fsync.toFixed(2)} ms. Load average before each run: ${busy}.`,
+    `On ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'an unknown processor'}; an fsync of 4 KB takes ${fsync.toFixed(2)} ms. Load average before each run: ${loadFactors}.`,
     '',
     table(Object.keys(head), rows.map(Object.values)),
     '',

@@ -18,25 +18,25 @@ const waitedForCore = (): number =>
 
 const ownTime = (): number => performance.now() - waitedForCore();
 
-let watching: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
+let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 
-const look = () => {
+const measure = () => {
   const at = ownTime();
-  if (!watching) return;
-  watching.longest = Math.max(watching.longest, at - watching.last);
-  watching.last = at;
+  if (!probeState) return;
+  probeState.longest = Math.max(probeState.longest, at - probeState.last);
+  probeState.last = at;
 };
 
 process.on('SIGUSR2', () => {
-  if (watching === undefined) {
-    watching = { timer: setInterval(look, EVERY), longest: 0, last: ownTime() };
+  if (probeState === undefined) {
+    probeState = { timer: setInterval(measure, EVERY), longest: 0, last: ownTime() };
     delays.reset();
     delays.enable();
     return;
   }
-  look();
+  measure();
   delays.disable();
-  clearInterval(watching.timer);
-  writeFileSync(file, JSON.stringify({ clock: delays.max / 1e6, own: watching.longest }));
-  watching = undefined;
+  clearInterval(probeState.timer);
+  writeFileSync(file, JSON.stringify({ clock: delays.max / 1e6, own: probeState.longest }));
+  probeState = undefined;
 });

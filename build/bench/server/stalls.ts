@@ -138,10 +138,10 @@ const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> 
   let [isOver, longest] = [false, 0];
   const saving = (async () => {
     for (let at = 0; !isOver; at += 1) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const body = { ...newRecord(9000 + at), nextDueDate: null };
       await ask({ method: 'POST', path: `/api/pets/${petIds[0]}/medical-records`, body });
-      longest = Math.max(longest, performance.now() - began);
+      longest = Math.max(longest, performance.now() - startedAt);
       await pause(2);
     }
   })();
@@ -157,7 +157,7 @@ await addPhotos(IMPORTED_PHOTOS);
 const file = await ask({ path: '/api/export' });
 await untilQuiet(processMeter(server.pid));
 
-const works: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
+const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
   idle: () => pause(IDLE_MS),
   [`adding ${PHOTOS} photos`]: () => addPhotos(PHOTOS),
   [`importing ${PETS * RECORDS} records and ${IMPORTED_PHOTOS} photos`]: (round) =>
@@ -166,17 +166,18 @@ const works: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
 };
 const stalls = new Map<string, Stall[]>();
 for (let round = 0; round < ROUNDS; round += 1) {
-  for (const [what, work] of Object.entries(works)) {
+  for (const [what, work] of Object.entries(heavyTasks)) {
     await untilQuiet(processMeter(server.pid));
     stalls.set(what, [...(stalls.get(what) ?? []), await longestStallOf(() => work(round))]);
   }
 }
 
-const worst = (what: string): number => Math.max(...(stalls.get(what) ?? []).map(({ own }) => own));
-const limit = worst('idle') + MOST_BEYOND;
+const longestStall = (what: string): number =>
+  Math.max(...(stalls.get(what) ?? []).map(({ own }) => own));
+const limit = longestStall('idle') + MOST_BEYOND;
 const inEach = (each: readonly number[]): string => each.map((one) => one.toFixed(0)).join(', ');
 const rows = [...stalls].map(([what, each]) => {
-  const isTooLong = worst(what) > limit;
+  const isTooLong = longestStall(what) > limit;
   if (isTooLong) process.exitCode = 1;
   const [clock, own] = [each.map((one) => one.clock), each.map((one) => one.own)];
   return [what, inEach(own), inEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
@@ -192,8 +193,8 @@ console.log(
     rows,
   ),
 );
-const waited = await longestSaveDuring(() => importInto(importers[ROUNDS] ?? '', file));
+const longestSave = await longestSaveDuring(() => importInto(importers[ROUNDS] ?? '', file));
 console.log(
-  `Another owner's saving waited at most ${waited.toFixed(0)} ms while an import was stored.`,
+  `Another owner's saving waited at most ${longestSave.toFixed(0)} ms while an import was stored.`,
 );
 await server.stop();

@@ -20,7 +20,7 @@ import type {
   Scale,
   Statuses,
 } from './attackers.ts';
-import { type Asked, type QuietOwner, runApp, together, worstMultiples } from './owners.ts';
+import { type Asked, addUp, type QuietOwner, runApp, worstMultiples } from './owners.ts';
 import { type WatchedMemory, watchMemory } from './process-tree.ts';
 
 export interface AbuseSoak extends WatchedMemory {
@@ -55,15 +55,15 @@ const fillPets = async (
   owner: { readonly userId: string; readonly pets: number; readonly records: number },
 ) => {
   const { userId, pets, records } = owner;
-  const created: { id: string; name: string }[] = [];
+  const createdPets: { id: string; name: string }[] = [];
   for (let pet = 0; pet < pets; pet += 1) {
     const { id, name } = await buildPet(tx, { userId, name: `Bantay ${pet}` });
-    created.push({ id, name });
+    createdPets.push({ id, name });
     for (let record = 0; record < records / pets; record += 1) {
       await buildRecord(tx, { petId: id, title: `Rabies ${record}`, notes: 'Took it well.' });
     }
   }
-  return created;
+  return createdPets;
 };
 
 const attackerIn = async (db: Database, index: number): Promise<AttackerAccount> => {
@@ -99,33 +99,33 @@ const fill = async (folder: string, scale: Scale) => {
   const indexes = (length: number) => Array.from({ length }, (_, index) => index);
   const accounts: AttackerAccount[] = [];
   for (const index of indexes(ATTACKERS)) accounts.push(await attackerIn(db, index));
-  const others: QuietOwner[] = [];
-  for (const index of indexes(OTHERS)) others.push(await otherIn(db, index, passwordHash));
-  const large = await largeIn(db, scale);
+  const otherOwners: QuietOwner[] = [];
+  for (const index of indexes(OTHERS)) otherOwners.push(await otherIn(db, index, passwordHash));
+  const largeOwner = await largeIn(db, scale);
   await db.close();
-  return { accounts, others, large };
+  return { accounts, others: otherOwners, large: largeOwner };
 };
 
 /** Starts the attackers in a separate process, which first generates its images. */
 const startAttackers = () => {
   const child = fork(join(import.meta.dirname, 'attackers.ts'), { serialization: 'advanced' });
-  const whole = Promise.withResolvers<void>();
+  const finishSignal = Promise.withResolvers<void>();
   const result = Promise.withResolvers<AttackResult | undefined>();
-  const ready = Promise.withResolvers<boolean>();
+  const readySignal = Promise.withResolvers<boolean>();
   child.on('message', (message: AttackerMessage) => {
-    if (message === 'ready') ready.resolve(true);
-    else if (message === 'whole') whole.resolve();
+    if (message === 'ready') readySignal.resolve(true);
+    else if (message === 'whole') finishSignal.resolve();
     else result.resolve(message);
   });
   child.once('exit', () => {
-    ready.resolve(false);
-    whole.resolve();
+    readySignal.resolve(false);
+    finishSignal.resolve();
     result.resolve(undefined);
   });
   return {
-    ready: ready.promise,
+    ready: readySignal.promise,
     begin: (attack: Attack) => child.send(attack),
-    whole: whole.promise,
+    whole: finishSignal.promise,
     stop: async () => {
       if (child.connected) child.send('stop');
       return await result.promise;
@@ -138,10 +138,10 @@ const startAttackers = () => {
 
 const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise<unknown>) => {
   const stop = new AbortController();
-  const using = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
+  const appRuns = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
   await until;
   stop.abort();
-  return together(await using);
+  return addUp(await appRuns);
 };
 
 /** The permitted statuses of responses to an attack. */
@@ -183,7 +183,7 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
   const server = startBuilt(command, folder, env);
   try {
     const url = await server.url;
-    const quiet = await askFor(url, others, pause(scale.quiet));
+    const quietResult = await askFor(url, others, pause(scale.quiet));
     const memory = watchMemory(server.child.pid ?? 0);
     attackers.begin({ port: Number(new URL(url).port), scale, accounts, large });
     const limit = new AbortController();
@@ -192,21 +192,23 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
       server.exited,
       pause(scale.longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
-    const attacked = await askFor(url, others, end);
+    const requestsDuringAttack = await askFor(url, others, end);
     limit.abort();
     const attacks = await attackers.stop();
     const ended = endOf(server);
     const watched = memory();
-    const after = ended ? undefined : await askFor(url, others, pause(scale.quiet / 5));
+    const requestsAfterAttack = ended
+      ? undefined
+      : await askFor(url, others, pause(scale.quiet / 5));
     return {
       ...watched,
-      ...{ ended, attacks, others: attacked },
-      worstMultiples: worstMultiples(quiet.times, attacked.times),
+      ...{ ended, attacks, others: requestsDuringAttack },
+      worstMultiples: worstMultiples(quietResult.times, requestsDuringAttack.times),
       wrong: [
         ...wrongOf(attacks),
-        ...quiet.wrong.map((what) => `Before the attack: ${what}`),
-        ...attacked.wrong.map((what) => `During the attack: ${what}`),
-        ...(after?.wrong.map((what) => `After the attack: ${what}`) ?? []),
+        ...quietResult.wrong.map((what) => `Before the attack: ${what}`),
+        ...requestsDuringAttack.wrong.map((what) => `During the attack: ${what}`),
+        ...(requestsAfterAttack?.wrong.map((what) => `After the attack: ${what}`) ?? []),
       ],
     };
   } finally {

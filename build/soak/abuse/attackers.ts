@@ -97,7 +97,7 @@ export const attack = async (
   const signIns: Statuses = {};
   const exports: Statuses = {};
   const imports: Statuses = {};
-  const wrong: string[] = [];
+  const failures: string[] = [];
   /**
    * Ignores requests that the end of the attack cut off, because the server did not answer them.
    */
@@ -106,29 +106,29 @@ export const attack = async (
   };
   const accountOf = (index: number) => accounts[index % accounts.length] ?? large;
 
-  let open = 0;
+  let openCount = 0;
   let isWhole = false;
   /**
    * Repeats `work` in several loops. The attack is complete once all loops together have done it
    * `least` times.
    */
   const repeat = async (loops: number, least: number, work: (loop: number) => Promise<void>) => {
-    open += 1;
-    let done = 0;
-    const finish = () => {
-      open -= 1;
-      isWhole = open === 0;
+    openCount += 1;
+    let doneCount = 0;
+    const finishLoop = () => {
+      openCount -= 1;
+      isWhole = openCount === 0;
       if (isWhole) whole();
     };
-    const each = async (loop: number): Promise<void> => {
+    const attackInLoop = async (loop: number): Promise<void> => {
       while (!stop.aborted) {
         await work(loop);
-        done += 1;
+        doneCount += 1;
         // Work that the end of the attack cut off does not count.
-        if (done === least && !stop.aborted) finish();
+        if (doneCount === least && !stop.aborted) finishLoop();
       }
     };
-    await Promise.all(Array.from({ length: loops }, (_, loop) => each(loop)));
+    await Promise.all(Array.from({ length: loops }, (_, loop) => attackInLoop(loop)));
   };
 
   const sendBody = async (connection: number): Promise<void> => {
@@ -171,7 +171,7 @@ export const attack = async (
     });
     const status = await statusOf(pending);
     count(signIns, status);
-    if (status === '200') wrong.push('A sign-in with a wrong password succeeded.');
+    if (status === '200') failures.push('A sign-in with a wrong password succeeded.');
     if (status === 'cut off') await pause(BREATH);
   };
 
@@ -183,22 +183,22 @@ export const attack = async (
     return response.ok ? file : undefined;
   };
 
-  const imported = async (file: Blob): Promise<boolean> => {
+  const importFile = async (file: Blob): Promise<boolean> => {
     const form = new FormData();
     form.append('file', file, 'alaga.json');
-    const sent = { method: 'POST', headers: large.headers, body: form, signal: stop };
-    const response = await fetch(`${url}/api/import`, sent);
+    const requestOptions = { method: 'POST', headers: large.headers, body: form, signal: stop };
+    const response = await fetch(`${url}/api/import`, requestOptions);
     count(imports, String(response.status));
     const body: unknown = await response.json();
     if (!response.ok) return false;
     const { pets, records } = scale;
     const expected = { added: { pets: 0, medicalRecords: 0 } };
-    const there = { alreadyThere: { pets, medicalRecords: records } };
-    for (const [what, counts] of Object.entries({ ...expected, ...there })) {
-      const answered = JSON.stringify(Reflect.get(Object(body), what));
+    const existingCounts = { alreadyThere: { pets, medicalRecords: records } };
+    for (const [what, counts] of Object.entries({ ...expected, ...existingCounts })) {
+      const answerText = JSON.stringify(Reflect.get(Object(body), what));
       for (const [of, number] of Object.entries(counts)) {
-        if (!answered?.includes(`"${of}":${number}`))
-          wrong.push(`An import told of ${what} ${answered}, not ${number} ${of}.`);
+        if (!answerText?.includes(`"${of}":${number}`))
+          failures.push(`An import told of ${what} ${answerText}, not ${number} ${of}.`);
       }
     }
     return true;
@@ -209,7 +209,7 @@ export const attack = async (
     while (!stop.aborted) {
       try {
         const file = await exported();
-        if (file && (await imported(file))) return;
+        if (file && (await importFile(file))) return;
       } catch {
         if (!stop.aborted) count(exports, 'cut off');
       }
@@ -223,7 +223,7 @@ export const attack = async (
     repeat(SIGN_INS_AT_ONCE, scale.signIns, guess),
     repeat(1, scale.rounds, exportAndImport),
   ]);
-  return { bodies, images: ofImages, signIns, exports, imports, wrong, whole: isWhole };
+  return { bodies, images: ofImages, signIns, exports, imports, wrong: failures, whole: isWhole };
 };
 
 const sendToParent = (message: AttackerMessage): void => {

@@ -43,10 +43,10 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
 /** Sends the requests of one owner's app one after the other until `stop` aborts. */
 export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
   const times: Record<string, number[]> = {};
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let requestCount = 0;
-  let answered = 0;
-  let retried = 0;
+  let answerCount = 0;
+  let retryCount = 0;
 
   const send = async (method: string, path: string, body?: unknown, as = owner.headers) => {
     const response = await fetch(url + path, {
@@ -68,12 +68,12 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
    * request's timeout.
    */
   const sendUntilServed = async (...request: Parameters<typeof send>): Promise<Answer> => {
-    const until = performance.now() + PATIENCE;
+    const deadline = performance.now() + PATIENCE;
     for (;;) {
       const { answer, retryAfter } = await send(...request);
-      if (answer.status !== 503 || performance.now() > until) return answer;
+      if (answer.status !== 503 || performance.now() > deadline) return answer;
       if (Number.isNaN(retryAfter)) throw new Error('503 without Retry-After');
-      retried += 1;
+      retryCount += 1;
       await pause(retryAfter * 1000);
     }
   };
@@ -84,19 +84,19 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
     isRight: (answer: Answer) => boolean,
   ): Promise<Answer | undefined> => {
     requestCount += 1;
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const answer = await sendUntilServed(...request);
       if (isRight(answer)) {
-        answered += 1;
-        const took = times[what] ?? [];
-        times[what] = took;
-        took.push(performance.now() - started);
+        answerCount += 1;
+        const timesOfCall = times[what] ?? [];
+        times[what] = timesOfCall;
+        timesOfCall.push(performance.now() - startedAt);
         return answer;
       }
-      wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+      failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
     } catch (error) {
-      wrong.push(`${what}: ${error instanceof Error ? error.message : 'no answer'}`);
+      failures.push(`${what}: ${error instanceof Error ? error.message : 'no answer'}`);
     }
     return undefined;
   };
@@ -114,21 +114,21 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
     await ask('sign out', ['GET', '/api/logout', undefined, as], ({ status }) => status === 200);
   };
 
-  const own = owner.pets.map(({ id }) => id);
-  let turn = 0;
+  const ownPetIds = owner.pets.map(({ id }) => id);
+  let turnCount = 0;
   while (!stop.aborted) {
-    turn += 1;
-    const pet = owner.pets[turn % owner.pets.length];
+    turnCount += 1;
+    const pet = owner.pets[turnCount % owner.pets.length];
     if (!pet) throw new Error('an owner without pets');
     await ask('list the pets', ['GET', '/api/pets'], ({ status, body }) => {
-      return status === 200 && sameIds(idsIn(body), own);
+      return status === 200 && sameIds(idsIn(body), ownPetIds);
     });
     const records = `/api/pets/${pet.id}/medical-records`;
     await ask('list the records', ['GET', records], ({ status, body }) => {
       return status === 200 && idsIn(body).length === owner.records;
     });
     const path = `/api/pets/${pet.id}`;
-    const birthmarks = `Seen ${turn}`;
+    const birthmarks = `Seen ${turnCount}`;
     await ask('change a pet', ['PUT', path, { birthmarks }], ({ status, body }) => {
       return status === 200 && Reflect.get(Object(body), 'birthmarks') === birthmarks;
     });
@@ -139,11 +139,17 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
     await signInAndOut();
     await pause(PAUSE);
   }
-  return { times, asked: requestCount, answered, retried, wrong };
+  return {
+    times,
+    asked: requestCount,
+    answered: answerCount,
+    retried: retryCount,
+    wrong: failures,
+  };
 };
 
 /** Combines the measurements of several owners. */
-export const together = (all: readonly Asked[]): Asked => {
+export const addUp = (all: readonly Asked[]): Asked => {
   const sum = (of: (asked: Asked) => number) => all.reduce((total, each) => total + of(each), 0);
   const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
   const timesOf = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);

@@ -18,11 +18,11 @@ const parentOf = (pid: string): number | undefined => {
 export const processTree = (root: number): readonly number[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = Map.groupBy(pids, parentOf);
-  const below = (pid: number): readonly number[] => [
+  const descendantPids = (pid: number): readonly number[] => [
     pid,
-    ...(children.get(pid) ?? []).flatMap((child) => below(Number(child))),
+    ...(children.get(pid) ?? []).flatMap((child) => descendantPids(Number(child))),
   ];
-  return below(root);
+  return descendantPids(root);
 };
 
 /** Resident memory in KiB; 0 for a process that has ended. */
@@ -46,14 +46,14 @@ const EVERY = 50;
 export const watchMemory = (root: number): (() => WatchedMemory) => {
   let peak = 0;
   let mostProcesses = 0;
-  const look = (): void => {
+  const measure = (): void => {
     const pids = processTree(root);
     const resident = pids.reduce((sum, pid) => sum + residentOf(pid), 0);
     peak = Math.max(peak, resident);
     mostProcesses = Math.max(mostProcesses, pids.length);
   };
-  look();
-  const watch = setInterval(look, EVERY);
+  measure();
+  const watch = setInterval(measure, EVERY);
   return () => {
     clearInterval(watch);
     return { peakMegabytes: Math.round(peak / 1024), mostProcesses };

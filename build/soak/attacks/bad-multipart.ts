@@ -19,7 +19,7 @@ const END = Buffer.from('--b--\r\n');
 const file = (content: string | Uint8Array, name = 'a.pdf', more: readonly string[] = []) =>
   Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, more), END]);
 
-const whole = (what: string, body: Buffer): Multipart => ({ what, type: TYPE, body });
+const wholeMultipart = (what: string, body: Buffer): Multipart => ({ what, type: TYPE, body });
 
 const NAMES: readonly string[] = [
   '',
@@ -62,21 +62,27 @@ const CONTENTS: readonly (string | Uint8Array)[] = [
 ];
 
 const WHOLE: readonly Multipart[] = [
-  whole('nothing', Buffer.alloc(0)),
-  whole('an end alone', END),
-  whole('no end', part('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
-  whole('another boundary', Buffer.from('--c\r\n\r\nx\r\n--c--\r\n')),
-  whole('a field instead', Buffer.concat([part('form-data; name="file"', 'x'), END])),
-  whole('another name', Buffer.concat([part('form-data; name="x"; filename="a"', 'x'), END])),
-  whole('no name', Buffer.concat([part('form-data', 'x'), END])),
-  whole('no disposition', Buffer.from('--b\r\n\r\nx\r\n--b--\r\n')),
-  whole('an odd disposition', Buffer.concat([part('attachment; filename*=utf-8', 'x'), END])),
-  whole(
+  wholeMultipart('nothing', Buffer.alloc(0)),
+  wholeMultipart('an end alone', END),
+  wholeMultipart('no end', part('form-data; name="file"; filename="a.pdf"', '%PDF-1.7')),
+  wholeMultipart('another boundary', Buffer.from('--c\r\n\r\nx\r\n--c--\r\n')),
+  wholeMultipart('a field instead', Buffer.concat([part('form-data; name="file"', 'x'), END])),
+  wholeMultipart(
+    'another name',
+    Buffer.concat([part('form-data; name="x"; filename="a"', 'x'), END]),
+  ),
+  wholeMultipart('no name', Buffer.concat([part('form-data', 'x'), END])),
+  wholeMultipart('no disposition', Buffer.from('--b\r\n\r\nx\r\n--b--\r\n')),
+  wholeMultipart(
+    'an odd disposition',
+    Buffer.concat([part('attachment; filename*=utf-8', 'x'), END]),
+  ),
+  wholeMultipart(
     'an encoded name',
     Buffer.concat([part('form-data; name="file"; filename*=UTF-8\'\'%ff%00', '{}'), END]),
   ),
-  whole('a huge head', file('x', 'a.pdf', [`X-A: ${'a'.repeat(100_000)}`])),
-  whole(
+  wholeMultipart('a huge head', file('x', 'a.pdf', [`X-A: ${'a'.repeat(100_000)}`])),
+  wholeMultipart(
     'many heads',
     file(
       'x',
@@ -84,18 +90,24 @@ const WHOLE: readonly Multipart[] = [
       Array.from({ length: 3000 }, (_, at) => `A${at}: 1`),
     ),
   ),
-  whole('base64', file('e30=', 'a.json', ['Content-Transfer-Encoding: base64'])),
-  whole('a nonsense charset', file('{}', 'a.json', ['Content-Type: text/plain; charset=zz'])),
-  whole(
+  wholeMultipart('base64', file('e30=', 'a.json', ['Content-Transfer-Encoding: base64'])),
+  wholeMultipart(
+    'a nonsense charset',
+    file('{}', 'a.json', ['Content-Type: text/plain; charset=zz']),
+  ),
+  wholeMultipart(
     'a thousand parts',
     Buffer.concat([...Array.from({ length: 1000 }, () => part('form-data; name="a"', 'x')), END]),
   ),
-  whole(
+  wholeMultipart(
     'two files',
     Buffer.concat([part('form-data; name="file"; filename="a"', '{}'), file('{}', 'b')]),
   ),
-  whole('a polluting field', Buffer.concat([part('form-data; name="__proto__"', 'x'), file('{}')])),
-  whole(
+  wholeMultipart(
+    'a polluting field',
+    Buffer.concat([part('form-data; name="__proto__"', 'x'), file('{}')]),
+  ),
+  wholeMultipart(
     'bare line feeds',
     Buffer.from('--b\nContent-Disposition: form-data; name="file"\n\nx\n--b--\n'),
   ),
@@ -114,7 +126,7 @@ const at = <T>(from: readonly [T, ...T[]] | readonly T[], chance: () => number):
 
 /** A random invalid multipart body. */
 export const badMultipart = (chance: () => number): Multipart => {
-  if (chance() < 0.4) return at(WHOLE, chance) ?? whole('nothing', Buffer.alloc(0));
+  if (chance() < 0.4) return at(WHOLE, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
   const [name, content] = [at(NAMES, chance) ?? '', at(CONTENTS, chance) ?? ''];
-  return whole(`a file ${name.slice(0, 20)}`, file(content, name));
+  return wholeMultipart(`a file ${name.slice(0, 20)}`, file(content, name));
 };

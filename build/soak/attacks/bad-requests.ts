@@ -37,10 +37,11 @@ interface Draft {
 type Chance = () => number;
 
 const pick = <T>(chance: Chance, from: readonly T[]): T => {
-  const found = from[Math.floor(chance() * from.length)];
-  if (found === undefined && !from.includes(found as T)) throw new Error('nothing to pick from');
+  const pickedValue = from[Math.floor(chance() * from.length)];
+  if (pickedValue === undefined && !from.includes(pickedValue as T))
+    throw new Error('nothing to pick from');
   // A cast: the index is within bounds, which its type does not express.
-  return found as T;
+  return pickedValue as T;
 };
 
 /** The names of a schema's fields, also through wrapping schemas. */
@@ -48,9 +49,10 @@ export const fieldsOf = (schema: z.ZodMiniType | undefined): readonly string[] =
   let def: object | undefined = schema?._zod.def;
   while (def) {
     if ('shape' in def && def.shape) return Object.keys(def.shape);
-    const inner: unknown = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined;
+    const innerType: unknown =
+      'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined;
     // A wrapping schema contains the inner one.
-    def = (inner as z.ZodMiniType | undefined)?._zod.def;
+    def = (innerType as z.ZodMiniType | undefined)?._zod.def;
   }
   return [];
 };
@@ -62,16 +64,18 @@ const json = (draft: Draft, text: string | Buffer): void => {
 
 /** Replaces one to three fields of the body by invalid values, or all of them, or removes some. */
 const spoilFields = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
-  const valid = VALID_BODIES[nameOf(endpoint)] ?? {};
-  const fields = [...new Set([...fieldsOf(endpoint.body), ...Object.keys(valid)])];
-  const body: Record<string, unknown> = { ...valid };
-  const roll = chance();
+  const validBody = VALID_BODIES[nameOf(endpoint)] ?? {};
+  const fields = [...new Set([...fieldsOf(endpoint.body), ...Object.keys(validBody)])];
+  const body: Record<string, unknown> = { ...validBody };
+  const diceRoll = chance();
   const value = pick(chance, HOSTILE);
-  if (fields.length === 0 || roll < 0.05) body['anything'] = value;
-  else if (roll < 0.15) for (const field of fields) body[field] = value;
-  else if (roll < 0.25) delete body[pick(chance, fields)];
-  else if (roll < 0.4) nest(body, chance, value);
-  else for (let left = 1 + chance() * 3; left > 0; left -= 1) spoilOne(body, fields, chance);
+  if (fields.length === 0 || diceRoll < 0.05) body['anything'] = value;
+  else if (diceRoll < 0.15) for (const field of fields) body[field] = value;
+  else if (diceRoll < 0.25) delete body[pick(chance, fields)];
+  else if (diceRoll < 0.4) nest(body, chance, value);
+  else
+    for (let spoilsLeft = 1 + chance() * 3; spoilsLeft > 0; spoilsLeft -= 1)
+      spoilOne(body, fields, chance);
   draft.what = `fields ${jsonOf(body).slice(0, 120)}`;
   json(draft, jsonOf(body));
 };
@@ -104,10 +108,10 @@ const spoilBody = (draft: Draft, _: EndpointShape, chance: Chance): void => {
 };
 
 const spoilQuery = (draft: Draft, endpoint: EndpointShape, chance: Chance): void => {
-  const known = [...fieldsOf(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
+  const queryNames = [...fieldsOf(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
   const pairs: string[] = [];
-  for (let left = 1 + chance() * 4; left > 0; left -= 1) {
-    pairs.push(`${pick(chance, known)}=${pick(chance, ODD_QUERY_VALUES)}`);
+  for (let spoilsLeft = 1 + chance() * 4; spoilsLeft > 0; spoilsLeft -= 1) {
+    pairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
   }
   if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, at) => `k${at}`));
   if (chance() < 0.1) pairs.push('???&&&===;;;#');
@@ -124,21 +128,21 @@ const spoilPath = (draft: Draft, endpoint: EndpointShape, chance: Chance): void 
     parts[endpoint.path.split('/').indexOf(spoiled)] = segment;
     draft.target = parts.join('/');
   } else {
-    const odd = [`${draft.target}/${segment}`, `/${draft.target}`, `${draft.target}//`];
-    const odder = [draft.target.toUpperCase(), `http://x${draft.target}`, `/${segment}`];
-    draft.target = pick(chance, [...odd, ...odder]);
+    const oddTargets = [`${draft.target}/${segment}`, `/${draft.target}`, `${draft.target}//`];
+    const oddPathTargets = [draft.target.toUpperCase(), `http://x${draft.target}`, `/${segment}`];
+    draft.target = pick(chance, [...oddTargets, ...oddPathTargets]);
   }
   draft.what = `path ${draft.target.slice(0, 120)}`;
 };
 
 const spoilHeaders = (draft: Draft, _: EndpointShape, chance: Chance): void => {
-  const odd = pick(chance, ODD_HEADERS);
-  draft.what = `header ${odd.what}`;
-  for (const [name, value] of Object.entries(odd.set ?? {})) draft.headers.set(name, value);
-  for (const name of odd.without ?? []) draft.headers.delete(name);
-  draft.more = odd.more ?? [];
-  if (odd.body !== undefined) draft.body = Buffer.from(odd.body);
-  draft.cut = odd.cut ?? false;
+  const oddHeader = pick(chance, ODD_HEADERS);
+  draft.what = `header ${oddHeader.what}`;
+  for (const [name, value] of Object.entries(oddHeader.set ?? {})) draft.headers.set(name, value);
+  for (const name of oddHeader.without ?? []) draft.headers.delete(name);
+  draft.more = oddHeader.more ?? [];
+  if (oddHeader.body !== undefined) draft.body = Buffer.from(oddHeader.body);
+  draft.cut = oddHeader.cut ?? false;
 };
 
 const METHODS = ['PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'TRACE', 'FOO', 'get', 'DELETE', 'PUT'];
@@ -159,11 +163,12 @@ type Spoil = (draft: Draft, endpoint: EndpointShape, chance: Chance) => void;
 
 /** The ways to attack an endpoint. Those to use more often are listed more than once. */
 const waysOn = (endpoint: EndpointShape): readonly Spoil[] => {
-  const everywhere = [spoilQuery, spoilPath, spoilHeaders, spoilHeaders, spoilMethod];
-  if (endpoint.method === 'GET') return [...everywhere, spoilQuery, spoilBody];
-  if (endpoint.body) return [...everywhere, ...Array(5).fill(spoilFields), spoilBody, spoilParts];
+  const requestSpoilers = [spoilQuery, spoilPath, spoilHeaders, spoilHeaders, spoilMethod];
+  if (endpoint.method === 'GET') return [...requestSpoilers, spoilQuery, spoilBody];
+  if (endpoint.body)
+    return [...requestSpoilers, ...Array(5).fill(spoilFields), spoilBody, spoilParts];
   const files = /import|documents$/.test(endpoint.path);
-  return [...everywhere, spoilBody, spoilParts, ...(files ? Array(5).fill(spoilParts) : [])];
+  return [...requestSpoilers, spoilBody, spoilParts, ...(files ? Array(5).fill(spoilParts) : [])];
 };
 
 const write = ({ method, target, headers, more, body }: Draft): Buffer => {
@@ -179,7 +184,7 @@ const write = ({ method, target, headers, more, body }: Draft): Buffer => {
  * A different client address for each request, so that rate limits by address do not hide
  * everything else.
  */
-const somewhere = (chance: Chance): string =>
+const pickSomewhere = (chance: Chance): string =>
   Array.from({ length: 4 }, () => 1 + Math.floor(chance() * 250)).join('.');
 
 /** A random bad request for an endpoint. The same random numbers give the same request. */
@@ -195,7 +200,7 @@ export const badRequest = (
     headers: new Map([
       ['Host', '127.0.0.1'],
       ['Connection', 'close'],
-      ['X-Forwarded-For', somewhere(chance)],
+      ['X-Forwarded-For', pickSomewhere(chance)],
       ['Cookie', cookie],
     ]),
     more: [],
@@ -203,7 +208,7 @@ export const badRequest = (
     cut: false,
   };
   // The app sends a key with writes that must not be repeated.
-  if (chance() < 0.2) draft.headers.set('Idempotency-Key', somewhere(chance));
+  if (chance() < 0.2) draft.headers.set('Idempotency-Key', pickSomewhere(chance));
   if (endpoint.body) json(draft, jsonOf(VALID_BODIES[nameOf(endpoint)] ?? {}));
   pick(chance, waysOn(endpoint))(draft, endpoint, chance);
   return { what: draft.what, bytes: write(draft), cut: draft.cut };

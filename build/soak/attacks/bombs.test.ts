@@ -6,8 +6,8 @@ test('decompression bombs are refused or decoded within limits, and other reques
   const summary = Object.entries(answers);
   expect(summary).toHaveLength(bombs + 1);
   for (const [what, statuses] of summary) {
-    const fine = statuses.every((status) => [200, 201, 400, 413, 415].includes(status));
-    expect([what, fine], String(statuses)).toEqual([what, true]);
+    const areStatusesFine = statuses.every((status) => [200, 201, 400, 413, 415].includes(status));
+    expect([what, areStatusesFine], String(statuses)).toEqual([what, true]);
   }
   expect(answers).toMatchObject({
     'a PNG that says it is 100,000 pixels wide and high': [413],

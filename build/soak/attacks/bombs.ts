@@ -36,7 +36,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 /** A PNG chunk of a hundred compressed MB, after its name. */
-const packed = (type: 'zTXt' | 'iCCP'): Buffer =>
+const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
   chunk(type, Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(100 * MB), FASTEST)]));
 
 /**
@@ -118,8 +118,8 @@ const PET = '"name":"Puti","category":"cat"';
 const bombs = async (): Promise<readonly Bomb[]> => [
   picture('a PNG that says it is 100,000 pixels wide and high', png(100_000, 100_000, 2)),
   picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
-  picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packed('zTXt')])),
-  picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packed('iCCP')])),
+  picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packedImage('zTXt')])),
+  picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packedImage('iCCP')])),
   picture('a PNG as large as may be', png(8192, 6344, 6344)),
   picture('an AVIF of 67 million pixels in a kilobyte', plainAvif(8192), 'image/avif'),
   picture('a JPEG that says it is 65,500 pixels wide and high', await resized(65_500, 65_500)),
@@ -154,14 +154,14 @@ const bombs = async (): Promise<readonly Bomb[]> => [
 const watchMemory = (decoder: PhotoDecoder) => {
   const residentBytes = () =>
     process.memoryUsage.rss() + ((decoder.pid && residentMemory(decoder.pid)) || 0);
-  const before = residentBytes();
-  let most = before;
+  const bytesBefore = residentBytes();
+  let maxBytes = bytesBefore;
   const watch = setInterval(() => {
-    most = Math.max(most, residentBytes());
+    maxBytes = Math.max(maxBytes, residentBytes());
   }, 5);
   return (): number => {
     clearInterval(watch);
-    return Math.round((most - before) / MB);
+    return Math.round((maxBytes - bytesBefore) / MB);
   };
 };
 
@@ -178,8 +178,8 @@ export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   const answers: Record<string, readonly number[]> = {};
   for (const { what, send } of all) {
     // 0 means that the connection was cut while sending.
-    const sent = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
-    answers[what] = await Promise.all(sent);
+    const sentRequests = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
+    answers[what] = await Promise.all(sentRequests);
   }
   answers['who asks then'] = [(await client.get('/api/pets')).status];
   await decoder.close();

@@ -9,33 +9,38 @@ const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 const HALF = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
 const WHOLE = `${HALF}\r\n`;
 
-const open = new Set<Socket>();
-let refused = 0;
+const openSockets = new Set<Socket>();
+let refusedCount = 0;
 
 /** A third of the connections send nothing, half a header, or one whole request. */
 const dial = (kind: number): void => {
   const socket = connect({ port, host: '127.0.0.1' });
-  open.add(socket);
+  openSockets.add(socket);
   socket.on('connect', () => {
     if (kind === 1) socket.write(HALF);
     if (kind === 2) socket.write(WHOLE);
   });
   socket.on('data', () => undefined);
   socket.on('error', () => {
-    refused += 1;
+    refusedCount += 1;
   });
-  socket.on('close', () => open.delete(socket));
+  socket.on('close', () => openSockets.delete(socket));
 };
 
 const printCount = (): void => {
-  const openCount = [...open].filter(({ readyState }) => readyState === 'open').length;
-  process.stdout.write(`${JSON.stringify({ held: openCount, refused })}\n`);
+  const openCount = [...openSockets].filter(({ readyState }) => readyState === 'open').length;
+  process.stdout.write(`${JSON.stringify({ held: openCount, refused: refusedCount })}\n`);
 };
 
 process.stdin.on('data', (line: Buffer) => {
   if (line.toString().startsWith('go')) {
     // Reopens the connections that the server has closed.
-    for (let missing = count - open.size; missing > 0; missing -= 1) dial(missing % 3);
+    for (
+      let connectionsMissing = count - openSockets.size;
+      connectionsMissing > 0;
+      connectionsMissing -= 1
+    )
+      dial(connectionsMissing % 3);
   }
   setTimeout(printCount, 1000);
 });

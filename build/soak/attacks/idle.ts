@@ -47,18 +47,18 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
   const { pid } = server;
   const url = `http://127.0.0.1:${server.port}/api/health`;
   let requestCount = 0;
-  let answered = 0;
-  const others = async (): Promise<void> => {
-    for (let other = 0; other < OTHERS; other += 1) {
+  let answerCount = 0;
+  const askOthers = async (): Promise<void> => {
+    for (let otherIndex = 0; otherIndex < OTHERS; otherIndex += 1) {
       requestCount += 1;
       const { ok } = await fetch(url, { headers: { Connection: 'close' } });
-      if (ok) answered += 1;
+      if (ok) answerCount += 1;
     }
   };
   try {
-    await others();
+    await askOthers();
     await pause(500);
-    const before = { files: filesOf(pid), memory: memoryOf(pid) };
+    const resourcesBefore = { files: filesOf(pid), memory: memoryOf(pid) };
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'idle-clients.ts'), String(server.port), String(target)],
@@ -75,18 +75,23 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
         Object.assign(peak, { held, files: filesOf(pid), memory: memoryOf(pid) });
       }
     }
-    await others();
+    await askOthers();
     const exited = once(child, 'exit');
     child.stdin.end();
     await exited;
-    while (filesOf(pid) > before.files + 3) await pause(100);
-    await others();
-    const heldByServer = peak.files - before.files;
+    while (filesOf(pid) > resourcesBefore.files + 3) await pause(100);
+    await askOthers();
+    const heldByServer = peak.files - resourcesBefore.files;
     return {
-      ...{ target, held: peak.held, heldByServer, asked: requestCount, answered },
-      ...{ filesBefore: before.files, filesAfter: filesOf(pid) },
-      ...{ memoryBefore: before.memory, memoryPeak: peak.memory, memoryAfter: memoryOf(pid) },
-      memoryPerConnection: Math.round(((peak.memory - before.memory) / heldByServer) * 10) / 10,
+      ...{ target, held: peak.held, heldByServer, asked: requestCount, answered: answerCount },
+      ...{ filesBefore: resourcesBefore.files, filesAfter: filesOf(pid) },
+      ...{
+        memoryBefore: resourcesBefore.memory,
+        memoryPeak: peak.memory,
+        memoryAfter: memoryOf(pid),
+      },
+      memoryPerConnection:
+        Math.round(((peak.memory - resourcesBefore.memory) / heldByServer) * 10) / 10,
     };
   } finally {
     await server.stop();

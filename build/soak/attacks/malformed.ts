@@ -68,13 +68,13 @@ export const soakMalformed = async (
   seed: number,
 ): Promise<MalformedSoak> => {
   const counts = { requests: 0, taken: 0, refused: 0, notConfigured: 0, letGo: 0 };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let sender = await target.sender();
   const sendOne = async (endpoint: EndpointShape, chance: () => number): Promise<void> => {
     const request = badRequest(endpoint, sender, chance);
     const outcome = await sendBytes(target.url, request.bytes, request.cut);
     const fault = faultOf(outcome, request);
-    if (fault) wrong.push(`${nameOf(endpoint)}, ${request.what}: ${fault}`);
+    if (fault) failures.push(`${nameOf(endpoint)}, ${request.what}: ${fault}`);
     const { status } = outcome;
     counts.requests += 1;
     if (status === 0) counts.letGo += 1;
@@ -88,14 +88,15 @@ export const soakMalformed = async (
   };
   const round = async (requests: number, chance: () => number): Promise<void> => {
     for (const endpoint of target.endpoints) {
-      for (let sent = 0; sent < requests; sent += 1) await sendOne(endpoint, chance);
+      for (let requestIndex = 0; requestIndex < requests; requestIndex += 1)
+        await sendOne(endpoint, chance);
     }
   };
   // The first tenth is warm-up, so that code loaded on first use does not look like a leak.
-  const warm = Math.ceil(each / 10);
-  await round(warm, seededRandom(seed));
+  const warmUpCount = Math.ceil(each / 10);
+  await round(warmUpCount, seededRandom(seed));
   const heapBefore = await target.heap();
-  await round(each - warm, seededRandom(seed + 1));
+  await round(each - warmUpCount, seededRandom(seed + 1));
   const heapAfter = await target.heap();
-  return { endpoints: target.endpoints.length, ...counts, wrong, heapBefore, heapAfter };
+  return { endpoints: target.endpoints.length, ...counts, wrong: failures, heapBefore, heapAfter };
 };

@@ -27,16 +27,16 @@ export const sendBytes = (url: string, bytes: Buffer, cut: boolean): Promise<Out
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const chunks: Buffer[] = [];
-  const finish = (hung: boolean): void => {
+  const finishRequest = (hung: boolean): void => {
     const outcome = outcomeOf(Buffer.concat(chunks));
     resolve({ ...outcome, end: hung ? 'hung' : outcome.status === 0 ? 'closed' : 'answered' });
     socket.destroy();
   };
-  socket.setTimeout(PATIENCE, () => finish(true));
+  socket.setTimeout(PATIENCE, () => finishRequest(true));
   socket.on('data', (chunk) => chunks.push(chunk));
   // A server that refuses a request may reset the connection. A response before that counts.
   socket.on('error', () => undefined);
-  socket.on('close', () => finish(false));
+  socket.on('close', () => finishRequest(false));
   if (cut) socket.end(bytes);
   else socket.write(bytes);
   return promise;

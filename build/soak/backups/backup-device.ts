@@ -80,8 +80,8 @@ export class BackupDevice {
 
   async add(client: TestClient, name: string, imageUrl: string | null = null): Promise<void> {
     // Some requests have no id, like those of earlier app versions, and the server creates one.
-    const created = this.#random() < 0.5 ? { id: v7() } : {};
-    const body = { ...created, name, category: 'dog', breed: 'Aspin', imageUrl };
+    const chosenId = this.#random() < 0.5 ? { id: v7() } : {};
+    const body = { ...chosenId, name, category: 'dog', breed: 'Aspin', imageUrl };
     const request = { key: randomUUID(), body };
     this.#unanswered = request;
     const { status, body: pet } = await this.#create(client, request);
@@ -123,11 +123,11 @@ export class BackupDevice {
    * the device held.
    */
   goOnFrom(pets: readonly LeftPet[], isRestored: boolean): void {
-    const known = this.#held;
-    if (isRestored) this.#earlier = [...known.values()];
+    const heldItems = this.#held;
+    if (isRestored) this.#earlier = [...heldItems.values()];
     this.#held = new Map();
     for (const { id, name, version, birthmarks } of pets) {
-      const request = known.get(name) ?? this.#unanswered;
+      const request = heldItems.get(name) ?? this.#unanswered;
       if (request && 'key' in request && request.body.name === name) {
         this.#held.set(name, { key: request.key, body: request.body, id, version, birthmarks });
       }
@@ -136,13 +136,17 @@ export class BackupDevice {
 
   /** Repeats unanswered requests, and after a restore also earlier ones. */
   async repeatRequests(client: TestClient): Promise<void> {
-    const unanswered = this.#unanswered;
+    const unansweredItems = this.#unanswered;
     this.#unanswered = undefined;
-    if (unanswered && 'key' in unanswered) await this.#resend(client, unanswered);
-    const earlier = this.#earlier;
+    if (unansweredItems && 'key' in unansweredItems) await this.#resend(client, unansweredItems);
+    const earlierItems = this.#earlier;
     this.#earlier = [];
-    for (let left = Math.min(ASKED_AGAIN, earlier.length); left > 0; left -= 1) {
-      const stored = this.#pick(earlier);
+    for (
+      let requestsLeft = Math.min(ASKED_AGAIN, earlierItems.length);
+      requestsLeft > 0;
+      requestsLeft -= 1
+    ) {
+      const stored = this.#pick(earlierItems);
       if (!stored) continue;
       await this.#editLate(client, stored);
       await this.#resend(client, stored);

@@ -75,8 +75,8 @@ const LONGEST_WHOLE = 60_000;
 const BEYOND = 1.2;
 
 const serve = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
-  const own = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
-  const env = { ...own, ...COMPILE_CACHE };
+  const ownSettings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
+  const env = { ...ownSettings, ...COMPILE_CACHE };
   const child = fork(join(import.meta.dirname, 'backup-server.ts'), { env, stdio: 'ignore' });
   const [url] = await once(child, 'message');
   return { child, url: String(url).replace('localhost', '127.0.0.1') };
@@ -154,8 +154,8 @@ const checkWrites = (
   if (home.device.isIn(states)) return 'old';
   if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
   const aside = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
-  const kept = aside && petsAt(join(home.dataDir, 'backups', aside.name));
-  return kept && home.device.isIn(kept) ? 'new' : 'lost';
+  const keptPets = aside && petsAt(join(home.dataDir, 'backups', aside.name));
+  return keptPets && home.device.isIn(keptPets) ? 'new' : 'lost';
 };
 
 const doingOf = (
@@ -176,14 +176,14 @@ const doingOf = (
 export const soakBackups = async (kills: number, seed: number): Promise<BackupSoak> => {
   const random = seededRandom(seed);
   const home = new Household(random);
-  const longest = { ...LONGEST };
+  const longestTimes = { ...LONGEST };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
   let left: DataAfterKill | undefined;
   await home.signUp();
 
   for (let round = 0; round < kills; round += 1) {
-    const deed = OPERATIONS[round % OPERATIONS.length] ?? 'writing';
+    const operation = OPERATIONS[round % OPERATIONS.length] ?? 'writing';
     home.restoring = undefined;
     const { child, url } = await serve(home.dataDir);
     const exited = once(child, 'exit');
@@ -192,29 +192,31 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const startedAt = performance.now();
     // Every round ends with the kill at the latest: the server stops answering, or the session has
     // ended.
-    const writing = home.device.write(client, round).catch(() => undefined);
+    const writePromise = home.device.write(client, round).catch(() => undefined);
     let isDone = false;
-    const doing = doingOf(deed, home, client, random)
+    const doing = doingOf(operation, home, client, random)
       .then(() => {
-        isDone = deed !== 'writing';
-        if (isDone) longest[deed] = (longest[deed] + performance.now() - startedAt) / 2;
+        isDone = operation !== 'writing';
+        if (isDone)
+          longestTimes[operation] = (longestTimes[operation] + performance.now() - startedAt) / 2;
       })
       .catch(() => undefined);
-    const isWhole = deed === 'restoring' && round % WHOLE === OPERATIONS.indexOf(deed);
-    const lasts = random() * longest[deed] * BEYOND;
+    const isWhole = operation === 'restoring' && round % WHOLE === OPERATIONS.indexOf(operation);
+    const lasts = random() * longestTimes[operation] * BEYOND;
     await Promise.race(isWhole ? [doing, wait(LONGEST_WHOLE)] : [wait(lasts)]);
     const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an
     // operation.
-    if (!isDone && deed !== 'writing' && lasted > longest[deed]) longest[deed] = lasted * 1.3;
+    if (!isDone && operation !== 'writing' && lasted > longestTimes[operation])
+      longestTimes[operation] = lasted * 1.3;
     child.kill('SIGKILL');
-    await Promise.all([exited, writing, doing]);
-    counts[deed] += 1;
+    await Promise.all([exited, writePromise, doing]);
+    counts[operation] += 1;
 
     left = await readDataAfterKill(home.dataDir);
     const verdict = checkWrites(home, left);
     if (verdict === 'lost') faults.writesLost += 1;
-    else if (deed === 'restoring') counts[verdict] += 1;
+    else if (operation === 'restoring') counts[verdict] += 1;
     if (!left.isIntact) faults.damaged += 1;
     faults.brokenBackups += left.broken;
     const [newest] = left.backups;

@@ -8,7 +8,7 @@ import { stage, stagedFileOf } from '#db/backups/restore.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { type LeftPet, stateOf } from './backup-device.ts';
 
-const quiet = () => undefined;
+const ignoreProgress = () => undefined;
 
 const petsIn = (raw: BetterSqlite3.Database): readonly LeftPet[] =>
   // A cast: the rows have the columns of the statement.
@@ -38,7 +38,7 @@ export interface DataAfterKill {
 
 const isWhole = (file: string): boolean => {
   try {
-    check(file, quiet);
+    check(file, ignoreProgress);
     return true;
   } catch {
     return false;
@@ -70,7 +70,7 @@ export const restoreToNewFolder = async (backup: string): Promise<ReadonlySet<st
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-restore-'));
   try {
     const file = join(folder, 'alaga.db');
-    await stage({ backup, file, installation: 'elsewhere' }, quiet);
+    await stage({ backup, file, installation: 'elsewhere' }, ignoreProgress);
     return petsAt(stagedFileOf(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -8,13 +8,13 @@ export const backupsSoak: Soak = {
     const counts = await soakBackups(BACKUP_KILLS, SEED);
     const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
     const fault = 'A killed household lost something, or its last backup.';
-    const late =
+    const lateFault =
       'What a device sent after a restore went over what it had not seen, or was done twice.';
     return {
       counts,
       faults: {
         [fault]: writesLost + damaged + brokenBackups + unusable > 0,
-        [late]: overwritten + doneTwice > 0,
+        [lateFault]: overwritten + doneTwice > 0,
       },
     };
   },

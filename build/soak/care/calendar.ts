@@ -52,18 +52,18 @@ const wordOf = (shown: ShownEvent): string =>
  */
 export const soakCalendar = async (plans: number, seed: number): Promise<CalendarSoak> => {
   const chance = seededRandom(seed);
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {
     const zone = ZONES[number % ZONES.length] ?? 'UTC';
     const now = new Date(NOWS[Math.floor(chance() * NOWS.length)] ?? NOWS[0]);
     const { from, to } = windowAround(now);
     const plan = generateHistory(chance, zone, now);
-    const answered = new Set<string>();
+    const answeredKeys = new Set<string>();
     for (const slot of slotsBetween(plan, dayAfter(from, -60), to, () => false)) {
-      if (slot.at < now.getTime() && chance() < 0.6) answered.add(keyOf(slot));
+      if (slot.at < now.getTime() && chance() < 0.6) answeredKeys.add(keyOf(slot));
     }
-    const isAnswered = (key: string): boolean => answered.has(key);
+    const isAnswered = (key: string): boolean => answeredKeys.has(key);
     const [since, until] = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)];
     const expected = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
       .filter(({ day, time, at }) =>
@@ -75,13 +75,13 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     const text = await feedOf(plan, now, isAnswered);
     const shown = readByIcal(text, { since, until, from, to });
     if (expected.join() === shown.join()) continue;
-    const differing = [
+    const differences = [
       ...expected.filter((one) => !shown.includes(one)).map((one) => `lacks ${wordOf(one)}`),
       ...shown.filter((one) => !expected.includes(one)).map((one) => `has ${wordOf(one)}`),
     ];
-    wrong.push(
-      `${number} ${zone} ${now.toISOString()}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,
+    failures.push(
+      `${number} ${zone} ${now.toISOString()}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,
     );
   }
-  return { plans, occurrences, wrong };
+  return { plans, occurrences, wrong: failures };
 };

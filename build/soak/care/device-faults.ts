@@ -21,45 +21,51 @@ const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
 /** Faults of the server: lost and doubled doses, and a wrong supply. */
 export const faultsOfServer = async (world: HouseholdOfDoses): Promise<readonly string[]> => {
   const { client, petId, planId, facts, counted, server } = world;
-  const wrong: string[] = [];
+  const failures: string[] = [];
   const doses = (await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body;
-  const given = new Set(doses.flatMap(({ id, status }) => (status === 'given' ? id : [])));
-  for (const id of facts.keys()) if (!given.has(id)) wrong.push(`the dose ${id} is lost`);
-  for (const id of given) if (!facts.has(id)) wrong.push(`the dose ${id} was given by nobody`);
-  const filled = doses.filter(({ day }) => day !== null).map(({ day, time }) => `${day} ${time}`);
-  if (new Set(filled).size !== filled.length) wrong.push('an occurrence is filled twice');
+  const givenIds = new Set(doses.flatMap(({ id, status }) => (status === 'given' ? id : [])));
+  for (const id of facts.keys()) if (!givenIds.has(id)) failures.push(`the dose ${id} is lost`);
+  for (const id of givenIds)
+    if (!facts.has(id)) failures.push(`the dose ${id} was given by nobody`);
+  const answeredOccurrences = doses
+    .filter(({ day }) => day !== null)
+    .map(({ day, time }) => `${day} ${time}`);
+  if (new Set(answeredOccurrences).size !== answeredOccurrences.length)
+    failures.push('an occurrence is filled twice');
   const to = new Date(server.clock.now().getTime() + 72 * 3_600_000).toISOString().slice(0, 10);
   const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${to}`)).body;
-  const listed = items.flatMap(({ doseId }) => doseId ?? []);
+  const doseIds = items.flatMap(({ doseId }) => doseId ?? []);
   if (
     !sameWords(
-      listed,
+      doseIds,
       doses.map(({ id }) => id),
     )
   ) {
-    wrong.push(`the list has ${listed.length} of ${doses.length} doses`);
+    failures.push(`the list has ${doseIds.length} of ${doses.length} doses`);
   }
   const keys = items.filter(({ extra }) => !extra).map(({ day, time }) => `${day} ${time}`);
-  if (new Set(keys).size !== keys.length) wrong.push('an occurrence is listed twice');
+  if (new Set(keys).size !== keys.length) failures.push('an occurrence is listed twice');
   const plans = (await client.get<CarePlan[]>('/api/care-plans')).body;
-  const left = plans.find(({ id }) => id === planId)?.supply?.left;
-  const wanted = [...facts.values()].reduce((sum, amount) => sum - amount, counted);
-  if (left !== wanted) wrong.push(`the supply is ${left} instead of ${wanted}`);
-  return wrong;
+  const supplyLeft = plans.find(({ id }) => id === planId)?.supply?.left;
+  const expectedSupply = [...facts.values()].reduce((sum, amount) => sum - amount, counted);
+  if (supplyLeft !== expectedSupply)
+    failures.push(`the supply is ${supplyLeft} instead of ${expectedSupply}`);
+  return failures;
 };
 
 /** Faults of a device: unsent doses, and items or a supply other than the server's. */
 export const faultsOfDevice = async (device: DoseDevice): Promise<readonly string[]> => {
-  const wrong: string[] = [];
-  const stuck = await device.unsent();
-  for (const { kind, state, problem } of stuck) wrong.push(`${kind} is ${state}: ${problem?.code}`);
+  const failures: string[] = [];
+  const unsentItems = await device.unsent();
+  for (const { kind, state, problem } of unsentItems)
+    failures.push(`${kind} is ${state}: ${problem?.code}`);
   await device.look();
   const { all, left } = await device.shown();
   const { items, plan } = device.seen();
   const words = (each: typeof items) =>
     each.map(({ day, time, status, doseId }) => `${day} ${time} ${status} ${doseId}`);
   if (!sameWords(words(all), words(items)))
-    wrong.push('a device shows other items than the server');
-  if (left !== plan.supply?.left) wrong.push(`a device shows a supply of ${left}`);
-  return wrong;
+    failures.push('a device shows other items than the server');
+  if (left !== plan.supply?.left) failures.push(`a device shows a supply of ${left}`);
+  return failures;
 };

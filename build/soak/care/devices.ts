@@ -70,10 +70,10 @@ const travel = async ({ oneOf, client, counts }: World): Promise<void> => {
 };
 
 const addSupply = async (world: World): Promise<void> => {
-  const added = 1000 * (1 + Math.floor(world.chance() * 10));
+  const addedAmount = 1000 * (1 + Math.floor(world.chance() * 10));
   const path = `/api/care-plans/${world.planId}/supply`;
-  expectStatus('supply', (await world.client.post(path, { added })).status);
-  world.counted += added;
+  expectStatus('supply', (await world.client.post(path, { added: addedAmount })).status);
+  world.counted += addedAmount;
 };
 
 const act = async (world: World, device: DoseDevice): Promise<void> => {
@@ -91,22 +91,22 @@ const act = async (world: World, device: DoseDevice): Promise<void> => {
 /** One step of a device, whose page may be killed meanwhile. */
 const runStep = async (world: World, device: DoseDevice): Promise<void> => {
   const { chance, counts, proxy } = world;
-  const here = device.page();
-  const dies = chance() < KILLS;
+  const devicePage = device.page();
+  const isKilled = chance() < KILLS;
   proxy.state.online = chance() < 0.65;
-  if (dies) {
+  if (isKilled) {
     counts.kills += 1;
-    setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+    setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
   await act(world, device).catch((error: unknown) => {
-    if (!here.isDead()) throw error;
+    if (!devicePage.isDead()) throw error;
   });
-  if (!dies) return;
+  if (!isKilled) return;
   await wait(LONGEST_LIFE);
   await device.reopen();
 };
 
-const live = async (world: World): Promise<void> => {
+const runDevices = async (world: World): Promise<void> => {
   const { chance, oneOf, server, proxy, devices } = world;
   for (const device of devices) await device.look();
   for (let step = 0; step < STEPS; step += 1) {
@@ -136,12 +136,20 @@ const begin = async (base: Base): Promise<World> => {
     ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: COUNTED, unit: 'tablets' } },
     steps: [scheduleOf(['08:00', '20:00'], 1)],
   });
-  const facts: Facts = new Map();
+  const factsById: Facts = new Map();
   const me = { id: user.id, name: user.firstName };
   const devices = ['phone', 'laptop'].map((name) =>
-    doseDevice({ ...base, name, session: { cookie: cookieOf(client) }, me, client, plan, facts }),
+    doseDevice({
+      ...base,
+      name,
+      session: { cookie: cookieOf(client) },
+      me,
+      client,
+      plan,
+      facts: factsById,
+    }),
   );
-  return { ...base, client, petId, planId: plan.id, facts, devices, counted: COUNTED };
+  return { ...base, client, petId, planId: plan.id, facts: factsById, devices, counted: COUNTED };
 };
 
 /**
@@ -156,13 +164,13 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { revisions: 0, zones: 0, kills: 0 };
   const ofDevices = { given: 0, undone: 0, conflicts: 0, extras: 0 };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
-      const world = await begin({ server, proxy, chance, oneOf, counts });
-      await live(world);
-      const faults = [await faultsOfServer(world)];
-      for (const device of world.devices) {
+      const soakState = await begin({ server, proxy, chance, oneOf, counts });
+      await runDevices(soakState);
+      const faults = [await faultsOfServer(soakState)];
+      for (const device of soakState.devices) {
         faults.push(await faultsOfDevice(device));
         ofDevices.given += device.counts.given;
         ofDevices.undone += device.counts.undone;
@@ -170,10 +178,10 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
         ofDevices.extras += device.counts.extras;
         device.page().kill();
       }
-      wrong.push(...faults.flat().map((what) => `${number}: ${what}`));
+      failures.push(...faults.flat().map((what) => `${number}: ${what}`));
     }
   } finally {
     await proxy.close();
   }
-  return { histories, ...ofDevices, ...counts, faults: proxy.faults(), wrong };
+  return { histories, ...ofDevices, ...counts, faults: proxy.faults(), wrong: failures };
 };

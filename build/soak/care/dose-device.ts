@@ -50,14 +50,14 @@ export const doseDevice = (setting: Setting) => {
   const store = `doses of ${me.id} on ${name}`;
   let page = openPage(store);
   let seen: ServerState = { items: [], answers: [], plan: setting.plan };
-  const pressed: NewItem[] = [];
+  const pressedItems: NewItem[] = [];
   const counts = { given: 0, undone: 0, conflicts: 0, extras: 0 };
 
   const list = (): Promise<Items> => page.store.list(me.id);
   const change = (step: (items: Items) => Items): Promise<Items> => page.store.change(me.id, step);
 
   /** The plan's items and the remaining supply as the device shows them, with its unsent doses. */
-  const shown = async () => {
+  const readShown = async () => {
     const items = await list();
     const [plan = seen.plan] = localPlans([seen.plan], items, seen.plan.timeZone);
     const answers = localAnswers(seen.answers, items, me);
@@ -72,32 +72,32 @@ export const doseDevice = (setting: Setting) => {
   };
 
   /** Stores a press, unless the page was killed. A press that replaces another one withdraws it. */
-  const keep = async (item: NewItem): Promise<void> => {
-    const here = page;
+  const addItem = async (item: NewItem): Promise<void> => {
+    const currentPage = page;
     try {
-      const before = await list();
-      const after = await change((items) => added(items, item));
-      const staying = new Set(after.map(({ id }) => id));
-      for (const gone of before) {
-        if (!staying.has(gone.id) && isDose(gone)) facts.delete(gone.body.id);
+      const itemsBefore = await list();
+      const itemsAfter = await change((items) => added(items, item));
+      const idsAfter = new Set(itemsAfter.map(({ id }) => id));
+      for (const removedItem of itemsBefore) {
+        if (!idsAfter.has(removedItem.id) && isDose(removedItem)) facts.delete(removedItem.body.id);
       }
       // The page was killed at the first press, and its owner pressed the row again before this retry.
-      const isMerged = !after.some(({ key }) => key === item.key);
+      const isMerged = !itemsAfter.some(({ key }) => key === item.key);
       if (isMerged && item.kind === 'dose') facts.delete(item.body.id);
     } catch (error) {
-      if (!here.isDead()) throw error;
-      pressed.push(item);
+      if (!currentPage.isDead()) throw error;
+      pressedItems.push(item);
     }
   };
 
-  const shared = () => ({
+  const sharedFields = () => ({
     ...{ owner: me.id, key: newId(), createdAt: server.clock.now().toISOString(), untried: true },
     ...{ planId: seen.plan.id, petId: seen.plan.petId, petName: 'Bantay', title: 'Amoxicillin' },
   });
 
   /** Gives or skips an open occurrence, usually the one that is due, or gives an extra dose. */
   const record = async (): Promise<void> => {
-    const open = (await shown()).items.filter(({ doseId, extra }) => doseId === null && !extra);
+    const open = (await readShown()).items.filter(({ doseId, extra }) => doseId === null && !extra);
     const item = chance() < 0.1 ? undefined : oneOf(chance() < 0.7 ? open.slice(-2) : open);
     const amount = 500 * (1 + Math.floor(chance() * 4));
     const status = item && chance() < 0.2 ? 'skipped' : 'given';
@@ -113,7 +113,7 @@ export const doseDevice = (setting: Setting) => {
       counts.given += 1;
     }
     const body = { id, ...place, ...isConfirmed, status, givenAt, amount } as const;
-    await keep({ ...shared(), kind: 'dose', body });
+    await addItem({ ...sharedFields(), kind: 'dose', body });
   };
 
   /** Takes back a dose that waits here, or one that the server has. */
@@ -121,17 +121,17 @@ export const doseDevice = (setting: Setting) => {
     const waiting = (await list()).filter(
       (item) => isDose(item) && item.state === 'waiting' && !item.takenBack,
     );
-    const mine = oneOf(waiting);
+    const waitingItem = oneOf(waiting);
     counts.undone += 1;
-    if (mine && isDose(mine)) {
-      await change((items) => dropped(items, mine.id));
-      facts.delete(mine.body.id);
+    if (waitingItem && isDose(waitingItem)) {
+      await change((items) => dropped(items, waitingItem.id));
+      facts.delete(waitingItem.body.id);
       return;
     }
     const dose = oneOf(seen.answers);
     if (!dose) return;
     facts.delete(dose.id);
-    await keep({ ...shared(), kind: 'dose-undone', doseId: dose.id, body: {} });
+    await addItem({ ...sharedFields(), kind: 'dose-undone', doseId: dose.id, body: {} });
   };
 
   /** The owner's choice when an occurrence was answered by somebody else. */
@@ -144,10 +144,10 @@ export const doseDevice = (setting: Setting) => {
         await change((items) => dropped(items, item.id));
         continue;
       }
-      const after = await change((items) => confirmed(items, item.id, `${item.key}-both`));
-      const both = after.find(({ id }) => id === item.id);
-      if (!both || !isDose(both)) throw new Error('a confirmed dose is gone');
-      facts.set(both.body.id, both.body.amount ?? 0);
+      const itemsAfter = await change((items) => confirmed(items, item.id, `${item.key}-both`));
+      const itemAfter = itemsAfter.find(({ id }) => id === item.id);
+      if (!itemAfter || !isDose(itemAfter)) throw new Error('a confirmed dose is gone');
+      facts.set(itemAfter.body.id, itemAfter.body.amount ?? 0);
       counts.extras += 1;
     }
   };
@@ -158,7 +158,7 @@ export const doseDevice = (setting: Setting) => {
     record,
     takeBack,
     resolveConflicts,
-    shown,
+    shown: readShown,
     seen: () => seen,
     page: () => page,
     /** Reads the server, and removes the sent items from the outbox, as the screens do. */
@@ -168,7 +168,7 @@ export const doseDevice = (setting: Setting) => {
     },
     /** Sends the waiting items. */
     async sync() {
-      for (const item of pressed.splice(0)) await keep(item);
+      for (const item of pressedItems.splice(0)) await addItem(item);
       await syncWith(page, me.id);
     },
     async reopen() {

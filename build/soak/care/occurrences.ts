@@ -23,14 +23,14 @@ const isNever = (): boolean => false;
 
 /** The occurrences in a window, and the same window in pieces, as `GET /api/care` reads them. */
 const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
-  const found: string[] = [];
+  const failures: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, piece)) {
     const end = dayAfter(day, piece - 1);
     for (const { day: on, time, at } of slotsBetween(plan, day, end < to ? end : to, isNever)) {
-      found.push(`${on} ${time ?? '-'} ${at}`);
+      failures.push(`${on} ${time ?? '-'} ${at}`);
     }
   }
-  return found;
+  return failures;
 };
 
 /**
@@ -39,7 +39,7 @@ const byTheRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: nu
  */
 export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak => {
   const chance = seededRandom(seed);
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {
     const zone = ZONES[number % ZONES.length] ?? 'UTC';
@@ -53,15 +53,15 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
       const found = byTheRules(generated, from, to, piece).toSorted();
       if (found.join() === expected.join()) continue;
-      const differing = [
+      const differences = [
         ...expected.filter((one) => !found.includes(one)).map((one) => `lacks ${one}`),
         ...found.filter((one) => !expected.some((each) => each === one)).map((one) => `has ${one}`),
       ];
-      wrong.push(
-        `${number} ${zone} ${from} to ${to}: ${differing.slice(0, 4).join(', ')} ${JSON.stringify(generated.steps)}`,
+      failures.push(
+        `${number} ${zone} ${from} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generated.steps)}`,
       );
       break;
     }
   }
-  return { plans, occurrences, wrong };
+  return { plans, occurrences, wrong: failures };
 };

@@ -29,14 +29,14 @@ const afterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
       ...{ planId, petId, petName: 'Bantay', title: 'Amoxicillin' },
       body: { id: newId(), ...OCCURRENCE, givenAt: GIVEN_AT, ...fields },
     }) satisfies NewItem;
-  const first = doseItem({ status: 'given', amount: 1000 }, false);
-  const [queued] = await page.store.change(user.id, (items) => added(items, first));
-  await give(planId, first.body);
+  const firstDose = doseItem({ status: 'given', amount: 1000 }, false);
+  const [queued] = await page.store.change(user.id, (items) => added(items, firstDose));
+  await give(planId, firstDose.body);
   await page.store.change(user.id, (items) => dropped(items, queued?.id ?? ''));
-  const second = doseItem(next, true);
-  await page.store.change(user.id, (items) => added(items, second));
+  const secondDose = doseItem(next, true);
+  await page.store.change(user.id, (items) => added(items, secondDose));
   return {
-    second: second.body,
+    second: secondDose.body,
     left: () => left(planId),
     doses: async () => (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body,
     async dropSecond() {

@@ -19,8 +19,8 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const user = await buildUser(at.db);
   await at.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
   const pet = await buildPet(at.db, { userId: user.id });
-  const added = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
-  const record = await buildRecord(at.db, { petId: pet.id, ...added });
+  const addedRecord = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
+  const record = await buildRecord(at.db, { petId: pet.id, ...addedRecord });
   const ofRecord = { petId: pet.id, medicalRecordId: record.id };
   await buildReminder(at.db, { ...ofRecord, dueDate: '2030-01-05T01:00:00.000Z' });
   const file = join(at.folder, 'alaga.db');
@@ -38,27 +38,27 @@ test('detects lost, damaged and partly written data in a file', async () => {
     const left = readData(raw);
     raw.exec('rollback');
     const { isIntact, brokenBlobs } = left;
-    const halves = left.halves.map((half) => half.split(':')[0]);
-    return { isIntact, brokenBlobs, halves, ...findLosses(writer, left) };
+    const halfWrittenKinds = left.halves.map((half) => half.split(':')[0]);
+    return { isIntact, brokenBlobs, halves: halfWrittenKinds, ...findLosses(writer, left) };
   };
 
-  const well = { isIntact: true, brokenBlobs: 0, halves: [], lost: 0, twice: 0 };
-  expect(seenAfter()).toEqual(well);
-  const halves: readonly (readonly [string, string])[] = [
+  const intactState = { isIntact: true, brokenBlobs: 0, halves: [], lost: 0, twice: 0 };
+  expect(seenAfter()).toEqual(intactState);
+  const halfWrittenCases: readonly (readonly [string, string])[] = [
     ['a due date without its reminder', 'delete from reminders'],
     ['a due date without its reminder', `update reminders set due_date = '2030-02-05T01:00'`],
     ['an account without its plan', 'delete from user_subscriptions'],
     ['a count of storage that is not true', 'update user_subscriptions set storage_used = 5'],
   ];
-  for (const [what, change] of halves)
-    expect(seenAfter(change)).toEqual({ ...well, halves: [what] });
+  for (const [what, change] of halfWrittenCases)
+    expect(seenAfter(change)).toEqual({ ...intactState, halves: [what] });
   expect(seenAfter('update medical_records set next_due_date = null')).toEqual({
-    ...well,
+    ...intactState,
     halves: ['a reminder without its due date'],
     lost: 1,
   });
   expect(seenAfter(BLOB, 'update user_subscriptions set storage_used = 4')).toEqual({
-    ...well,
+    ...intactState,
     brokenBlobs: 1,
     halves: ['a photo or document that nothing shows'],
   });

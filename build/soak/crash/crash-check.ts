@@ -62,8 +62,8 @@ const textsIn = (raw: BetterSqlite3.Database, sql: string): ReadonlySet<string> 
 export const byTitle = (rows: readonly Row[]): DataAfterKill['records'] => {
   const records = new Map<string, RecordContent[]>();
   for (const { title, deletedAt, ...told } of rows) {
-    const same = records.get(title) ?? [];
-    records.set(title, [...same, { ...told, isDeleted: deletedAt !== null }]);
+    const sameRecords = records.get(title) ?? [];
+    records.set(title, [...sameRecords, { ...told, isDeleted: deletedAt !== null }]);
   }
   return records;
 };
@@ -82,9 +82,9 @@ export const isBroken = ({ sha256, size, bytes }: StoredBlob): boolean =>
   bytes.byteLength !== size || createHash('sha256').update(bytes).digest('hex') !== sha256;
 
 const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
-  let broken = 0;
-  for (const row of raw.prepare(BLOBS).iterate()) if (isBroken(row as StoredBlob)) broken += 1;
-  return broken;
+  let brokenCount = 0;
+  for (const row of raw.prepare(BLOBS).iterate()) if (isBroken(row as StoredBlob)) brokenCount += 1;
+  return brokenCount;
 };
 
 /** Reads everything in a database that the test checks. */
@@ -129,16 +129,16 @@ export const findLosses = (
   left: DataAfterKill,
 ): { readonly lost: number; readonly twice: number } => {
   const titles = new Set([...acknowledged.keys(), ...(inFlight ? [inFlight.title] : [])]);
-  let lost = accounts.difference(left.accounts).size + (left.pets.has(petId) ? 0 : 1);
-  let twice = 0;
+  let lostCount = accounts.difference(left.accounts).size + (left.pets.has(petId) ? 0 : 1);
+  let duplicateCount = 0;
   for (const title of titles) {
-    const found = left.records.get(title) ?? [];
-    const [first] = found;
+    const recordTitles = left.records.get(title) ?? [];
+    const [first] = recordTitles;
     const isMeant =
       isSame(first, acknowledged.get(title)) ||
       (inFlight?.title === title && isSame(first, inFlight.after));
-    if (found.length > 1) twice += 1;
-    else if (!isMeant) lost += 1;
+    if (recordTitles.length > 1) duplicateCount += 1;
+    else if (!isMeant) lostCount += 1;
   }
-  return { lost, twice };
+  return { lost: lostCount, twice: duplicateCount };
 };

@@ -16,13 +16,13 @@ export const readPostgresData = async (db: Database): Promise<DataAfterKill> => 
   const rows = async <T>(sql: string) => (await db.run((k) => k.raw(sql))) as unknown as T[];
   const texts = async (sql: string) =>
     (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));
-  const halves: string[] = [];
+  const halfWritten: string[] = [];
   for (const [what, sql] of Object.entries(partialWritesBy("answer::json->>'id'"))) {
-    halves.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
+    halfWritten.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
   }
   return {
     isIntact: true,
-    halves,
+    halves: halfWritten,
     brokenBlobs: (await rows<StoredBlob>(BLOBS)).filter(isBroken).length,
     records: byTitle(await rows<Row>(RECORDS)),
     accounts: new Set(await texts('select email from users')),

@@ -192,24 +192,38 @@ export class CrashWriter {
 
   #remove(title: string, before: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}`;
-    const after = { ...before, isDeleted: true };
-    return { method: 'DELETE', path, body: undefined, key: randomUUID(), title, after };
+    const recordAfter = { ...before, isDeleted: true };
+    return {
+      method: 'DELETE',
+      path,
+      body: undefined,
+      key: randomUUID(),
+      title,
+      after: recordAfter,
+    };
   }
 
   #addDocument(title: string, before: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}/documents`;
-    const after = { ...before, documents: before.documents + 1 };
-    return { method: 'POST', path, body: documentForm(), key: randomUUID(), title, after };
+    const petAfter = { ...before, documents: before.documents + 1 };
+    return {
+      method: 'POST',
+      path,
+      body: documentForm(),
+      key: randomUUID(),
+      title,
+      after: petAfter,
+    };
   }
 
   #next(): PendingWrite {
     const { random } = this.#chances;
-    const live = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
-    const [title, before] = live[Math.floor(random() * live.length)] ?? [];
-    const roll = random();
-    if (title === undefined || before === undefined || roll < 0.5) return this.#add();
-    if (roll < 0.75) return this.#edit(title, before);
-    if (roll < 0.85 && before.documents < 3) return this.#addDocument(title, before);
+    const livingRecords = [...this.acknowledged].filter(([, { isDeleted }]) => !isDeleted);
+    const [title, before] = livingRecords[Math.floor(random() * livingRecords.length)] ?? [];
+    const diceRoll = random();
+    if (title === undefined || before === undefined || diceRoll < 0.5) return this.#add();
+    if (diceRoll < 0.75) return this.#edit(title, before);
+    if (diceRoll < 0.85 && before.documents < 3) return this.#addDocument(title, before);
     return this.#remove(title, before);
   }
 
@@ -230,9 +244,9 @@ export class CrashWriter {
     const { random } = this.#chances;
     while (!isOver()) {
       try {
-        const roll = random();
-        if (roll < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
-        else if (roll < 0.1 && this.#last) await this.#repeat(this.#last);
+        const diceRoll = random();
+        if (diceRoll < 0.02) await this.#makeAccount(`${randomUUID()}@example.com`);
+        else if (diceRoll < 0.1 && this.#last) await this.#repeat(this.#last);
         else await this.#do(this.#next());
       } catch (error) {
         // The server was killed. The kill is reported a moment later.

@@ -69,8 +69,8 @@ class Crowd {
     const { child, url, exited } = startBuilt([process.execPath, main], this.dataDir);
     const address = await url;
     let isOver = false;
-    const enough = this.writes + random() * MOST_WRITES;
-    const writing = Promise.all(
+    const enoughWrites = this.writes + random() * MOST_WRITES;
+    const writePromise = Promise.all(
       this.writers.map(async (writer) => {
         await writer.goOn(address);
         await writer.write(() => isOver);
@@ -80,17 +80,17 @@ class Crowd {
       if (!(error instanceof TypeError)) this.refused.push(String(error));
     });
     const countingWrites = async (): Promise<void> => {
-      while (this.writes < enough && !isOver) await wait(1);
+      while (this.writes < enoughWrites && !isOver) await wait(1);
       await wait(random() * LONGEST_AFTER);
     };
     try {
-      await Promise.race([countingWrites(), writing]);
+      await Promise.race([countingWrites(), writePromise]);
     } finally {
       isOver = true;
       child.kill('SIGKILL');
       await exited;
     }
-    await writing;
+    await writePromise;
   }
 
   async startUntilKilled(main: string, lasts: number): Promise<void> {
@@ -115,7 +115,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
   const { random } = chances;
   const sums = { whileStarting: 0, whileWriting: 0, writesAcknowledged: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBlobs: 0, halfWritten: 0 };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   using built = buildServer();
   let crowd = new Crowd(chances);
 
@@ -124,7 +124,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
       sums.writesAcknowledged += writes;
       faults.doneTwice += doneTwice;
     }
-    wrong.push(...crowd.refused);
+    failures.push(...crowd.refused);
     rmSync(crowd.dataDir, { recursive: true, force: true });
   };
 
@@ -146,7 +146,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
     if (!left.isIntact) faults.damaged += 1;
     faults.brokenBlobs += left.brokenBlobs;
     faults.halfWritten += left.halves.length;
-    wrong.push(...left.halves);
+    failures.push(...left.halves);
     for (const writer of crowd.writers) {
       const { lost, twice } = findLosses(writer, left);
       faults.writesLost += lost;
@@ -154,5 +154,5 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
     }
   }
   endCrowd();
-  return { kills, ...sums, ...faults, wrong };
+  return { kills, ...sums, ...faults, wrong: failures };
 };

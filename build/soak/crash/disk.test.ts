@@ -55,42 +55,44 @@ test.each([
     raw.close();
     // SQLite reports a limit on pages in the same way as a full disk.
     await at.pragma(`max_page_count = ${pages + 30}`);
-    const saved: string[] = [];
+    const savedTitles: string[] = [];
     const key = randomUUID();
-    let refused = await at.add('Rabies 0', key);
-    while (refused.status === 201) {
-      saved.push(`Rabies ${saved.length}`);
-      refused = await at.add(
-        `Rabies ${saved.length}`,
-        key.replace(/^.{8}/, `${10_000_000 + saved.length}`),
+    let refusedResponse = await at.add('Rabies 0', key);
+    while (refusedResponse.status === 201) {
+      savedTitles.push(`Rabies ${savedTitles.length}`);
+      refusedResponse = await at.add(
+        `Rabies ${savedTitles.length}`,
+        key.replace(/^.{8}/, `${10_000_000 + savedTitles.length}`),
       );
     }
-    const next = `Rabies ${saved.length}`;
-    expect([refused.status, refused.body['code']]).toEqual([503, full]);
-    expect(refused.body['message']).toMatch(/ is full, so nothing was saved\./);
+    const next = `Rabies ${savedTitles.length}`;
+    expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, full]);
+    expect(refusedResponse.body['message']).toMatch(/ is full, so nothing was saved\./);
     expect(at.server.lines).toContainEqual({
       level: 'error',
       storage: 'full',
       request: expect.any(String),
     });
     // Reading needs no free space.
-    const listed = await at.client.get<readonly { title: string }[]>(at.path);
-    expect(listed.body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
+    const listedRecords = await at.client.get<readonly { title: string }[]>(at.path);
+    expect(listedRecords.body.map(({ title }) => title).toSorted()).toEqual(savedTitles.toSorted());
 
     await at.pragma('max_page_count = 1000000');
     await at.pragma('query_only = ON');
     const unwritten = await at.add(next);
     expect([unwritten.status, unwritten.body['code']]).toEqual([503, readOnly]);
-    const unready = await at.client.get('/api/ready');
-    expect([unready.status, unready.body['reason']]).toEqual([503, 'disk read-only']);
+    const readyResponse = await at.client.get('/api/ready');
+    expect([readyResponse.status, readyResponse.body['reason']]).toEqual([503, 'disk read-only']);
     await at.pragma('query_only = OFF');
     at.server.clock.advance(5001);
     expect((await at.client.get('/api/ready')).status).toBe(200);
 
-    expect((await at.add(next, `${10_000_000 + saved.length}${key.slice(8)}`)).status).toBe(201);
+    expect((await at.add(next, `${10_000_000 + savedTitles.length}${key.slice(8)}`)).status).toBe(
+      201,
+    );
     const left = readDataFile(at.file);
     expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
-    expect([...left.records.keys()].toSorted()).toEqual([...saved, next].toSorted());
+    expect([...left.records.keys()].toSorted()).toEqual([...savedTitles, next].toSorted());
   },
 );
 
@@ -120,9 +122,9 @@ test('a start on a full or read-only disk explains it in one sentence and change
   expect(await failedStart(dataDir)).toBe(cannot);
   disk.setReadOnly(false);
   // A key of a few bytes, a schema, and its WAL need increasing space.
-  for (const left of [0, 8, 100, 400]) {
-    disk.fill(left);
-    expect([left, await failedStart(dataDir)]).toEqual([left, noRoom]);
+  for (const freeKilobytes of [0, 8, 100, 400]) {
+    disk.fill(freeKilobytes);
+    expect([freeKilobytes, await failedStart(dataDir)]).toEqual([freeKilobytes, noRoom]);
     disk.empty();
   }
   expect(await failedStart(dataDir)).toBe('started');
@@ -161,43 +163,46 @@ test('while the disk fills, each response is a success or reports it, also of ba
   const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const path = `/api/pets/${pet['id']}/medical-records`;
   const picture = await photo(1);
-  const saved: string[] = [];
+  const savedTitles: string[] = [];
   const add = async (title: string): Promise<number> => {
     const { status } = await client.post(path, {
       ...{ type: 'vaccine', title, dateAdministered: '2025-03-14', nextDueDate: '2030-03-14' },
       ...{ imageUrl: picture, notes: 'x'.repeat(5000) },
     });
-    if (status === 201) saved.push(title);
+    if (status === 201) savedTitles.push(title);
     return status;
   };
 
-  for (const left of [300, 100, 40]) {
-    disk.fill(left);
+  for (const freeKilobytes of [300, 100, 40]) {
+    disk.fill(freeKilobytes);
     const statuses = new Set<number>();
-    for (let turn = 0; turn < 12 || !statuses.has(503); turn += 1) {
-      const titles = Array.from({ length: 8 }, (_, each) => `${left}.${turn}.${each}`);
+    for (let turnCount = 0; turnCount < 12 || !statuses.has(503); turnCount += 1) {
+      const titles = Array.from(
+        { length: 8 },
+        (_, each) => `${freeKilobytes}.${turnCount}.${each}`,
+      );
       for (const status of await Promise.all(titles.map(add))) statuses.add(status);
     }
     expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
     expect((await client.get('/api/health')).status).toBe(200);
-    if (left === 40) {
+    if (freeKilobytes === 40) {
       const reason = async () => (await client.get('/api/ready')).body['reason'];
       await expect.poll(reason, { timeout: 30_000 }).toBe('disk full');
     }
     const { body } = await client.get<readonly { title: string }[]>(path);
-    expect(body.map(({ title }) => title).toSorted()).toEqual(saved.toSorted());
+    expect(body.map(({ title }) => title).toSorted()).toEqual(savedTitles.toSorted());
     await client.post('/api/backups');
-    const trouble = async () => {
+    const readDiskWarnings = async () => {
       const { activity, trouble } = (await client.get<Progress>('/api/backups/progress')).body;
       return activity ?? trouble?.code;
     };
-    await expect.poll(trouble, { timeout: 30_000 }).toBe('backups.trouble.noRoom');
+    await expect.poll(readDiskWarnings, { timeout: 30_000 }).toBe('backups.trouble.noRoom');
     disk.empty();
-    expect(await add(`behind ${left}`)).toBe(201);
+    expect(await add(`behind ${freeKilobytes}`)).toBe(201);
   }
   expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
   await server.close();
   const left = readDataFile(join(dataDir, 'alaga.db'));
   expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
-  expect([...left.records.keys()].toSorted()).toEqual(saved.toSorted());
+  expect([...left.records.keys()].toSorted()).toEqual(savedTitles.toSorted());
 }, 120_000);

@@ -33,7 +33,7 @@ const applied = (before: Buffer, change: Change): Buffer => {
 };
 
 /** The sectors of a write that reached the disk, as separate writes. */
-const torn = (change: Change, random: () => number): readonly Change[] => {
+const tornChanges = (change: Change, random: () => number): readonly Change[] => {
   if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
   const parts: Change[] = [];
   for (let from = 0; from < change.bytes.length; ) {
@@ -45,11 +45,15 @@ const torn = (change: Change, random: () => number): readonly Change[] => {
   return parts;
 };
 
-const lucky = (pending: readonly Change[], luck: Luck, random: () => number): readonly Change[] => {
+const luckyChanges = (
+  pending: readonly Change[],
+  luck: Luck,
+  random: () => number,
+): readonly Change[] => {
   if (luck === 'none') return [];
   if (luck === 'all') return pending;
   if (luck === 'some') return pending.filter(() => random() < 0.5);
-  return pending.flatMap((change) => torn(change, random));
+  return pending.flatMap((change) => tornChanges(change, random));
 };
 
 /**
@@ -142,8 +146,8 @@ export class PowerDisk {
       some: random(),
       torn: random(),
     };
-    const seen = Math.round(this.#pendingNames.length * shares[luck]);
-    for (const { naming, content } of this.#pendingNames.slice(0, seen)) {
+    const durableNames = Math.round(this.#pendingNames.length * shares[luck]);
+    for (const { naming, content } of this.#pendingNames.slice(0, durableNames)) {
       this.#rename(names, naming, content);
     }
     const isReached = (path: string): boolean =>
@@ -154,7 +158,10 @@ export class PowerDisk {
       mkdirSync(content === null ? place : dirname(place), { recursive: true });
       if (content === null) continue;
       const changes = content.pending.map(({ change }) => change);
-      const bytes = lucky(changes, luck, random).reduce(applied, Buffer.from(content.durable));
+      const bytes = luckyChanges(changes, luck, random).reduce(
+        applied,
+        Buffer.from(content.durable),
+      );
       writeFileSync(place, bytes);
     }
   }

@@ -6,8 +6,8 @@ test('a power cut after any write loses nothing acknowledged, and a disk that ig
   skip,
 }) => {
   if (!canRecord()) return skip('strace, which records the writes, is not here');
-  const recorded = await recordServer(24);
-  expect(await soakPowerLoss(recorded, { cuts: 10, seed: 1 })).toMatchObject({
+  const recordedDisk = await recordServer(24);
+  expect(await soakPowerLoss(recordedDisk, { cuts: 10, seed: 1 })).toMatchObject({
     writesLost: 0,
     damaged: 0,
     brokenBlobs: 0,
@@ -17,6 +17,6 @@ test('a power cut after any write loses nothing acknowledged, and a disk that ig
     wrong: [],
   });
   const lyingAbout = (path: string): boolean => path.endsWith('-wal');
-  const { writesLost } = await soakPowerLoss(recorded, { cuts: 20, seed: 1, lyingAbout });
+  const { writesLost } = await soakPowerLoss(recordedDisk, { cuts: 20, seed: 1, lyingAbout });
   expect(writesLost).toBeGreaterThan(0);
 }, 240_000);

@@ -55,22 +55,22 @@ const write = async (
   path: string,
   { at, writes }: { at: number; writes: number },
 ) => {
-  for (let turn = 0; turn < writes; turn += 3) {
-    const title = `Record ${at}.${turn}`;
+  for (let turnCount = 0; turnCount < writes; turnCount += 3) {
+    const title = `Record ${at}.${turnCount}`;
     const record = { type: 'vaccine', title, dateAdministered: '2025-03-14', notes: 'v1' };
-    const imageUrl = turn % 2 === 0 ? await photo(turn + at) : null;
-    const created = await client.post(
+    const imageUrl = turnCount % 2 === 0 ? await photo(turnCount + at) : null;
+    const createdResponse = await client.post(
       path,
       { ...record, nextDueDate: '2030-03-14', imageUrl },
       PLAIN,
     );
-    requireDone(created.status);
-    const own = `/api/medical-records/${created.body['id']}`;
+    requireDone(createdResponse.status);
+    const recordPath = `/api/medical-records/${createdResponse.body['id']}`;
     for (const [notes, nextDueDate] of [
       ['v2', null],
       ['v3', '2031-05-06'],
     ] as const) {
-      requireDone((await client.put(own, { notes, nextDueDate }, PLAIN)).status);
+      requireDone((await client.put(recordPath, { notes, nextDueDate }, PLAIN)).status);
     }
   }
 };
@@ -195,10 +195,10 @@ const countFaultsAfterCut = async (
     const [found, ...others] = records.get(title) ?? [];
     return !found || others.length > 0 || versionOf(found.notes) < version;
   };
-  const lost = [...acknowledged.records].filter(isLost).length;
+  const lostCount = [...acknowledged.records].filter(isLost).length;
   const accountLost = acknowledged.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
   return {
-    writesLost: lost + accountLost,
+    writesLost: lostCount + accountLost,
     damaged: isIntact ? 0 : 1,
     brokenBlobs,
     halfWritten: halves.length,
@@ -231,29 +231,30 @@ export const soakPowerLoss = async (
   const disk = new PowerDisk(folder, lyingAbout);
   const acknowledged = new AcknowledgedState();
   const sums = { ...NOTHING };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   const share = wanted / (operations.length * LUCK.length);
-  let cuts = 0;
+  let cutCount = 0;
   for (const [at, operation] of operations.entries()) {
     disk.do(operation, at);
     if (operation.kind === 'say') acknowledged.hear(operation.text);
-    for (const luck of LUCK) {
+    for (const luckKind of LUCK) {
       if (random() >= share) continue;
-      cuts += 1;
-      const left = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
+      cutCount += 1;
+      const restoredFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
       try {
-        disk.leave(left, luck, random);
-        const faults = await countFaultsAfterCut(join(left, 'data'), acknowledged);
+        disk.leave(restoredFolder, luckKind, random);
+        const faults = await countFaultsAfterCut(join(restoredFolder, 'data'), acknowledged);
         // A cast: the object has these keys.
         for (const name of Object.keys(sums) as (keyof typeof sums)[]) {
           sums[name] += faults[name];
-          if (faults[name] > 0) wrong.push(`${name} behind ${at} ${operation.kind}, ${luck}`);
+          if (faults[name] > 0)
+            failures.push(`${name} behind ${at} ${operation.kind}, ${luckKind}`);
         }
       } catch (error) {
         sums.damaged += 1;
-        wrong.push(`${String(error)} behind ${at} ${operation.kind}, ${luck}`);
+        failures.push(`${String(error)} behind ${at} ${operation.kind}, ${luckKind}`);
       } finally {
-        rmSync(left, { recursive: true, force: true });
+        rmSync(restoredFolder, { recursive: true, force: true });
       }
     }
   }
@@ -261,8 +262,8 @@ export const soakPowerLoss = async (
     recorded: operations.length,
     syncs: operations.filter(({ kind }) => kind === 'sync').length,
     writesAcknowledged: acknowledged.records.size * 3,
-    cuts,
+    cuts: cutCount,
     ...sums,
-    wrong,
+    wrong: failures,
   };
 };

@@ -21,8 +21,11 @@ export const powerLossSoak: Soak = {
   missing: () =>
     canRecord() ? undefined : 'strace is not here: what a power cut leaves was not looked at.',
   async run() {
-    const recorded = await recordServer(RECORDED_WRITES);
-    const { wrong, ...counts } = await soakPowerLoss(recorded, { cuts: POWER_CUTS, seed: SEED });
+    const recordedDisk = await recordServer(RECORDED_WRITES);
+    const { wrong, ...counts } = await soakPowerLoss(recordedDisk, {
+      cuts: POWER_CUTS,
+      seed: SEED,
+    });
     const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
     return { counts, wrong, faults: { [fault]: wrong.length > 0 } };
   },

@@ -3,7 +3,7 @@ import { findLosses } from '#build/soak/crash/crash-check.ts';
 import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
 import { checkRuns, keepWriting, sumOf } from '#build/soak/load/two-servers.ts';
-import { messageId, ownerDueTomorrow, settled } from '#build/soak/notices/notices.ts';
+import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
 import { ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { openDatabase } from '#db/engine/open.ts';
@@ -48,10 +48,10 @@ const MOST_PAUSE = 60_000;
 const median = (numbers: readonly number[]): number =>
   Math.round(numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0);
 
-const longest = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
+const longestOf = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
 
 /** Resolves when the server can write, or no longer can. Throws if it takes too long. */
-const until = async (state: 'ready' | 'not ready', url: string): Promise<void> => {
+const waitForState = async (state: 'ready' | 'not ready', url: string): Promise<void> => {
   const end = performance.now() + MOST_PAUSE;
   for (;;) {
     const answer = await fetch(`${url}/api/ready`);
@@ -88,15 +88,15 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
 
   let isOver = false;
   let whileWriting = 0;
-  const wrong: string[] = [];
+  const failures: string[] = [];
   const pauses: number[] = [];
   const promotions: number[] = [];
-  const writing = writers.map((writer) =>
-    keepWriting(writer, url, () => isOver).catch((error: unknown) => wrong.push(String(error))),
+  const writePromises = writers.map((writer) =>
+    keepWriting(writer, url, () => isOver).catch((error: unknown) => failures.push(String(error))),
   );
 
   const failOver = async (round: number): Promise<void> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     if (writers.some(({ inFlight }) => inFlight)) whileWriting += 1;
     clusters.killPrimary();
     const { servers } = pair.balancer;
@@ -104,13 +104,13 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     const standby = clusters.standbyPort;
     if (round % 2 === 0 && standby !== undefined) {
       proxy.pointTo(standby);
-      await Promise.all(servers.map((url) => until('not ready', url)));
+      await Promise.all(servers.map((url) => waitForState('not ready', url)));
     }
     await clusters.promote();
-    promotions.push(performance.now() - begun);
+    promotions.push(performance.now() - startedAt);
     proxy.pointTo(clusters.primaryPort);
-    await Promise.all(servers.map((url) => until('ready', url)));
-    pauses.push(performance.now() - begun);
+    await Promise.all(servers.map((url) => waitForState('ready', url)));
+    pauses.push(performance.now() - startedAt);
   };
 
   for (let round = 0; round < failovers; round += 1) {
@@ -120,8 +120,8 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     await clusters.addStandby();
   }
   isOver = true;
-  await Promise.all(writing);
-  await settled(db);
+  await Promise.all(writePromises);
+  await waitUntilSettled(db);
   await pair.stop();
 
   const left = await readPostgresData(db);
@@ -146,9 +146,9 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     mailsLost: failovers * REMINDERS - new Set(notices).size,
     mailRepeats: notices.length - new Set(notices).size,
     medianPause: median(pauses),
-    longestPause: longest(pauses),
+    longestPause: longestOf(pauses),
     medianPromotion: median(promotions),
-    longestPromotion: longest(promotions),
-    wrong: [...wrong, ...left.halves],
+    longestPromotion: longestOf(promotions),
+    wrong: [...failures, ...left.halves],
   };
 };

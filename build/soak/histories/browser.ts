@@ -64,7 +64,7 @@ const root = join(import.meta.dirname, '../../..');
 const RENDERER = pathToFileURL(join(root, 'renderer/')).href;
 
 const load = async (tab: string) => {
-  const one = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
+  const importForTab = <T>(path: string): Promise<T> => import(`${RENDERER}${path}?tab=${tab}`);
   const [
     api,
     outbox,
@@ -80,22 +80,28 @@ const load = async (tab: string) => {
     reminders,
     queryClient,
   ] = await Promise.all([
-    one<typeof import('#renderer/api.ts')>('api.ts'),
-    one<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
-    one<typeof import('#renderer/offline/outbox/deliver.ts')>('offline/outbox/deliver.ts'),
-    one<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
-    one<typeof import('#renderer/accounts/entry/run-sign-in.ts')>('accounts/entry/run-sign-in.ts'),
-    one<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
+    importForTab<typeof import('#renderer/api.ts')>('api.ts'),
+    importForTab<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
+    importForTab<typeof import('#renderer/offline/outbox/deliver.ts')>('offline/outbox/deliver.ts'),
+    importForTab<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
+    importForTab<typeof import('#renderer/accounts/entry/run-sign-in.ts')>(
+      'accounts/entry/run-sign-in.ts',
+    ),
+    importForTab<typeof import('#renderer/offline/outbox/outbox-answer.ts')>(
       'offline/outbox/outbox-answer.ts',
     ),
-    one<typeof import('#renderer/current-account.ts')>('current-account.ts'),
-    one<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
-    one<typeof import('#renderer/accounts/leaving/log-out.ts')>('accounts/leaving/log-out.ts'),
-    one<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
-    one<typeof import('#renderer/records/offline-records.ts')>('records/offline-records.ts'),
-    one<typeof import('#renderer/reminders/offline.ts')>('reminders/offline.ts'),
+    importForTab<typeof import('#renderer/current-account.ts')>('current-account.ts'),
+    importForTab<typeof import('#renderer/account-switch.ts')>('account-switch.ts'),
+    importForTab<typeof import('#renderer/accounts/leaving/log-out.ts')>(
+      'accounts/leaving/log-out.ts',
+    ),
+    importForTab<typeof import('#renderer/ui/new-id.ts')>('ui/new-id.ts'),
+    importForTab<typeof import('#renderer/records/offline-records.ts')>(
+      'records/offline-records.ts',
+    ),
+    importForTab<typeof import('#renderer/reminders/offline.ts')>('reminders/offline.ts'),
     import('@tanstack/react-query'),
-    one<typeof import('#renderer/offline-kinds.ts')>('offline-kinds.ts'),
+    importForTab<typeof import('#renderer/offline-kinds.ts')>('offline-kinds.ts'),
     // The modules that owner.ts uses to read the outbox belong to no tab.
     import('#renderer/offline-kinds.ts'),
   ]);
@@ -135,8 +141,8 @@ class Channel extends EventTarget {
     this.#tab.device.channels.add(this);
   }
   postMessage(data: unknown): void {
-    for (const other of this.#tab.device.channels) {
-      if (other !== this && other.name === this.name) other.hear(data);
+    for (const otherChannel of this.#tab.device.channels) {
+      if (otherChannel !== this && otherChannel.name === this.name) otherChannel.hear(data);
     }
   }
   hear(data: unknown): void {
@@ -164,7 +170,7 @@ class Window extends EventTarget {
 /** The other tabs of the device are notified of a change once they are awake. */
 const tellOthers = (): void => {
   const tab = currentTab();
-  for (const other of tab.device.tabs) if (other !== tab) other.hasUnheard = true;
+  for (const otherTab of tab.device.tabs) if (otherTab !== tab) otherTab.hasUnheard = true;
 };
 
 const storageOf = (items: () => Map<string, string>, onChange: () => void): object =>
@@ -232,7 +238,7 @@ const becomeBrowser = (send: typeof fetch): void => {
   });
 };
 
-const failed = (): Error => new TypeError('fetch failed');
+const networkFailure = (): Error => new TypeError('fetch failed');
 
 const keepCookies = ({ cookies }: Device, response: Response): void => {
   for (const line of response.headers.getSetCookie()) {
@@ -269,7 +275,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     const fault = isWrite || tab.fault === 'offline' ? tab.fault : 'none';
     if (fault !== 'offline' && isWrite) tab.fault = 'none';
     if (to === undefined || fault !== 'none') tab.hasMetFault = true;
-    if (to === undefined || fault === 'offline' || fault === 'lost-request') throw failed();
+    if (to === undefined || fault === 'offline' || fault === 'lost-request') throw networkFailure();
     if (fault === 'error' || fault === 'busy') return errorOf(fault);
     const cookie = [...tab.device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), Cookie: cookie };
@@ -288,7 +294,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
       isDelivered,
       answer: isJson ? JSON.parse(text) : undefined,
     });
-    if (!isDelivered) throw failed();
+    if (!isDelivered) throw networkFailure();
     const { status, headers: given } = response;
     return new Response(status === 204 || status === 304 ? null : text, { status, headers: given });
   };

@@ -42,15 +42,15 @@ interface World {
   readonly backups: string[];
 }
 
-const happen = async ({ server, model, backups }: World, { kind, seed }: Step) => {
+const runStep = async ({ server, model, backups }: World, { kind, seed }: Step) => {
   const chance = seededRandom(seed);
   if (kind === 'backup') {
     const name = await server.backUp();
     backups.push(name);
     model.keepBackup(name);
   } else if (kind === 'restore') {
-    const there = new Set(server.backups());
-    const all = backups.filter((name) => there.has(name));
+    const backupNames = new Set(server.backups());
+    const all = backups.filter((name) => backupNames.has(name));
     const name = all[Math.floor(chance() * all.length)];
     if (name === undefined) return;
     await server.restore(name);
@@ -72,24 +72,24 @@ const happen = async ({ server, model, backups }: World, { kind, seed }: Step) =
 /** All owners sign in once more on a network without faults, and resolve all conflicts. */
 const drain = async ({ seats, model }: World, owners: readonly Account[]): Promise<void> => {
   const chance = seededRandom(1);
-  const shown = new Set<string>();
-  const waiting: string[] = [];
-  for (const seat of [seats[0], seats[2]]) {
-    if (!seat) continue;
+  const shownTexts = new Set<string>();
+  const waitingItems: string[] = [];
+  for (const ownerSeat of [seats[0], seats[2]]) {
+    if (!ownerSeat) continue;
     for (const owner of owners) {
-      if (!(await seat.hasUnsynced(owner))) continue;
-      await seat.signIn(owner);
+      if (!(await ownerSeat.hasUnsynced(owner))) continue;
+      await ownerSeat.signIn(owner);
       for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-        await seat.sync();
-        if (!(await seat.hasUnsynced(owner))) break;
-        await seat.settle(chance);
+        await ownerSeat.sync();
+        if (!(await ownerSeat.hasUnsynced(owner))) break;
+        await ownerSeat.settle(chance);
       }
-      const left = await seat.left(owner);
-      for (const effect of left.shown) shown.add(effect);
-      waiting.push(...left.waiting);
+      const itemsLeft = await ownerSeat.left(owner);
+      for (const effect of itemsLeft.shown) shownTexts.add(effect);
+      waitingItems.push(...itemsLeft.waiting);
     }
   }
-  model.finish(shown, waiting);
+  model.finish(shownTexts, waitingItems);
 };
 
 const SERVER_EVENTS: readonly Step['kind'][] = ['backup', 'restore', 'clock', 'jobs', 'restart'];
@@ -102,40 +102,42 @@ interface Soak {
 }
 
 /** Runs one history from a fresh start and checks the result. */
-const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[]) => {
+const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[]) => {
   const server = new HouseholdServer(template);
   const model = new Model();
   let count = 0;
-  const fresh = () => {
+  const createFreshValues = () => {
     count += 1;
     return { text: `words ${count}`, day: dayAfter(count) };
   };
-  const seats = tabs.map((tab) => createOwner({ tab, model, owners, fresh }));
-  const world = { server, model, seats, backups: [] };
+  const ownerSeats = tabs.map((tab) =>
+    createOwner({ tab, model, owners, fresh: createFreshValues }),
+  );
+  const soakState = { server, model, seats: ownerSeats, backups: [] };
   Object.assign(now, { server, hear: (exchange: Exchange) => model.hear(exchange) });
   await server.start();
   let place = 0;
   try {
     for (const step of steps) {
       place += 1;
-      const seat = seats[step.tab];
-      if (SERVER_EVENTS.includes(step.kind)) await happen(world, step);
-      else if (seat) {
-        seat.tab.fault = step.fault;
+      const currentSeat = ownerSeats[step.tab];
+      if (SERVER_EVENTS.includes(step.kind)) await runStep(soakState, step);
+      else if (currentSeat) {
+        currentSeat.tab.fault = step.fault;
         // A cast: events of the server are handled above.
-        await seat.act(step.kind as Action, seededRandom(step.seed));
-        seat.tab.fault = 'none';
+        await currentSeat.act(step.kind as Action, seededRandom(step.seed));
+        currentSeat.tab.fault = 'none';
       }
       const chance = seededRandom(step.seed + 1);
-      for (const other of seats) if (chance() < AWAKE) await other.wake();
+      for (const otherSeat of ownerSeats) if (chance() < AWAKE) await otherSeat.wake();
       model.compare(server.found(), `after step ${place} (${step.kind})`);
     }
-    await drain(world, owners);
+    await drain(soakState, owners);
     model.compare(server.found(), 'in the end');
   } catch (error) {
     model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);
   } finally {
-    for (const seat of seats) await seat.forget();
+    for (const ownerSeat of ownerSeats) await ownerSeat.forget();
     await server.remove();
   }
   return model;
@@ -144,8 +146,8 @@ const play = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[
 const inWords = (steps: readonly Step[], tabs: readonly Tab[]): string =>
   steps
     .map(({ kind, tab, fault }, place) => {
-      const who = SERVER_EVENTS.includes(kind) ? 'server' : tabs[tab]?.name;
-      return `  ${place + 1}. ${who}: ${kind}${fault === 'none' || who === 'server' ? '' : `, ${fault}`}`;
+      const actorName = SERVER_EVENTS.includes(kind) ? 'server' : tabs[tab]?.name;
+      return `  ${place + 1}. ${actorName}: ${kind}${fault === 'none' || actorName === 'server' ? '' : `, ${fault}`}`;
     })
     .join('\n');
 
@@ -168,11 +170,11 @@ export const soakHistories = async (
   const { server, owners } = await prepare();
   const soak = { tabs, template: server, owners, now };
   const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   try {
     for (let at = 0; at < histories; at += 1) {
       const steps = historyOf(seed + at);
-      const { faults, writes, reached } = await play(soak, steps);
+      const { faults, writes, reached } = await playSteps(soak, steps);
       counts.steps += steps.length;
       counts.writes += writes.length;
       counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
@@ -180,17 +182,19 @@ export const soakHistories = async (
         effects.every((one) => reached.has(one)),
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
-      if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${wrong.length} wrong`);
+      if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${failures.length} wrong`);
       if (faults.length === 0) continue;
-      const isSame = async (less: readonly Step[]) => (await play(soak, less)).faults.length > 0;
-      const least = wrong.length < mostShrunk ? await shrink(steps, isSame) : steps;
-      const shortest = least === steps ? faults : (await play(soak, least)).faults;
-      const found = `seed ${seed + at}: ${shortest.join('; ')}\n${inWords(least, tabs)}`;
-      wrong.push(found);
-      say(found);
+      const isSame = async (less: readonly Step[]) =>
+        (await playSteps(soak, less)).faults.length > 0;
+      const shortestSteps = failures.length < mostShrunk ? await shrink(steps, isSame) : steps;
+      const shortest =
+        shortestSteps === steps ? faults : (await playSteps(soak, shortestSteps)).faults;
+      const failureText = `seed ${seed + at}: ${shortest.join('; ')}\n${inWords(shortestSteps, tabs)}`;
+      failures.push(failureText);
+      say(failureText);
     }
   } finally {
     await server.remove();
   }
-  return { histories, ...counts, wrong };
+  return { histories, ...counts, wrong: failures };
 };

@@ -23,10 +23,13 @@ export interface Account {
 /** In milliseconds. Each poll is a request, and slows the work that it waits for. */
 const ASKED_EVERY = 15;
 
-const never = { stop: () => undefined };
+const stoppedProcess = { stop: () => undefined };
 
 /** Opens a database read-only for some work. */
-const reading = <T>(file: string, work: (rows: <Row>(sql: string) => readonly Row[]) => T): T => {
+const withReader = <T>(
+  file: string,
+  work: (rows: <Row>(sql: string) => readonly Row[]) => T,
+): T => {
   const raw = new BetterSqlite3(file, { readonly: true });
   try {
     // A cast: the columns are named in the statement.
@@ -93,7 +96,7 @@ export class HouseholdServer {
       config: this.#config,
       clock: this.clock,
       log: () => undefined,
-      timetable: () => never,
+      timetable: () => stoppedProcess,
       firstJobsAfter,
       rendererFolder: join(this.folder, 'no-renderer'),
     });
@@ -178,7 +181,7 @@ export class HouseholdServer {
   }
 
   found(): Found {
-    return reading(join(this.folder, 'alaga.db'), (rows) => ({
+    return withReader(join(this.folder, 'alaga.db'), (rows) => ({
       things: [...rows<Stored>(PETS), ...rows<Stored>(RECORDS)].map(rowOf),
       reminders: rows<StoredReminder>(REMINDERS).map(({ is_completed: done, ...reminder }) => ({
         ...reminder,

@@ -127,8 +127,8 @@ export class Model {
   add(write: Write): void {
     this.writes.push(write);
     for (const effect of write.effects) {
-      const others = this.#byEffect.get(effect);
-      if (others) others.push(write);
+      const otherWrites = this.#byEffect.get(effect);
+      if (otherWrites) otherWrites.push(write);
       else this.#byEffect.set(effect, [write]);
     }
   }
@@ -156,12 +156,12 @@ export class Model {
   }
 
   restore(name: string): void {
-    const kept = this.#backups.get(name);
-    if (!kept) throw new Error(`no backup ${name}`);
+    const backupState = this.#backups.get(name);
+    if (!backupState) throw new Error(`no backup ${name}`);
     for (const effect of this.#present.done) {
-      if (!kept.done.has(effect) && this.#delivered.has(effect)) this.#takenBack.add(effect);
+      if (!backupState.done.has(effect) && this.#delivered.has(effect)) this.#takenBack.add(effect);
     }
-    this.#present = structuredClone(kept);
+    this.#present = structuredClone(backupState);
   }
 
   /**
@@ -205,32 +205,35 @@ export class Model {
   }
 
   #edit(id: string, exchange: Exchange): void {
-    const thing = this.#present.things.get(id);
+    const storedThing = this.#present.things.get(id);
     const { device } = exchange.tab;
-    const values = Object.entries(exchange.body).filter(([name]) => name in (thing?.fields ?? {}));
+    const values = Object.entries(exchange.body).filter(
+      ([name]) => name in (storedThing?.fields ?? {}),
+    );
     for (const [name, value] of values) {
-      if (typeof value !== 'string' || !thing) continue;
-      const before = thing.fields[name] ?? null;
-      const isAgain = this.#present.done.has(value) && before !== value;
+      if (typeof value !== 'string' || !storedThing) continue;
+      const valueBefore = storedThing.fields[name] ?? null;
+      const isAgain = this.#present.done.has(value) && valueBefore !== value;
       if (!this.#happened(value, exchange)) continue;
-      const isSeen = this.#saw(value, device.name, before);
+      const isSeen = this.#saw(value, device.name, valueBefore);
       if (isAgain && !isSeen) this.#fault(`${value} was done twice`);
-      if (before !== value && !isSeen) {
-        this.#fault(`${value} went over ${before}, which its owner had not seen`);
+      if (valueBefore !== value && !isSeen) {
+        this.#fault(`${value} went over ${valueBefore}, which its owner had not seen`);
       }
-      thing.fields[name] = value;
-      if (name === 'nextDueDate' && before !== value && before !== null) this.#reopen(before);
-      const answered = (exchange.answer as Readonly<Record<string, unknown>>)[name];
-      if (answered !== value) this.#fault(`${value} was acknowledged as ${answered}`);
+      storedThing.fields[name] = value;
+      if (name === 'nextDueDate' && valueBefore !== value && valueBefore !== null)
+        this.#reopen(valueBefore);
+      const answerValue = (exchange.answer as Readonly<Record<string, unknown>>)[name];
+      if (answerValue !== value) this.#fault(`${value} was acknowledged as ${answerValue}`);
     }
   }
 
   #delete(id: string, exchange: Exchange): void {
     const effect = deletionOf(id);
-    const thing = this.#present.things.get(id);
-    if (!this.#happened(effect, exchange) || !thing) return;
+    const storedThing = this.#present.things.get(id);
+    if (!this.#happened(effect, exchange) || !storedThing) return;
     const { device } = exchange.tab;
-    const unseen = Object.values(thing.fields).filter(
+    const unseen = Object.values(storedThing.fields).filter(
       (value) => !this.#saw(effect, device.name, value),
     );
     // Without a version the request applies to the current state, which can be restored from
@@ -238,7 +241,7 @@ export class Model {
     if (unseen.length > 0 && exchange.path.includes('version=')) {
       this.#fault(`${effect} with ${unseen} unseen`);
     }
-    thing.isDeleted = true;
+    storedThing.isDeleted = true;
   }
 
   #complete(id: string, exchange: Exchange): void {
@@ -257,9 +260,9 @@ export class Model {
   }
 
   #isThere(id: string): boolean {
-    const thing = this.#present.things.get(id);
-    if (!thing || thing.isDeleted) return false;
-    return thing.petId === null || this.#isThere(thing.petId);
+    const storedThing = this.#present.things.get(id);
+    if (!storedThing || storedThing.isDeleted) return false;
+    return storedThing.petId === null || this.#isThere(storedThing.petId);
   }
 
   /** Checks that a refusal has a valid reason. */
@@ -290,8 +293,8 @@ export class Model {
       }
     }
     // A value that is stored already is reported as saved.
-    const standing = Object.values(fieldsOf(code === 'http.idTaken' ? body : (current ?? {})));
-    for (const value of standing) {
+    const currentValues = Object.values(fieldsOf(code === 'http.idTaken' ? body : (current ?? {})));
+    for (const value of currentValues) {
       if (isDelivered && value !== null && done.has(value)) this.#delivered.add(value);
     }
   }
@@ -316,8 +319,8 @@ export class Model {
       if (rest === 'complete') this.#complete(id, exchange);
       else if (!isReplay && 'dueDate' in answer) this.#reopen(String(answer.dueDate));
     } else if (method === 'POST' && rest === 'restore') {
-      const thing = this.#present.things.get(id);
-      if (thing && !isReplay) thing.isDeleted = false;
+      const storedThing = this.#present.things.get(id);
+      if (storedThing && !isReplay) storedThing.isDeleted = false;
     } else if (method === 'POST') this.#create(exchange);
     else if (method === 'PUT') this.#edit(id, exchange);
     else if (method === 'DELETE') this.#delete(id, exchange);
@@ -342,11 +345,11 @@ export class Model {
           this.#fault(`${field} of ${name} is ${row.fields[field]} and not ${value}`, when);
         }
       }
-      const due = thing.fields['nextDueDate'];
+      const dueDate = thing.fields['nextDueDate'];
       const own = reminders.filter(({ recordId }) => recordId === id);
-      if (due && !thing.isDeleted && (own.length !== 1 || own[0]?.dueDate !== due)) {
+      if (dueDate && !thing.isDeleted && (own.length !== 1 || own[0]?.dueDate !== dueDate)) {
         this.#fault(
-          `${name} is due on ${due}, its reminders on ${own.map((one) => one.dueDate)}`,
+          `${name} is due on ${dueDate}, its reminders on ${own.map((one) => one.dueDate)}`,
           when,
         );
       }

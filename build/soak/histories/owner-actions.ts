@@ -23,15 +23,17 @@ export const createOwnerActions = (
 
   /** The pets as the lists show them: without those whose deletion is queued. */
   const pets = (): readonly Pet[] => {
-    const leaving = petsBeingDeleted(items());
-    return page.pets.filter(({ id }) => !leaving.has(id));
+    const petsToDelete = petsBeingDeleted(items());
+    return page.pets.filter(({ id }) => !petsToDelete.has(id));
   };
   const records = (): readonly MedicalRecord[] => {
-    const leaving = items()
+    const recordsToDelete = items()
       .filter(({ kind, state }) => kind === 'record-removal' && /^(waiting|synced)$/.test(state))
       .map(subjectOf);
-    const there = new Set(pets().map(({ id }) => id));
-    return page.records.filter(({ id, petId }) => there.has(petId) && !leaving.includes(id));
+    const petIds = new Set(pets().map(({ id }) => id));
+    return page.records.filter(
+      ({ id, petId }) => petIds.has(petId) && !recordsToDelete.includes(id),
+    );
   };
 
   const actions: Readonly<
@@ -57,8 +59,10 @@ export const createOwnerActions = (
       });
     },
     async 'add-record'(chance) {
-      const waiting = items().flatMap((item) => (item.kind === 'pet' ? (item.body.id ?? []) : []));
-      const ids = new Set([...pets().map(({ id }) => id), ...waiting]);
+      const waitingPetIds = items().flatMap((item) =>
+        item.kind === 'pet' ? (item.body.id ?? []) : [],
+      );
+      const ids = new Set([...pets().map(({ id }) => id), ...waitingPetIds]);
       const petId = pick([...ids], chance);
       if (petId === undefined) return;
       const { text: title, day } = fresh();
@@ -144,9 +148,9 @@ export const createOwnerActions = (
       );
     },
     async complete(chance) {
-      const shown = withCompletions(page.reminders, items());
-      const open = shown.filter(({ isCompleted }) => !isCompleted);
-      const reminder = pick(open, chance);
+      const shownReminders = withCompletions(page.reminders, items());
+      const openReminders = shownReminders.filter(({ isCompleted }) => !isCompleted);
+      const reminder = pick(openReminders, chance);
       if (reminder) await complete(reminder, chance() < 0.5);
     },
     'edit-profile'() {

@@ -47,7 +47,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     );
     app.setCurrentUser(app.client, user);
     await show(owner);
-    if (!isFormOpen) await look();
+    if (!isFormOpen) await readPage();
   };
 
   /**
@@ -61,7 +61,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     if (error instanceof app.ApiError && error.status === 401) page.isOver = true;
   };
 
-  const look = async (): Promise<boolean> => {
+  const readPage = async (): Promise<boolean> => {
     const owner = page.owner?.id ?? '';
     try {
       const pets = await app.call(listPets, { query: { includePhotos: 'false' } });
@@ -92,7 +92,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   };
 
   /** Opens the page again, as a browser does. The server reports who is signed in. */
-  const open = async (): Promise<void> => {
+  const openPage = async (): Promise<void> => {
     tab.isLeaving = false;
     tab.hasUnheard = false;
     app.setCurrentAccount(undefined);
@@ -107,7 +107,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     if (owner) {
       if (user === undefined) app.setCurrentAccount(owner.id);
       await show(owner);
-      if (user !== undefined) await look();
+      if (user !== undefined) await readPage();
     } else {
       page.owner = undefined;
       await app.showOutboxOf(null);
@@ -116,7 +116,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
 
   const reload = async (): Promise<void> => {
     const before = page.owner;
-    await open();
+    await openPage();
     if (!page.owner && before) await signIn(before);
   };
 
@@ -124,13 +124,13 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     const next = owners.find(({ id }) => id !== page.owner?.id);
     if (!next) return;
     await app.logOut(app.client);
-    await open();
+    await openPage();
     // Another tab may have signed somebody in.
     if (!page.owner) await signIn(next);
   };
 
-  const leave = async (): Promise<void> => {
-    while (tab.isLeaving) await open();
+  const leavePage = async (): Promise<void> => {
+    while (tab.isLeaving) await openPage();
   };
 
   // Clears the outbox as the page does when it starts.
@@ -144,7 +144,17 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   };
   tab.window.addEventListener('storage', hearOfAccount);
 
-  return { page, noteRefusal, look, open, reload, switchOwner, signIn, leave, hearOfAccount };
+  return {
+    page,
+    noteRefusal,
+    look: readPage,
+    open: openPage,
+    reload,
+    switchOwner,
+    signIn,
+    leave: leavePage,
+    hearOfAccount,
+  };
 };
 
 export type OwnerPage = ReturnType<typeof createOwnerPage>;

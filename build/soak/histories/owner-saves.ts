@@ -84,12 +84,12 @@ export const createOwnerSaves = (
       } catch (error) {
         noteRefusal(error);
         onRefused?.(error);
-        const theirs = error instanceof app.ApiError ? app.newerIn(error) : undefined;
-        if (!theirs || !isMine || isAgain) return;
+        const newerVersion = error instanceof app.ApiError ? app.newerIn(error) : undefined;
+        if (!newerVersion || !isMine || isAgain) return;
         // The form shows both versions, and the owner keeps the typed one.
-        for (const value of Object.values(theirs)) write.saw.add(value);
+        for (const value of Object.values(newerVersion)) write.saw.add(value);
         // A cast: a conflict has the same kind of thing that was sent.
-        await send({ base: theirs as Base, key: app.newId() }, true);
+        await send({ base: newerVersion as Base, key: app.newId() }, true);
       }
     };
     await send(attempt);
@@ -102,7 +102,7 @@ export const createOwnerSaves = (
     key,
     createdAt: CREATED,
   });
-  const has = (thing: object): readonly unknown[] => Object.values(thing);
+  const valuesOf = (thing: object): readonly unknown[] => Object.values(thing);
 
   /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
   const remove = async <Base extends Pet | MedicalRecord>(
@@ -121,11 +121,11 @@ export const createOwnerSaves = (
         effects: [deletionOf(base.id)],
         subject: base.id,
         fields: [],
-        saw: has(base),
+        saw: valuesOf(base),
       },
     });
-    const left = new Set(items().map(({ id }) => id));
-    for (const item of questions.filter(({ id }) => !left.has(id))) {
+    const idsLeft = new Set(items().map(({ id }) => id));
+    for (const item of questions.filter(({ id }) => !idsLeft.has(id))) {
       for (const write of writesOf(item)) write.isGivenUp = true;
     }
   };
@@ -142,7 +142,7 @@ export const createOwnerSaves = (
         effects: values,
         subject: base.id,
         fields: Object.keys(body),
-        saw: has(base),
+        saw: valuesOf(base),
       },
       attempt: { base, key: app.newId() },
       item: (attempt) => ({
@@ -181,7 +181,17 @@ export const createOwnerSaves = (
     if (moved && !moved.isCompleted && isMine) await complete(moved, false);
   };
 
-  return { writesOf, addCompletion, save, items, startedKey, has, remove, editRecord, complete };
+  return {
+    writesOf,
+    addCompletion,
+    save,
+    items,
+    startedKey,
+    has: valuesOf,
+    remove,
+    editRecord,
+    complete,
+  };
 };
 
 export type OwnerSaves = ReturnType<typeof createOwnerSaves>;

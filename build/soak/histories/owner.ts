@@ -75,9 +75,9 @@ export const createOwner = (options: OwnerOptions) => {
     left: (owner: Account) =>
       tab.run(async () => {
         const items = unsynced(await app.readOutbox(owner.id));
-        const reported = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
+        const reportedItems = items.filter(({ state }) => state !== 'waiting').flatMap(writesOf);
         return {
-          shown: reported.flatMap(({ effects }) => effects),
+          shown: reportedItems.flatMap(({ effects }) => effects),
           waiting: items
             .filter(({ state }) => state === 'waiting')
             .map(({ id, kind }) => `${kind} ${id}`),

@@ -6,7 +6,7 @@ import { soakHistories } from './histories.ts';
  */
 const [count = '10', seed = '1', shrunk = '5'] = process.argv.slice(2);
 const print = (line: string) => void process.stderr.write(`${line}\n`);
-const found = await soakHistories(Number(count), Number(seed), Number(shrunk), print);
-process.stdout.write(JSON.stringify(found));
+const soakResult = await soakHistories(Number(count), Number(seed), Number(shrunk), print);
+process.stdout.write(JSON.stringify(soakResult));
 // The simulated browser would keep the process alive.
 process.exit(0);

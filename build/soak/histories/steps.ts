@@ -40,11 +40,11 @@ const WEIGHTS: Readonly<Record<string, number>> = { ...ACTIONS, ...EVENTS };
 const ALL = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
 const kindAt = (place: number): Step['kind'] => {
-  let left = place * ALL;
+  let sharesLeft = place * ALL;
   for (const [kind, weight] of Object.entries(WEIGHTS)) {
-    left -= weight;
+    sharesLeft -= weight;
     // A cast: the names come from the two tables.
-    if (left < 0) return kind as Step['kind'];
+    if (sharesLeft < 0) return kind as Step['kind'];
   }
   return 'look';
 };
@@ -58,20 +58,20 @@ const BEGINNING: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
  * A restore after an edit, with edits of the same kind before and after it. At random this
  * combination is rare.
  */
-const setback = (chance: () => number): readonly Step[] => {
+const createSetback = (chance: () => number): readonly Step[] => {
   const edit = chance() < 0.5 ? 'edit-pet' : 'edit-record';
-  const mine = Math.floor(chance() * 4);
-  const other = (mine + 1 + Math.floor(chance() * 3)) % 4;
+  const ownTab = Math.floor(chance() * 4);
+  const otherTabIndex = (ownTab + 1 + Math.floor(chance() * 3)) % 4;
   const parts = [
-    ['look', other],
-    ['backup', mine],
-    [edit, mine],
-    ['restore', mine],
+    ['look', otherTabIndex],
+    ['backup', ownTab],
+    [edit, ownTab],
+    ['restore', ownTab],
     // The restore signs out both owners.
-    ['look', other],
-    ['look', mine],
-    [edit, other],
-    [edit, mine],
+    ['look', otherTabIndex],
+    ['look', ownTab],
+    [edit, otherTabIndex],
+    [edit, ownTab],
   ] as const;
   return parts.map(([kind, tab]) => ({
     kind,
@@ -86,13 +86,13 @@ export const historyOf = (seed: number): readonly Step[] => {
   const chance = seededRandom(seed);
   let tab = 0;
   // Creates the first things to work with.
-  const first = BEGINNING.map((kind) => ({
+  const firstSteps = BEGINNING.map((kind) => ({
     kind,
     tab,
     fault: 'none' as const,
     seed: Math.floor(chance() * 2 ** 31),
   }));
-  const then = Array.from({ length: LENGTH }, () => {
+  const nextSteps = Array.from({ length: LENGTH }, () => {
     // An owner stays with a tab for a while.
     if (chance() < 0.6) tab = Math.floor(chance() * 4);
     const isFaulty = chance() < 0.35;
@@ -106,8 +106,8 @@ export const historyOf = (seed: number): readonly Step[] => {
     };
   });
   const place = Math.floor(chance() * LENGTH);
-  const between = chance() < WITH_SETBACK ? setback(chance) : [];
-  return [...first, ...then.slice(0, place), ...between, ...then.slice(place)];
+  const setbacks = chance() < WITH_SETBACK ? createSetback(chance) : [];
+  return [...firstSteps, ...nextSteps.slice(0, place), ...setbacks, ...nextSteps.slice(place)];
 };
 
 const MOST_RUNS = 150;
@@ -117,14 +117,15 @@ export const shrink = async (
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => Promise<boolean>,
 ): Promise<readonly Step[]> => {
-  let least = steps;
+  let shortestSteps = steps;
   let runs = 0;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = least.length - size; at > -size && runs < MOST_RUNS; at -= size) {
-      const without = least.filter((_, place) => place < at || place >= at + size);
+    for (let at = shortestSteps.length - size; at > -size && runs < MOST_RUNS; at -= size) {
+      const remainingSteps = shortestSteps.filter((_, place) => place < at || place >= at + size);
       runs += 1;
-      if (without.length < least.length && (await fails(without))) least = without;
+      if (remainingSteps.length < shortestSteps.length && (await fails(remainingSteps)))
+        shortestSteps = remainingSteps;
     }
   }
-  return least;
+  return shortestSteps;
 };

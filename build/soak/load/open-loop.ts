@@ -56,36 +56,36 @@ const firstIn = (came: string): Whole | undefined => {
 export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   const { port, requests, rate, lasts } = load;
   const statuses: Record<string, number> = {};
-  const accepted: number[] = [];
-  const refused: number[] = [];
+  const acceptedTimes: number[] = [];
+  const refusedTimes: number[] = [];
   let withRetryAfter = 0;
-  let sent = 0;
-  let answered = 0;
-  const due: number[] = [];
-  const idle: ((at: number) => void)[] = [];
+  let sentCount = 0;
+  let answerCount = 0;
+  const dueTimes: number[] = [];
+  const idleCallbacks: ((at: number) => void)[] = [];
 
   const count = (status: number, took: number, head: string): void => {
-    answered += 1;
+    answerCount += 1;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status >= 200 && status < 300) accepted.push(took);
-    else refused.push(took);
+    if (status >= 200 && status < 300) acceptedTimes.push(took);
+    else refusedTimes.push(took);
     if (/retry-after: \d/i.test(head)) withRetryAfter += 1;
   };
 
-  const open = (): Promise<Socket> =>
+  const openSocket = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-      let received = '';
+      let receivedText = '';
       let at: number | undefined;
       const send = (dueAt: number): void => {
         at = dueAt;
-        const text = requests[sent % requests.length] ?? '';
-        socket.write(text.replace(NUMBER, String(sent).padStart(NUMBER.length, '0')));
-        sent += 1;
+        const text = requests[sentCount % requests.length] ?? '';
+        socket.write(text.replace(NUMBER, String(sentCount).padStart(NUMBER.length, '0')));
+        sentCount += 1;
       };
       const free = (): void => {
-        const next = due.shift();
-        if (next === undefined) idle.push(send);
+        const next = dueTimes.shift();
+        if (next === undefined) idleCallbacks.push(send);
         else send(next);
       };
       socket.setEncoding('latin1');
@@ -99,33 +99,41 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
         at = undefined;
       });
       socket.on('data', (part: string) => {
-        received += part;
-        const whole = firstIn(received);
-        if (!whole || at === undefined) return;
-        received = received.slice(whole.length);
-        count(whole.status, performance.now() - at, whole.head);
+        receivedText += part;
+        const wholeResponse = firstIn(receivedText);
+        if (!wholeResponse || at === undefined) return;
+        receivedText = receivedText.slice(wholeResponse.length);
+        count(wholeResponse.status, performance.now() - at, wholeResponse.head);
         at = undefined;
         free();
       });
     });
 
   const sockets: Socket[] = [];
-  for (let each = 0; each < load.connections; each += 1) sockets.push(await open());
-  const began = performance.now();
+  for (let connectionIndex = 0; connectionIndex < load.connections; connectionIndex += 1)
+    sockets.push(await openSocket());
+  const startedAt = performance.now();
   let requestCount = 0;
-  for (let now = began; now < began + lasts; now = performance.now()) {
-    for (; requestCount < ((now - began) * rate) / 1000; requestCount += 1) {
-      const at = began + (requestCount * 1000) / rate;
-      const send = idle.pop();
+  for (let now = startedAt; now < startedAt + lasts; now = performance.now()) {
+    for (; requestCount < ((now - startedAt) * rate) / 1000; requestCount += 1) {
+      const at = startedAt + (requestCount * 1000) / rate;
+      const send = idleCallbacks.pop();
       if (send) send(at);
-      else due.push(at);
+      else dueTimes.push(at);
     }
     await wait(1);
   }
-  while (answered < requestCount) await wait(5);
-  const drained = performance.now() - began - lasts;
+  while (answerCount < requestCount) await wait(5);
+  const drainTime = performance.now() - startedAt - lasts;
   for (const socket of sockets) socket.destroy();
-  return { sent, statuses, withRetryAfter, accepted, refused, drained };
+  return {
+    sent: sentCount,
+    statuses,
+    withRetryAfter,
+    accepted: acceptedTimes,
+    refused: refusedTimes,
+    drained: drainTime,
+  };
 };
 
 if (import.meta.main) {

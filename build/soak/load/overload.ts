@@ -75,18 +75,22 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
   const { child, url, exited } = startBuilt([process.execPath, built.main], folder, env);
   try {
     const port = Number(new URL(await url).port);
-    let turn = 0;
+    let turnCount = 0;
     const next = () => {
-      turn += 1;
-      const writes = turn % (READS_A_WRITE + 1) === 0;
+      turnCount += 1;
+      const writes = turnCount % (READS_A_WRITE + 1) === 0;
       return writes ? insertRequest(household) : listRequest(household);
     };
     await load(port, next, { connections: 16, lasts: MEASURED / 3 });
     const { perSecond } = await load(port, next, { connections: 16, lasts: MEASURED });
-    const asked = { port, requests: textsOf(household), connections: CONNECTIONS };
+    const requestOptions = { port, requests: textsOf(household), connections: CONNECTIONS };
     const rate = TIMES * perSecond;
-    const result = await askFromElsewhere({ ...asked, rate, lasts: seconds * 1000 });
-    const behind = await askFromElsewhere({ ...asked, rate: perSecond / 2, lasts: MEASURED });
+    const result = await askFromElsewhere({ ...requestOptions, rate, lasts: seconds * 1000 });
+    const overloadResult = await askFromElsewhere({
+      ...requestOptions,
+      rate: perSecond / 2,
+      lasts: MEASURED,
+    });
     const { accepted, refused, statuses, withRetryAfter } = result;
     const [ofAccepted, ofRefused] = [quantilesOf(accepted), quantilesOf(refused)];
     return {
@@ -101,7 +105,7 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
       withoutRetryAfter: refused.length - withRetryAfter,
       otherwise: refused.length - (statuses['503'] ?? 0),
       recovered: result.drained,
-      refusedBehind: behind.refused.length,
+      refusedBehind: overloadResult.refused.length,
     };
   } finally {
     child.kill('SIGTERM');

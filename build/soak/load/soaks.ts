@@ -29,13 +29,14 @@ export const twoServersSoak: Soak = {
     try {
       const postgres = { url, prefix: 'alaga_soak_' };
       const { wrong, ...counts } = await soakTwoServers(KILLS_OF_TWO, SEED, postgres);
-      const undone = counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
+      const undoneCount =
+        counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
       const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;
-      const twice = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
-      const broken = counts.halfWritten + counts.brokenBlobs + counts.locksLeft + wrong.length;
+      const doneTwiceCount = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
+      const brokenCount = counts.halfWritten + counts.brokenBlobs + counts.locksLeft + wrong.length;
       const fault =
         'Of two servers one was killed, and something was lost, done twice or by halves.';
-      return { counts, wrong, faults: { [fault]: undone + twice + broken > 0 } };
+      return { counts, wrong, faults: { [fault]: undoneCount + doneTwiceCount + brokenCount > 0 } };
     } finally {
       stop();
     }

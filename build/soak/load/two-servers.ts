@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findLosses } from '#build/soak/crash/crash-check.ts';
 import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
-import { messageId, ownerDueTomorrow, settled } from '#build/soak/notices/notices.ts';
+import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
 import { type JobRun, type Place, ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildUser } from '#db/accounts/factory.ts';
@@ -80,15 +80,15 @@ class Arrivals {
   }
   /** Counts distinct arrivals, and repetitions with and without a kill in between. */
   countRepeats() {
-    const first = new Map<string, number>();
+    const firstRunByName = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
     const ofKills = new Map<number, number>();
     for (const [at, name] of this.#seen().entries()) {
-      const before = first.get(name);
-      if (before === undefined) first.set(name, at);
+      const previousRun = firstRunByName.get(name);
+      if (previousRun === undefined) firstRunByName.set(name, at);
       // Messages that the killed server had sent may arrive a little later.
       else {
-        const kill = this.#kills.findIndex((count) => before < count + IN_HAND && count <= at);
+        const kill = this.#kills.findIndex((count) => previousRun < count + IN_HAND && count <= at);
         if (kill < 0) repeats.other += 1;
         else {
           repeats.behindKills += 1;
@@ -96,7 +96,7 @@ class Arrivals {
         }
       }
     }
-    return { unique: first.size, ...repeats, most: Math.max(0, ...ofKills.values()) };
+    return { unique: firstRunByName.size, ...repeats, most: Math.max(0, ...ofKills.values()) };
   }
 }
 
@@ -121,27 +121,27 @@ export const keepWriting = async (writer: CrashWriter, url: string, isOver: () =
 const guess = async (url: string, round: number): Promise<number> => {
   const client = new TestClient(url);
   const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
-  let received = 0;
+  let receivedCount = 0;
   for (let times = 0; times < 20; times += 1) {
     const { status } = await client
       .post('/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.50' })
       .catch(() => ({ status: 0 }));
-    if (status === 401) received += 1;
-    if (status === 429) return Math.max(0, received - 5);
+    if (status === 401) receivedCount += 1;
+    if (status === 429) return Math.max(0, receivedCount - 5);
   }
   return 20;
 };
 
 /** Counts runs of jobs, and jobs that began more than once in a minute. */
 export const checkRuns = (runs: readonly JobRun[]) => {
-  const each = Map.groupBy(runs, ({ job, minute }) => `${job} ${minute}`);
+  const runsByJob = Map.groupBy(runs, ({ job, minute }) => `${job} ${minute}`);
   const minutes = runs
     .filter(({ job }) => job === 'remind')
     .map(({ minute }) => Date.parse(`${minute}:00Z`) / 60_000)
     .toSorted((one, other) => one - other);
   return {
     jobRuns: runs.length,
-    jobsTwice: [...each.values()].filter((same) => same.length > 1).length,
+    jobsTwice: [...runsByJob.values()].filter((same) => same.length > 1).length,
     longestPause: Math.max(...minutes.map((minute, at) => minute - (minutes[at - 1] ?? minute))),
   };
 };
@@ -170,15 +170,15 @@ interface Done {
 /** Compares the state after both servers have stopped with the expected state. */
 const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
   const left = await readPostgresData(db);
-  const judged = writers.map((writer) => findLosses(writer, left));
+  const lossesByWriter = writers.map((writer) => findLosses(writer, left));
   const reminders = kills * REMINDERS;
   const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
     kills,
     writesAcknowledged: sumOf(writers.map(({ writes }) => writes)),
-    writesLost: sumOf(judged.map(({ lost }) => lost)),
+    writesLost: sumOf(lossesByWriter.map(({ lost }) => lost)),
     doneTwice: sumOf([
-      ...judged.map(({ twice }) => twice),
+      ...lossesByWriter.map(({ twice }) => twice),
       ...writers.map((writer) => writer.doneTwice),
     ]),
     halfWritten: left.halves.length,
@@ -232,16 +232,16 @@ export const soakTwoServers = async (
   for (const writer of writers) await writer.begin(url, confirm);
 
   let isOver = false;
-  const wrong: string[] = [];
-  const writing = writers.map((writer) =>
-    keepWriting(writer, url, () => isOver).catch((error: unknown) => wrong.push(String(error))),
+  const failures: string[] = [];
+  const writePromises = writers.map((writer) =>
+    keepWriting(writer, url, () => isOver).catch((error: unknown) => failures.push(String(error))),
   );
   const guesses: Promise<number>[] = [];
   let killsAtWork = 0;
 
   const untilSending = async (): Promise<void> => {
-    const before = mails.count + pushes.count;
-    while (mails.count + pushes.count === before) await wait(1);
+    const sentBefore = mails.count + pushes.count;
+    while (mails.count + pushes.count === sentBefore) await wait(1);
     await wait(random() * LONGEST_SENDING);
   };
   const killOne = async (place: Place): Promise<void> => {
@@ -266,17 +266,17 @@ export const soakTwoServers = async (
     if (round % 2 === 0) await wait(random() * LONGEST_WRITING);
     else await untilSending();
     // Alternates between the servers, or kills the one that is sending.
-    const sending = pair.runs.findLast(({ job }) => job === 'remind')?.place;
-    await killOne(([0, sending, 1, sending] as const)[round % 4] ?? 0);
+    const senderPlace = pair.runs.findLast(({ job }) => job === 'remind')?.place;
+    await killOne(([0, senderPlace, 1, senderPlace] as const)[round % 4] ?? 0);
   }
   isOver = true;
-  await Promise.all(writing);
+  await Promise.all(writePromises);
   const guessesTooMany = sumOf(await Promise.all(guesses));
-  await settled(db);
+  await waitUntilSettled(db);
   await pair.stop();
 
   const sums = await checkResult(db, { kills, writers, mails, pushes, pair });
   await db.close();
   await mailbox.close();
-  return { ...sums, killsAtWork, guessesTooMany, wrong: [...wrong, ...sums.wrong] };
+  return { ...sums, killsAtWork, guessesTooMany, wrong: [...failures, ...sums.wrong] };
 };

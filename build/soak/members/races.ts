@@ -47,12 +47,12 @@ const giveTwice = async (
   };
   const answers = await Promise.all(doses.members.map(give));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-  const stored = await countRows(server, 'doses', petId);
+  const storedDoses = await countRows(server, 'doses', petId);
   for (const { status, body } of answers) {
     if (status === 201) await client.delete(`/api/doses/${body.id}`, ALONE);
   }
-  const isRight = statuses.join() === '201,409' && stored === 1;
-  return isRight ? undefined : `doses: answers ${statuses.join()}, ${stored} stored`;
+  const isRight = statuses.join() === '201,409' && storedDoses === 1;
+  return isRight ? undefined : `doses: answers ${statuses.join()}, ${storedDoses} stored`;
 };
 
 /** A member is removed while its device sends: the accepted entries are stored, and nothing is written afterwards. */
@@ -63,7 +63,7 @@ const removeAmidSync = async (
 ): Promise<string | undefined> => {
   const { client, petId } = household;
   const member = await join(server, household, 'family');
-  const before = await countRows(server, 'weighings', petId);
+  const rowsBefore = await countRows(server, 'weighings', petId);
   const weigh = async () => {
     await wait(delay());
     const body = { date: '2026-11-01', weight: '4 kg' };
@@ -72,23 +72,23 @@ const removeAmidSync = async (
   const remove = async () => {
     await wait(delay());
     await client.delete(`/api/household/members/${member.user.id}`, ALONE);
-    const written = await countRows(server, 'weighings', petId);
-    return { written, afterwards: await weigh() };
+    const weightsBefore = await countRows(server, 'weighings', petId);
+    return { written: weightsBefore, afterwards: await weigh() };
   };
   const [removal, ...statuses] = await Promise.all([
     remove(),
     ...Array.from({ length: SENT }, weigh),
   ]);
-  const accepted = statuses.filter((status) => status === 201).length;
-  const stored = (await countRows(server, 'weighings', petId)) - before;
+  const acceptedCount = statuses.filter((status) => status === 201).length;
+  const storedWeights = (await countRows(server, 'weighings', petId)) - rowsBefore;
   const isRight =
     statuses.every((status) => status === 201 || status === 404) &&
-    stored === accepted &&
-    removal.written - before === accepted &&
+    storedWeights === acceptedCount &&
+    removal.written - rowsBefore === acceptedCount &&
     removal.afterwards === 404;
   return isRight
     ? undefined
-    : `removal: answers ${statuses.join()}, then ${removal.afterwards}, ${stored} stored`;
+    : `removal: answers ${statuses.join()}, then ${removal.afterwards}, ${storedWeights} stored`;
 };
 
 /** Repeats both races between members of a household. */
@@ -108,11 +108,11 @@ export const soakMemberRaces = async (
   const doses = { path: `/api/care-plans/${plan.id}/doses`, members };
   const wrong: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const found = [
+    const failures = [
       await giveTwice(server, household, doses, delay),
       await removeAmidSync(server, household, delay),
     ];
-    wrong.push(...found.flatMap((one) => one ?? []));
+    wrong.push(...failures.flatMap((one) => one ?? []));
   }
   return { rounds, wrong };
 };

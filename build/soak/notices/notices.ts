@@ -83,17 +83,21 @@ const subscribed = (
 
 /** Counts distinct arrivals, repetitions, and the most repetitions after one kill. */
 const countTwice = (seen: readonly string[], kills: readonly number[]) => {
-  const known = new Set<string>();
-  const behind = new Map<number, number>();
+  const knownIds = new Set<string>();
+  const arrivedByReminder = new Map<number, number>();
   for (const [at, name] of seen.entries()) {
-    if (!known.has(name)) known.add(name);
+    if (!knownIds.has(name)) knownIds.add(name);
     else {
       const kill = kills.findLastIndex((arrived) => arrived <= at);
-      behind.set(kill, (behind.get(kill) ?? 0) + 1);
+      arrivedByReminder.set(kill, (arrivedByReminder.get(kill) ?? 0) + 1);
     }
   }
-  const counts = [...behind.values()];
-  return { unique: known.size, repeats: seen.length - known.size, most: Math.max(0, ...counts) };
+  const counts = [...arrivedByReminder.values()];
+  return {
+    unique: knownIds.size,
+    repeats: seen.length - knownIds.size,
+    most: Math.max(0, ...counts),
+  };
 };
 
 export const messageId = (mail: string): string =>
@@ -111,7 +115,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   await using service = await startPushService();
   const db = await openDatabase(file);
   /** Push notices are sent first, so every other kill waits for a mail. */
-  const arrived = (round: number) =>
+  const arrivalsInRound = (round: number) =>
     round % 2 === 0 ? mailbox.received.length : service.pushed.length;
   const env = { DATA_DIR: folder, PORT: '0', SMTP_URL: mailbox.url, ...COMPILE_CACHE };
   const arrivedAtKills = { mails: [] as number[], pushes: [] as number[] };
@@ -120,7 +124,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
 
   const serve = async (round: number, lasts?: number): Promise<void> => {
     const at = String(MORNING + round * BETWEEN);
-    const before = arrived(round);
+    const arrivedBefore = arrivalsInRound(round);
     const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
       env,
       stdio: 'ignore',
@@ -128,15 +132,15 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     const exited = once(server, 'exit');
     await once(server, 'message');
     if (lasts === undefined) {
-      await settled(db);
+      await waitUntilSettled(db);
       server.kill('SIGTERM');
     } else {
-      while (arrived(round) === before) await wait(1);
+      while (arrivalsInRound(round) === arrivedBefore) await wait(1);
       await wait(lasts);
       server.kill('SIGKILL');
       arrivedAtKills.mails.push(mailbox.received.length);
       arrivedAtKills.pushes.push(service.pushed.length);
-      if ((await waiting(db)) > 0) killsAtWork += 1;
+      if ((await countWaiting(db)) > 0) killsAtWork += 1;
     }
     await exited;
   };
@@ -186,13 +190,15 @@ const countRows = async (
   return row?.total ?? 0;
 };
 
-const waiting = (db: Database): Promise<number> => countRows(db, 'notices', { state: 'waiting' });
+const countWaiting = (db: Database): Promise<number> =>
+  countRows(db, 'notices', { state: 'waiting' });
 
 /** Resolves when the minute job has planned the notices of all owners, and has sent them. */
-export const settled = async (db: Database): Promise<void> => {
+export const waitUntilSettled = async (db: Database): Promise<void> => {
   do await wait(50);
   while (
-    (await countRows(db, 'reminders', { dueDate: DUE, plannedFor: null })) + (await waiting(db)) >
+    (await countRows(db, 'reminders', { dueDate: DUE, plannedFor: null })) +
+      (await countWaiting(db)) >
     0
   );
 };

@@ -8,10 +8,10 @@ export const noticesSoak: Soak = {
     const counts = await soakNotices(KILLS, SEED);
     const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
     const fault = 'Reminders were lost or shown twice.';
-    const repeated = 'A kill repeated more reminders than were being sent.';
+    const repeatedFault = 'A kill repeated more reminders than were being sent.';
     const faults = {
       [fault]: mailsLost + pushesLost + shownTwice > 0,
-      [repeated]: mostRepeatsOfAKill > 3,
+      [repeatedFault]: mostRepeatsOfAKill > 3,
     };
     return { counts, faults };
   },

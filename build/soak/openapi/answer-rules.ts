@@ -17,8 +17,8 @@ export class AnswerRules {
   }
 
   #validatorOf(name: string, schema: Schema): ValidateFunction {
-    const known = this.#validators.get(name);
-    if (known) return known;
+    const knownValidator = this.#validators.get(name);
+    if (knownValidator) return knownValidator;
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
     const validate = this.#ajv.compile(JSON.parse(text));
     this.#validators.set(name, validate);

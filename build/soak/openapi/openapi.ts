@@ -95,9 +95,9 @@ export const soakApiDocument = async (
     return random() < 0.5 ? { ...generated, ...example } : { ...example, ...generated };
   };
 
-  const wrong: string[] = [];
-  const made = new Set<string>();
-  let done = 0;
+  const failures: string[] = [];
+  const createdNames = new Set<string>();
+  let requestCount = 0;
   let owner: Sender | undefined;
   for (let request = 0; request < count; request += 1) {
     if (!owner || request % OF_OWNER === 0) owner = await ownerOfEverything(server);
@@ -106,20 +106,20 @@ export const soakApiDocument = async (
     const { endpoint, operation } = call;
     const address = addressFor(call, owner);
     const body = bodyFor(call);
-    made.add(nameOf(endpoint));
+    createdNames.add(nameOf(endpoint));
     try {
       const answer = await owner.client.send(endpoint.method, address, body);
-      if (answer.status < 400) done += 1;
+      if (answer.status < 400) requestCount += 1;
       const problem = rules.problemOf(operation, answer);
       if (problem !== undefined)
-        wrong.push(`${endpoint.method} ${address} ${JSON.stringify(body)}: ${problem}`);
+        failures.push(`${endpoint.method} ${address} ${JSON.stringify(body)}: ${problem}`);
     } catch (error) {
-      wrong.push(
+      failures.push(
         `${endpoint.method} ${address}: ${error instanceof Error ? error.message : error}`,
       );
     }
     // Limits that are counted for a network would refuse most of the later requests.
     server.clock.advance(60_000);
   }
-  return { requests: count, calls: made.size, done, wrong };
+  return { requests: count, calls: createdNames.size, done: requestCount, wrong: failures };
 };

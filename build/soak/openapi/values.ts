@@ -16,11 +16,11 @@ const numberOr = (value: unknown, otherwise: number): number =>
 /** Makes values that a JSON schema of the document accepts. `random` gives numbers from 0 to 1. */
 export const valueMaker = (random: () => number) => {
   const upTo = (count: number): number => Math.floor(random() * count);
-  const among = <T>(values: readonly T[]): T | undefined => values[upTo(values.length)];
+  const pickOne = <T>(values: readonly T[]): T | undefined => values[upTo(values.length)];
 
   const textFor = (schema: Schema): string => {
     const { format, pattern, examples } = schema;
-    if (Array.isArray(examples)) return String(among(examples));
+    if (Array.isArray(examples)) return String(pickOne(examples));
     if (format === 'date') return `2026-0${1 + upTo(9)}-1${upTo(10)}`;
     if (format === 'date-time') return `2027-0${1 + upTo(9)}-1${upTo(10)}T08:00:00Z`;
     if (format === 'email') return `owner${upTo(1e9)}@example.com`;
@@ -30,9 +30,12 @@ export const valueMaker = (random: () => number) => {
         ? sample + upTo(65_536).toString(16).padStart(4, '0')
         : sample;
     }
-    const least = numberOr(schema['minLength'], 0);
-    const most = Math.min(numberOr(schema['maxLength'], MOST_LETTERS), least + MOST_LETTERS);
-    const length = least + upTo(most - least + 1);
+    const minLength = numberOr(schema['minLength'], 0);
+    const maxLength = Math.min(
+      numberOr(schema['maxLength'], MOST_LETTERS),
+      minLength + MOST_LETTERS,
+    );
+    const length = minLength + upTo(maxLength - minLength + 1);
     // Without a space at the ends, which the server removes.
     return Array.from({ length }, () => LETTERS[upTo(LETTERS.length)])
       .join('')
@@ -41,10 +44,10 @@ export const valueMaker = (random: () => number) => {
 
   const objectFor = (schema: Schema): Readonly<Record<string, unknown>> => {
     const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
-    const required = (schema['required'] ?? []) as readonly string[];
+    const requiredNames = (schema['required'] ?? []) as readonly string[];
     return Object.fromEntries(
       Object.entries(properties).flatMap(([name, field]) =>
-        required.includes(name) || random() < 0.4 ? [[name, make(field)]] : [],
+        requiredNames.includes(name) || random() < 0.4 ? [[name, make(field)]] : [],
       ),
     );
   };
@@ -53,24 +56,24 @@ export const valueMaker = (random: () => number) => {
     const choices = [schema['anyOf'], schema['oneOf']].flatMap((some) =>
       Array.isArray(some) ? (some as readonly Schema[]) : [],
     );
-    if (choices.length > 0) return make(among(choices) ?? {});
+    if (choices.length > 0) return make(pickOne(choices) ?? {});
     if ('const' in schema) return schema['const'];
-    if (Array.isArray(schema['enum'])) return among(schema['enum']);
-    const type = Array.isArray(schema['type']) ? among(schema['type']) : schema['type'];
+    if (Array.isArray(schema['enum'])) return pickOne(schema['enum']);
+    const type = Array.isArray(schema['type']) ? pickOne(schema['type']) : schema['type'];
     if (type === 'null') return null;
     if (type === 'string') return textFor(schema);
     if (type === 'boolean') return random() < 0.5;
     if (type === 'integer' || type === 'number') {
-      const least = Math.max(numberOr(schema['minimum'], 0), -1000);
-      const most = Math.min(numberOr(schema['maximum'], least + 1000), least + 1000);
-      return least + upTo(most - least + 1);
+      const minimum = Math.max(numberOr(schema['minimum'], 0), -1000);
+      const maximum = Math.min(numberOr(schema['maximum'], minimum + 1000), minimum + 1000);
+      return minimum + upTo(maximum - minimum + 1);
     }
     if (type === 'array') {
-      const least = numberOr(schema['minItems'], 0);
-      const length = least + upTo(Math.min(numberOr(schema['maxItems'], 3) - least, 2) + 1);
+      const minItems = numberOr(schema['minItems'], 0);
+      const length = minItems + upTo(Math.min(numberOr(schema['maxItems'], 3) - minItems, 2) + 1);
       return Array.from({ length }, () => make((schema['items'] ?? {}) as Schema));
     }
     return type === 'object' ? objectFor(schema) : 'x';
   };
-  return { make, objectFor, among };
+  return { make, objectFor, among: pickOne };
 };

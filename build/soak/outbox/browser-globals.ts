@@ -11,14 +11,14 @@ export const installBrowserGlobals = (): (() => void) => {
       setItem: (name: string, value: string) => void items.set(name, value),
     },
   };
-  const before = Object.keys(surroundings).map(
+  const previousGlobals = Object.keys(surroundings).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
   );
   for (const [name, value] of Object.entries(surroundings)) {
     Object.defineProperty(globalThis, name, { configurable: true, value });
   }
   return () => {
-    for (const [name, was] of before) {
+    for (const [name, was] of previousGlobals) {
       if (was) Object.defineProperty(globalThis, name, was);
       else Reflect.deleteProperty(globalThis, name);
     }

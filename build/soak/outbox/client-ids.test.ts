@@ -14,14 +14,14 @@ import { openPage, syncWith } from './soak-page.ts';
 /** A pet and a record of it that were created offline. */
 const madeHere = (owner: string): readonly [Items, string, string] => {
   const [petId, recordId] = [newId(), newId()];
-  const shared = { owner, createdAt: '2026-11-20T01:00:00.000Z' };
+  const sharedFields = { owner, createdAt: '2026-11-20T01:00:00.000Z' };
   const pet: NewItem = {
-    ...{ kind: 'pet', ...shared, key: petId },
+    ...{ kind: 'pet', ...sharedFields, key: petId },
     body: { id: petId, name: 'Puti', category: 'cat' },
   };
   const words = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' } as const;
   const record: NewItem = {
-    ...{ kind: 'record', ...shared, key: recordId, petId, petName: 'Puti', untried: true },
+    ...{ kind: 'record', ...sharedFields, key: recordId, petId, petName: 'Puti', untried: true },
     body: { id: recordId, ...words },
   };
   return [added(added([], pet), record), petId, recordId];
@@ -45,18 +45,28 @@ const setUp = async () => {
     );
     await sync();
   };
-  const there = async () => {
+  const readUnsynced = async () => {
     const pets = (await client.get<Pet[]>('/api/pets')).body.map(({ id }) => id);
     const { body } = await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`);
     return { pets, records: body.map(({ id }) => id) };
   };
-  const once = { pets: [petId], records: [recordId] };
+  const sentIds = { pets: [petId], records: [recordId] };
   const end = async () => {
     page.kill();
     await proxy.close();
     await server[Symbol.asyncDispose]();
   };
-  return { server, client, petId, sync, waiting, resend, there, once, [Symbol.asyncDispose]: end };
+  return {
+    server,
+    client,
+    petId,
+    sync,
+    waiting,
+    resend,
+    there: readUnsynced,
+    once: sentIds,
+    [Symbol.asyncDispose]: end,
+  };
 };
 
 test('a pet and its record keep the ids that the device created', async () => {

@@ -60,7 +60,7 @@ const photoIn = async (bytes: Buffer): Promise<number> => {
   const [r = 0, g = 0, b = 0] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
   return (r >> 4) | ((g >> 4) << 4) | ((b >> 4) << 8);
 };
-const take = async (photo: number): Promise<string> =>
+const takePhoto = async (photo: number): Promise<string> =>
   asDataUrl(
     await sharp({ create: { width: 32, height: 24, channels: 3, background: colourOf(photo) } })
       .png()
@@ -123,33 +123,34 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
   const { chance, owner, made: created, next } = world;
   const waiting = unsynced(await page.store.list(owner)).at(-1);
   if (waiting && waiting.state !== 'waiting') return;
-  const typed = waiting ? unsentFields(waiting) : {};
-  const shown = { ...seen, ...typed };
+  const typedFields = waiting ? unsentFields(waiting) : {};
+  const shownFields = { ...seen, ...typedFields };
   const words: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
     if (chance() < 0.5) continue;
     for (const text of created.texts) {
-      if (String(shown[field] ?? '').includes(text)) created.replaced.add(text);
+      if (String(shownFields[field] ?? '').includes(text)) created.replaced.add(text);
     }
     const text = `<${name} ${next()}>`;
     created.texts.add(text);
     words[field] = text;
   }
-  const photos = namesIn(typed, seen);
+  const photos = namesIn(typedFields, seen);
   if (chance() < 0.5) {
     const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
     const removed = removedPhoto === undefined ? undefined : created.named.get(removedPhoto);
     if (removed !== undefined) created.removed.add(removed);
     const left = photos.filter((each) => each !== removedPhoto);
-    const taken: string[] = [];
+    const photoChoices: string[] = [];
     if (left.length < MAX_PHOTOS && chance() < 0.7) {
       const number = next();
-      const photo = await take(number);
+      const photo = await takePhoto(number);
       created.photos.add(number);
       created.named.set(photo, number);
-      taken.push(photo);
+      photoChoices.push(photo);
     }
-    if (removedPhoto !== undefined || taken.length > 0) words['attachments'] = [...taken, ...left];
+    if (removedPhoto !== undefined || photoChoices.length > 0)
+      words['attachments'] = [...photoChoices, ...left];
   }
   if (Object.keys(words).length === 0) return;
   const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
@@ -186,17 +187,17 @@ const choose = (
       return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
     }),
   );
-  const chosen = chosenFields(fields, choices, sides, HEADINGS);
-  const lost = conflictEnding(discardedSide(fields, choices, sides));
-  return mergeEdits<object>(endedIn(words), { ...chosen, ...lost });
+  const chosenValues = chosenFields(fields, choices, sides, HEADINGS);
+  const discardedEnding = conflictEnding(discardedSide(fields, choices, sides));
+  return mergeEdits<object>(endedIn(words), { ...chosenValues, ...discardedEnding });
 };
 
 const resolveConflict = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
   const { owner, counts, chance } = world;
   if (!isKnown(item) || item.theirs === null) return;
-  const merged = fieldsToMerge(item);
-  const words = merged ?? choose(chance, item, item.theirs);
-  if (merged) counts.merges += 1;
+  const mergeableFields = fieldsToMerge(item);
+  const words = mergeableFields ?? choose(chance, item, item.theirs);
+  if (mergeableFields) counts.merges += 1;
   else counts.conflicts += 1;
   const key = `${item.key}-${item.theirs.version}-${item.attempts}`;
   await page.store.change(owner, (all) =>
@@ -234,16 +235,18 @@ const findLosses = async (world: World): Promise<{ wrong: string[]; sides: numbe
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
   await see(world, photos);
-  const kept = new Set(photos.map(({ url }) => created.named.get(url)));
+  const keptPhotos = new Set(photos.map(({ url }) => created.named.get(url)));
   const texts = [...created.texts].filter(
     (each) => !created.replaced.has(each) && !text.includes(each),
   );
-  const lost = [...created.photos].filter((each) => !created.removed.has(each) && !kept.has(each));
-  const wrong = [
+  const lostPhotos = [...created.photos].filter(
+    (each) => !created.removed.has(each) && !keptPhotos.has(each),
+  );
+  const failures = [
     ...texts.map((each) => `the text ${each} is gone`),
-    ...lost.map((each) => `photo ${each} is gone`),
+    ...lostPhotos.map((each) => `photo ${each} is gone`),
   ];
-  return { wrong, sides: sides.length };
+  return { wrong: failures, sides: sides.length };
 };
 
 const runHistory = async (world: World, devices: readonly Device[]) => {
@@ -257,12 +260,12 @@ const runHistory = async (world: World, devices: readonly Device[]) => {
     for (const device of devices) await send(world, device);
   }
   const items = await Promise.all(devices.map(({ page }) => page.store.list(world.owner)));
-  const stuck = items.flatMap((each) => unsynced(each));
+  const unsyncedItems = items.flatMap((each) => unsynced(each));
   const { wrong, sides } = await findLosses(world);
   for (const { page } of devices) page.kill();
   return {
     sides,
-    wrong: [...wrong, ...stuck.map(({ state }) => `an edit is ${state} at the end`)],
+    wrong: [...wrong, ...unsyncedItems.map(({ state }) => `an edit is ${state} at the end`)],
   };
 };
 
@@ -286,32 +289,40 @@ export const soakEditConflicts = async (
       const { user, client } = await server.owner();
       proxy.carry(client, user.id);
       const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
-      const given = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
-      await client.post(`/api/pets/${pet.id}/medical-records`, given);
+      const recordFields = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
+      await client.post(`/api/pets/${pet.id}/medical-records`, recordFields);
       let number = 0;
       const next = () => {
         number += 1;
         return number;
       };
-      const created: Made = {
+      const createdRecord: Made = {
         texts: new Set(),
         replaced: new Set(),
         photos: new Set(),
         removed: new Set(),
         named: new Map(),
       };
-      const world = { chance, client, owner: user.id, petId: pet.id, made: created, counts, next };
-      const seen = await recordOf(world);
+      const soakState = {
+        chance,
+        client,
+        owner: user.id,
+        petId: pet.id,
+        made: createdRecord,
+        counts,
+        next,
+      };
+      const seen = await recordOf(soakState);
       const devices = ['phone', 'laptop'].map((name) => ({
         name,
         page: openPage(`${name} of both sides of ${user.id}`),
         seen,
       }));
-      const found = await runHistory(world, devices);
-      wrong.push(...found.wrong.map((each) => `history ${history}: ${each}`));
-      total.texts += created.texts.size;
-      total.photos += created.photos.size;
-      total.sides += found.sides;
+      const failures = await runHistory(soakState, devices);
+      wrong.push(...failures.wrong.map((each) => `history ${history}: ${each}`));
+      total.texts += createdRecord.texts.size;
+      total.photos += createdRecord.photos.size;
+      total.sides += failures.sides;
     }
   } finally {
     await proxy.close();

@@ -87,16 +87,16 @@ const isSignedOut = (error: unknown): boolean =>
  * record of an offline pet is queued.
  */
 const submit = async ({ drafts }: Schedule, page: Page, item: OfflineItem): Promise<void> => {
-  const keep = () => page.store.change(item.owner, (items) => added(items, item));
+  const addItem = () => page.store.change(item.owner, (items) => added(items, item));
   try {
-    const waiting = item.kind === 'record' ? await page.store.list(item.owner) : [];
-    if (item.kind === 'record' && newPetOf(waiting, item.petId)) await keep();
+    const itemsBefore = item.kind === 'record' ? await page.store.list(item.owner) : [];
+    if (item.kind === 'record' && newPetOf(itemsBefore, item.petId)) await addItem();
     else {
       try {
         await send(item);
       } catch (error) {
         if (!mayWait(error)) throw error;
-        await keep();
+        await addItem();
       }
     }
   } catch (error) {
@@ -113,12 +113,12 @@ const newItem = (
   const key = `${owner}-${step}`;
   // Some requests have no id, like those of earlier app versions, and the server creates one.
   const created = chance() < 0.7 ? { id: newId() } : {};
-  const shared = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
+  const sharedFields = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
     expected.set(key, { notes: 'first', pet: null });
     return {
       kind: 'pet',
-      ...shared,
+      ...sharedFields,
       body: { ...created, name: key, category: 'dog', birthmarks: 'first' },
     };
   }
@@ -131,32 +131,32 @@ const newItem = (
     nextDueDate: null,
     notes: 'first',
   };
-  return { kind: 'record', ...shared, petId, petName, body: { type: 'vaccine', ...body } };
+  return { kind: 'record', ...sharedFields, petId, petName, body: { type: 'vaccine', ...body } };
 };
 
 /** Edits something in the queue. Counts only if the device reports that it is saved. */
 const edit = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
-  const waiting = unsynced(await page.store.list(owner));
-  const item = waiting[Math.floor(chance() * waiting.length)];
+  const unsyncedItems = unsynced(await page.store.list(owner));
+  const item = unsyncedItems[Math.floor(chance() * unsyncedItems.length)];
   if (item?.kind !== 'record' && item?.kind !== 'pet') return;
   const notes = `edit ${step}`;
   const key = `${owner}-edit-${step}`;
   const body = item.kind === 'pet' ? { ...item.body, birthmarks: notes } : { ...item.body, notes };
-  const after = await page.store.change(owner, (items) => edited(items, item, body, key));
-  const kept = after.find(({ id }) => id === item.id);
-  const has = kept?.key === key || kept?.edits.some((each) => each.key === key);
-  const known = expected.get(item.kind === 'pet' ? item.body.name : item.body.title);
-  if (!has || !known) return;
-  known.notes = notes;
+  const itemsAfter = await page.store.change(owner, (items) => edited(items, item, body, key));
+  const itemAfter = itemsAfter.find(({ id }) => id === item.id);
+  const isItemKept = itemAfter?.key === key || itemAfter?.edits.some((each) => each.key === key);
+  const expectedItem = expected.get(item.kind === 'pet' ? item.body.name : item.body.title);
+  if (!isItemKept || !expectedItem) return;
+  expectedItem.notes = notes;
   counts.edits += 1;
 };
 
 const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
-  const there = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
+  const serverPets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   const waiting = (await store.list(owner)).filter(isNew);
   return [
-    ...there.map(({ id, name }) => [id, name] as const),
+    ...serverPets.map(({ id, name }) => [id, name] as const),
     ...waiting
       .filter((item) => item.kind === 'pet')
       .map((item) => [newIdOf(item), item.body.name] as const),
@@ -167,23 +167,27 @@ const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
  * Counts how often each thing that was reported as saved is on the server, and with which content.
  */
 const compare = async ({ expected, client }: Schedule) => {
-  const found: { name: string; notes: string | null; pet: string | null }[] = [];
+  const storedRecords: { name: string; notes: string | null; pet: string | null }[] = [];
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   for (const pet of pets) {
-    found.push({ name: pet.name, notes: pet.birthmarks, pet: null });
+    storedRecords.push({ name: pet.name, notes: pet.birthmarks, pet: null });
     const path = `/api/pets/${pet.id}/medical-records`;
     const records = (await client.get<MedicalRecord[]>(path)).body;
-    for (const { title, notes } of records) found.push({ name: title, notes, pet: pet.name });
+    for (const { title, notes } of records)
+      storedRecords.push({ name: title, notes, pet: pet.name });
   }
-  const figures = { lost: 0, duplicated: found.length - new Set(found.map((f) => f.name)).size };
-  let stale = 0;
+  const figures = {
+    lost: 0,
+    duplicated: storedRecords.length - new Set(storedRecords.map((f) => f.name)).size,
+  };
+  let staleCount = 0;
   for (const [name, { notes, pet }] of expected) {
-    const one = found.find((each) => each.name === name && each.pet === pet);
-    if (!one) figures.lost += 1;
-    else if (one.notes !== notes) stale += 1;
+    const storedRecord = storedRecords.find((each) => each.name === name && each.pet === pet);
+    if (!storedRecord) figures.lost += 1;
+    else if (storedRecord.notes !== notes) staleCount += 1;
   }
-  const foreign = found.filter(({ name }) => !expected.has(name)).length;
-  return { ...figures, stale, foreign };
+  const foreignCount = storedRecords.filter(({ name }) => !expected.has(name)).length;
+  return { ...figures, stale: staleCount, foreign: foreignCount };
 };
 
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -213,10 +217,14 @@ type Tab = ReturnType<typeof openTab>;
 
 /** The actions of one tab in a step. */
 const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): Promise<void> => {
-  const here = page();
+  const currentPage = page();
   if (act < 0.5) {
-    await submit(schedule, here, newItem(schedule, step, await petsOf(here.store, schedule)));
-  } else if (act < 0.65) await edit(schedule, here, step);
+    await submit(
+      schedule,
+      currentPage,
+      newItem(schedule, step, await petsOf(currentPage.store, schedule)),
+    );
+  } else if (act < 0.65) await edit(schedule, currentPage, step);
   else if (act < 0.95) {
     const run = sync();
     // Half of the time the owner continues meanwhile.
@@ -227,11 +235,11 @@ const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): 
 /** At the end each owner signs in again, and a network without faults delivers the whole queue. */
 const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
   for (const draft of schedule.drafts.splice(0)) await submit(schedule, page(), draft);
-  let left: Items = [];
+  let itemsLeft: Items = [];
   for (let round = 0; round < 5; round += 1) {
     await sync();
-    left = unsynced(await page().store.list(schedule.owner));
-    if (left.length === 0) break;
+    itemsLeft = unsynced(await page().store.list(schedule.owner));
+    if (itemsLeft.length === 0) break;
     // The server may still be processing a request of a broken connection, and says so when it is
     // repeated.
     await wait(AT_WORK * 2 ** round);
@@ -253,27 +261,27 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
     device.cookie = tab ? cookieOf(tab.schedule.client) : '';
   };
   signIn(tabs[0]);
-  let last = tabs[0];
+  let lastTab = tabs[0];
   /**
    * The modules exist once, so one tab shows its account at a time, and the other one's requests
    * end first.
    */
   const turnTo = async (tab: Tab) => {
-    if (last !== tab) await last?.idle();
-    last = tab;
+    if (lastTab !== tab) await lastTab?.idle();
+    lastTab = tab;
     setCurrentAccount(tab.schedule.owner);
   };
   const runStep = async (tab: Tab, step: number) => {
     await turnTo(tab);
-    const dies = chance() < 0.2;
-    const here = tab.page();
-    if (dies) {
+    const isKilled = chance() < 0.2;
+    const tabPage = tab.page();
+    if (isKilled) {
       counts.kills += 1;
-      setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+      setTimeout(() => tabPage.kill(), chance() * LONGEST_LIFE);
     }
     const act = chance();
     const work = actIn(tab, step, act).catch((error: unknown) => {
-      if (!here.isDead()) throw error;
+      if (!tabPage.isDead()) throw error;
     });
     if (chance() < SWITCHES) {
       await wait(chance() * LONGEST_LIFE * 0.5);
@@ -282,8 +290,8 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
       signIn(chance() < 0.5 ? other : undefined);
     }
     await work;
-    if (dies) await wait(LONGEST_LIFE);
-    if (dies || act >= 0.95) {
+    if (isKilled) await wait(LONGEST_LIFE);
+    if (isKilled || act >= 0.95) {
       await tab.reopen();
       // A page that starts shows who is signed in, so its owner signs in first.
       signIn(tab);
@@ -294,8 +302,8 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   return proxy.on(device, async () => {
     for (let step = 0; step < STEPS; step += 1) {
       proxy.state.online = chance() < 0.7;
-      const own = signedIn ?? last;
-      const tab = chance() < IN_STALE_TAB ? tabs.find((each) => each !== own) : own;
+      const ownAccount = signedIn ?? lastTab;
+      const tab = chance() < IN_STALE_TAB ? tabs.find((each) => each !== ownAccount) : ownAccount;
       if (tab) await runStep(tab, step);
     }
     Object.assign(proxy.state, { honest: true, online: true });
@@ -324,9 +332,9 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   try {
     for (let round = 0; round < schedules; round += 1) {
       const owners = [await begin(), await begin()] as const;
-      const found = await runSchedule(owners, proxy);
+      const failures = await runSchedule(owners, proxy);
       for (const { expected } of owners) total.items += expected.size;
-      for (const figures of found) {
+      for (const figures of failures) {
         total.lost += figures.lost;
         total.duplicated += figures.duplicated;
         total.stale += figures.stale;

@@ -54,19 +54,19 @@ interface Outcome {
 
 /** Records an owner's actions on all devices in order, and their arrival at the server. */
 export const recordActions = () => {
-  const typed: Typed[] = [];
+  const typedEdits: Typed[] = [];
   const deletions: Deletion[] = [];
   const ticked: Ticked[] = [];
   /** Every state of a record in a response to a write. */
   const storedIds = new Map<string, Set<string>>();
   const deleted = new Set<string>();
   /** The versions that writes with the same key created. */
-  const created = new Map<string, Set<number>>();
+  const createdRounds = new Map<string, Set<number>>();
   /** Writes of a record without the version that they are based on. */
-  let blind = 0;
+  let blindCount = 0;
 
   /** Due dates of completions that the server confirmed, by reminder. */
-  const completed = new Set<string>();
+  const completedDates = new Set<string>();
   const dateOf = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
   const isTicked = (reminder: string, date: string): boolean =>
     ticked.some((each) => each.reminder === reminder && each.dueDate === date);
@@ -99,7 +99,7 @@ export const recordActions = () => {
     // A cast: the response to a completion is the reminder.
     const { dueDate, isCompleted } = answer as ReminderWithPet;
     const isMeant = dueDate === shownDueDate && isCompleted && isTicked(reminder, dueDate);
-    if (isMeant) completed.add(dateOf(reminder, dueDate));
+    if (isMeant) completedDates.add(dateOf(reminder, dueDate));
     else completions.unseen += 1;
   };
 
@@ -113,7 +113,7 @@ export const recordActions = () => {
     if (headers['idempotency-replayed'] === 'true') return;
     if (request.method === 'DELETE') {
       deleted.add(record);
-      if (!path.includes('version=')) blind += 1;
+      if (!path.includes('version=')) blindCount += 1;
       return;
     }
     // A cast: the response to a write of a record is the record.
@@ -122,13 +122,13 @@ export const recordActions = () => {
     for (const field of FIELDS) values.add(`${field} ${state[field]}`);
     storedIds.set(record, values);
     const key = String(request.headers['idempotency-key']);
-    created.set(key, (created.get(key) ?? new Set()).add(state.version));
+    createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(state.version));
   };
 
   const isHeld = ({ record, field, value }: Typed): boolean =>
     storedIds.get(record)?.has(`${field} ${value}`) ?? false;
   const isTypedOver = ({ device, record, field }: Typed, place: number): boolean =>
-    typed.some(
+    typedEdits.some(
       (later, index) =>
         index > place &&
         later.device === device &&
@@ -138,7 +138,7 @@ export const recordActions = () => {
 
   /** The result: `waiting` are the values in an outbox, and the rest is on the server. */
   const verdict = ({ waiting, there, reminders }: Outcome) => {
-    const lostValues = typed.filter(
+    const lostValues = typedEdits.filter(
       (each, place) =>
         !isHeld(each) &&
         !each.givenUp &&
@@ -156,32 +156,32 @@ export const recordActions = () => {
         deletions.every((each) => each.record !== record || (each.givenUp && each.isSure)),
     );
     const lostTicks = [...new Set(ticked.map(({ reminder }) => reminder))].filter((reminder) => {
-      const last = ticked.findLast((each) => each.reminder === reminder);
+      const lastTick = ticked.findLast((each) => each.reminder === reminder);
       const now = reminders.get(reminder);
-      if (!last?.isSure || !now || waiting.has(reminder)) return false;
-      const isLost = !last.takenBack && !completed.has(dateOf(reminder, last.dueDate));
+      if (!lastTick?.isSure || !now || waiting.has(reminder)) return false;
+      const isLost = !lastTick.takenBack && !completedDates.has(dateOf(reminder, lastTick.dueDate));
       // A date that was moved since then is due again. A date that did not move must be as its
       // owner left it.
-      return isLost || (now.dueDate === last.dueDate && now.isCompleted === last.takenBack);
+      return isLost || (now.dueDate === lastTick.dueDate && now.isCompleted === lastTick.takenBack);
     });
-    const unseen = [...reminders.values()].filter(
+    const unseenCompletions = [...reminders.values()].filter(
       ({ id, dueDate, isCompleted }) => isCompleted && !isTicked(id, dueDate),
     );
     const losses = { lostValues, lostDeletions, wronglyDeleted, lostTicks };
-    const wrong = Object.entries(losses).flatMap(([loss, all]) =>
+    const failures = Object.entries(losses).flatMap(([loss, all]) =>
       all.map((each) => `${loss}: ${JSON.stringify(each)}`),
     );
     return {
-      lost: wrong.length,
-      wrong,
-      duplicated: [...created.values()].filter((versions) => versions.size > 1).length,
-      blind,
+      lost: failures.length,
+      wrong: failures,
+      duplicated: [...createdRounds.values()].filter((versions) => versions.size > 1).length,
+      blind: blindCount,
       moved: completions.moved,
-      unseen: completions.unseen + unseen.length,
+      unseen: completions.unseen + unseenCompletions.length,
     };
   };
 
-  return { typed, deletions, ticked, onAnswer, verdict };
+  return { typed: typedEdits, deletions, ticked, onAnswer, verdict };
 };
 
 export type OwnerActions = ReturnType<typeof recordActions>;

@@ -63,22 +63,30 @@ function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call>
   const startedCalls = new Map<string, Omit<Call, 'result'>>();
   for (const line of lines) {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
-    const resumed = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (.*)$/s.exec(rest);
-    if (resumed) {
-      const before = startedCalls.get(thread);
+    const resumedCall = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (.*)$/s.exec(rest);
+    if (resumedCall) {
+      const startedCall = startedCalls.get(thread);
       startedCalls.delete(thread);
-      if (before)
-        yield { ...before, args: before.args + (resumed[2] ?? ''), result: resumed[3] ?? '' };
+      if (startedCall)
+        yield {
+          ...startedCall,
+          args: startedCall.args + (resumedCall[2] ?? ''),
+          result: resumedCall[3] ?? '',
+        };
       continue;
     }
-    const cut = /^(\w+)\((.*) <unfinished \.\.\.>$/s.exec(rest);
-    if (cut) {
-      startedCalls.set(thread, { name: cut[1] ?? '', args: cut[2] ?? '', began: count() });
+    const unfinishedCall = /^(\w+)\((.*) <unfinished \.\.\.>$/s.exec(rest);
+    if (unfinishedCall) {
+      startedCalls.set(thread, {
+        name: unfinishedCall[1] ?? '',
+        args: unfinishedCall[2] ?? '',
+        began: count(),
+      });
       continue;
     }
-    const whole = /^(\w+)\((.*)\)\s+= (.*)$/s.exec(rest);
-    if (whole) {
-      const [, name = '', args = '', result = ''] = whole;
+    const wholeCall = /^(\w+)\((.*)\)\s+= (.*)$/s.exec(rest);
+    if (wholeCall) {
+      const [, name = '', args = '', result = ''] = wholeCall;
       yield { name, args, result, began: count() };
     }
   }
@@ -90,7 +98,11 @@ const isWithin = (path: string, folder: string): boolean =>
 /** The length of each file that is open for appending. */
 type Ends = Map<string, number>;
 
-const written = ({ name, args, result }: Call, path: string, ends: Ends): DiskOperation => {
+const writtenOperation = (
+  { name, args, result }: Call,
+  path: string,
+  ends: Ends,
+): DiskOperation => {
   const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
   const isPlaced = name.startsWith('p');
   const at = isPlaced ? (numbersBehind(args).at(-1) ?? 0) : (ends.get(path) ?? 0);
@@ -117,7 +129,7 @@ const operationsOf = (
       if (/^(TCP|socket)/.test(path)) {
         return [{ kind: 'say', text: Buffer.concat(stringsIn(args)).toString() }];
       }
-      return isWithin(path, folder) ? [written(call, path, ends)] : [];
+      return isWithin(path, folder) ? [writtenOperation(call, path, ends)] : [];
     }
     case 'ftruncate':
       ends.set(path, numbersBehind(args).at(-1) ?? 0);
@@ -162,10 +174,10 @@ export const readRecording = (
   folder: string,
 ): readonly DiskOperation[] => {
   const operations: DiskOperation[] = [];
-  const known = new Set<string>();
-  const ends: Ends = new Map();
+  const knownThreads = new Set<string>();
+  const endsByThread: Ends = new Map();
   for (const call of callsIn(lines, () => operations.length)) {
-    for (const operation of operationsOf(call, folder, known, ends)) {
+    for (const operation of operationsOf(call, folder, knownThreads, endsByThread)) {
       if (operation.kind === 'say' || isWithin(operation.path, folder)) operations.push(operation);
     }
   }

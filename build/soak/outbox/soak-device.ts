@@ -59,11 +59,11 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   let running: Promise<unknown> = Promise.resolve();
   const drafts: Attempt[] = [];
 
-  const keep = (here: SoakPage, item: NewItem) =>
+  const addItem = (here: SoakPage, item: NewItem) =>
     here.store.change(owner, (items) => added(items, item));
   const isWaiting = (items: Items, record: string) =>
     unsynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
-  const shared = { owner, createdAt: CREATED, petName: 'Bantay' };
+  const sharedFields = { owner, createdAt: CREATED, petName: 'Bantay' };
 
   /** Chooses one of the sides for each field that both changed. */
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
@@ -77,9 +77,9 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     );
   };
   const giveUp = (record: string, field: string) => {
-    for (const each of actions.typed) {
-      if (each.device === name && each.record === record && each.field === field)
-        each.givenUp = true;
+    for (const typedEdit of actions.typed) {
+      if (typedEdit.device === name && typedEdit.record === record && typedEdit.field === field)
+        typedEdit.givenUp = true;
     }
   };
   const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
@@ -100,14 +100,14 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   /** Saves as the edit form does. Reports to the page are recorded. */
   const edit = async (here: SoakPage, attempt: Attempt, isNoted = false): Promise<void> => {
     const { words, base, key } = attempt;
-    const item = { kind: 'record-edit', ...shared, key, body: words, base } as const;
+    const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
     const notify = () => {
       if (!isNoted) note(attempt);
     };
     try {
       const items = await here.store.list(owner);
       if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
-        await keep(here, { ...item, untried: true });
+        await addItem(here, { ...item, untried: true });
         return notify();
       }
       try {
@@ -116,7 +116,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         return notify();
       } catch (error) {
         if (mayWait(error)) {
-          await keep(here, item);
+          await addItem(here, item);
           return notify();
         }
         // Somebody else signed in, so the form keeps the content for its owner.
@@ -124,13 +124,17 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
           drafts.push(attempt);
           return undefined;
         }
-        const theirs = error instanceof ApiError ? newerIn(error) : undefined;
+        const newerVersion = error instanceof ApiError ? newerIn(error) : undefined;
         // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
-        if (!theirs || !('dateAdministered' in theirs)) return undefined;
+        if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
         notify();
-        const chosen = chooseFor({ base, words, theirs });
-        if (Object.keys(chosen).length === 0) return undefined;
-        return await edit(here, { words: chosen, base: theirs, key: `${key}-chosen` }, true);
+        const chosenValues = chooseFor({ base, words, theirs: newerVersion });
+        if (Object.keys(chosenValues).length === 0) return undefined;
+        return await edit(
+          here,
+          { words: chosenValues, base: newerVersion, key: `${key}-chosen` },
+          true,
+        );
       }
     } catch (error) {
       if (!here.isDead()) throw error;
@@ -142,13 +146,13 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   const remove = async (here: SoakPage, base: MedicalRecord, key: string): Promise<void> => {
     const action = { device: name, record: base.id, givenUp: false, isSure: false };
     actions.deletions.push(action);
-    const item = { kind: 'record-removal', ...shared, key, body: {}, base } as const;
+    const item = { kind: 'record-removal', ...sharedFields, key, body: {}, base } as const;
     const endConflict = async () => {
-      const ended = conflictsOf(await here.store.list(owner), base.id).map(unsentFields);
-      for (const each of actions.typed) {
-        const { device, record, field, value } = each;
-        const isEnded = ended.some((words) => words[field] === value);
-        if (device === name && record === base.id && isEnded) each.endedBy = action;
+      const conflictFields = conflictsOf(await here.store.list(owner), base.id).map(unsentFields);
+      for (const typedEdit of actions.typed) {
+        const { device, record, field, value } = typedEdit;
+        const isEnded = conflictFields.some((words) => words[field] === value);
+        if (device === name && record === base.id && isEnded) typedEdit.endedBy = action;
       }
     };
     try {
@@ -158,7 +162,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
         action.isSure = true;
         await here.store.change(owner, (items) => withoutConflict(items, base.id));
-      } else await keep(here, { ...item, untried: true });
+      } else await addItem(here, { ...item, untried: true });
       action.isSure = true;
     } catch (error) {
       // The record was deleted, and the page was killed before it could forget the conflict.
@@ -168,7 +172,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         Object.assign(action, { givenUp: true, isSure: true });
         return;
       }
-      await keep(here, item);
+      await addItem(here, item);
       action.isSure = true;
     }
   };
@@ -179,7 +183,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     actions.ticked.push(action);
     const item = {
       kind: 'completion',
-      ...shared,
+      ...sharedFields,
       key,
       body: {},
       reminderId,
@@ -189,7 +193,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     } as const;
     try {
       if (isBlocked(await here.store.list(owner), reminderId))
-        await keep(here, { ...item, untried: true });
+        await addItem(here, { ...item, untried: true });
       else
         await call(
           completeReminder,
@@ -201,7 +205,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
         actions.ticked.splice(actions.ticked.indexOf(action), 1);
         return;
       }
-      await keep(here, item);
+      await addItem(here, item);
     }
     action.isSure = true;
   };

@@ -10,17 +10,17 @@ import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 export const openPage = (name: string) => {
   const store = openOutboxStore(name);
   let dead = false;
-  const alive = <T>(work: () => Promise<T>): Promise<T> =>
+  const runWhileAlive = <T>(work: () => Promise<T>): Promise<T> =>
     dead ? Promise.reject(new Error('killed')) : work();
-  const guarded: Pick<OutboxStore, 'list' | 'change'> = {
-    list: (owner) => alive(() => store.list(owner)),
-    change: (owner, step) => alive(() => store.change(owner, step)),
+  const guardedStore: Pick<OutboxStore, 'list' | 'change'> = {
+    list: (owner) => runWhileAlive(() => store.list(owner)),
+    change: (owner, step) => runWhileAlive(() => store.change(owner, step)),
   };
-  const kill = () => {
+  const killPage = () => {
     dead = true;
     store.close();
   };
-  return { store: guarded, kill, isDead: () => dead };
+  return { store: guardedStore, kill: killPage, isDead: () => dead };
 };
 
 export type SoakPage = ReturnType<typeof openPage>;

@@ -19,9 +19,9 @@ import { openPage, syncWith } from './soak-page.ts';
  */
 const storedBefore = async (names: Readonly<Record<string, string>>) => {
   const text = await readFile(new URL('stored-outbox.json', import.meta.url), 'utf8');
-  const named = (_: string, value: unknown) =>
+  const replaceIds = (_: string, value: unknown) =>
     typeof value === 'string' ? (names[value] ?? value) : value;
-  return JSON.parse(text, named) as readonly OutboxItem[];
+  return JSON.parse(text, replaceIds) as readonly OutboxItem[];
 };
 
 /** The first attempt of a form, whose response was lost. */
@@ -46,8 +46,8 @@ test.each([
   cleanUp.push(() => server[Symbol.asyncDispose]());
   const { user, client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
-  const due = { petId: pet.id, title: 'Deworming', dueDate: '2026-11-19' };
-  const { id: reminder } = await buildReminder(server.db, due);
+  const dueReminder = { petId: pet.id, title: 'Deworming', dueDate: '2026-11-19' };
+  const { id: reminder } = await buildReminder(server.db, dueReminder);
   const proxy = await startFaultyProxy(server.url, () => 0);
   cleanUp.push(() => proxy.close());
   proxy.state.honest = true;
@@ -66,8 +66,12 @@ test.each([
   const answers = await Promise.all(
     pets.map(async ({ id, name, photo }) => {
       const records = await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`);
-      const each = records.body.map(({ title, notes, photos }) => [title, notes, photos.length]);
-      return [name, photo !== null, ...each];
+      const recordTexts = records.body.map(({ title, notes, photos }) => [
+        title,
+        notes,
+        photos.length,
+      ]);
+      return [name, photo !== null, ...recordTexts];
     }),
   );
   expect(answers.toSorted()).toEqual([

@@ -33,17 +33,17 @@ test('a record that is deleted on one device and edited on another is restored w
     const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
     const path = `/api/pets/${pet.id}/medical-records`;
     const { body: record } = await client.post<MedicalRecord>(path, rabies);
-    const one = `/api/medical-records/${record.id}`;
+    const recordPath = `/api/medical-records/${record.id}`;
     const session = { cookie: cookieOf(client) };
     const phone = soakDevice({ name: 'phone', owner: user.id, chance, actions, session });
     proxy.state.online = false;
     await phone.edit(phone.page(), { words: { notes: 'Typed' }, base: record, key: 'k' });
-    await client.delete(one);
+    await client.delete(recordPath);
     proxy.state.online = true;
     expect(await phone.sync(phone.page())).toBe('through');
     expect(await phone.items()).toMatchObject([{ state: 'synced', returns: 1 }]);
-    expect((await client.get(one)).body).toMatchObject({ notes: 'Typed', version: 3 });
-    expect((await client.delete(one)).status).toBe(200);
+    expect((await client.get(recordPath)).body).toMatchObject({ notes: 'Typed', version: 3 });
+    expect((await client.delete(recordPath)).status).toBe(200);
     phone.page().kill();
   } finally {
     await proxy.close();

@@ -120,15 +120,15 @@ const moveElsewhere = ({ client, freshDay }: World, { medicalRecordId }: Reminde
 
 const act = async (world: World, device: SoakDevice, seen: Seen, step: number): Promise<void> => {
   const { chance, counts } = world;
-  const here = device.page();
+  const devicePage = device.page();
   const what = chance();
   const key = `${device.name}-${world.pet.id}-${step}`;
   const { records, reminders } = seen.get(device) ?? { records: [], reminders: [] };
   const record = pickOf(chance, records);
   if (what < 0.45 && record) {
     const words = wordsOf(world, key);
-    if (Object.keys(words).length > 0) await device.edit(here, { words, base: record, key });
-  } else if (what < 0.53 && record) await device.remove(here, record, key);
+    if (Object.keys(words).length > 0) await device.edit(devicePage, { words, base: record, key });
+  } else if (what < 0.53 && record) await device.remove(devicePage, record, key);
   else if (what < 0.65) {
     const place = world.devices.indexOf(device);
     // The reminders as they were read. Their due dates may have moved since.
@@ -138,21 +138,21 @@ const act = async (world: World, device: SoakDevice, seen: Seen, step: number): 
     const reminder = pickOf(chance, own);
     if (!reminder) return;
     if (chance() < MOVED) await moveElsewhere(world, reminder);
-    await device.tick(here, reminder, key);
+    await device.tick(devicePage, reminder, key);
   } else if (what < 0.71) {
-    const undoable = (await here.store.list(world.pet.userId)).filter(
+    const undoable = (await devicePage.store.list(world.pet.userId)).filter(
       ({ kind, state, takenBack }) =>
         /-removal$|^completion$/.test(kind) && state === 'waiting' && !takenBack,
     );
     const item = pickOf(chance, undoable);
-    if (item) await device.takeBack(here, item);
+    if (item) await device.takeBack(devicePage, item);
   } else if (what < 0.9) {
-    const run = device.sync(here);
+    const run = device.sync(devicePage);
     if (chance() < 0.5) await run;
   } else {
     const conflictCount = (await device.items()).filter(({ state }) => state === 'conflict').length;
     counts.conflicts += conflictCount;
-    await device.settle(here);
+    await device.settle(devicePage);
   }
 };
 
@@ -174,19 +174,19 @@ const switchSession = async (world: World, { session }: SoakDevice, step: number
 
 const runStep = async (world: World, device: SoakDevice, seen: Seen, step: number) => {
   const { chance, counts } = world;
-  const here = device.page();
-  const dies = chance() < 0.15;
-  if (dies) {
+  const devicePage = device.page();
+  const isKilled = chance() < 0.15;
+  if (isKilled) {
     counts.kills += 1;
-    setTimeout(() => here.kill(), chance() * LONGEST_LIFE);
+    setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
   const work = act(world, device, seen, step).catch((error: unknown) => {
-    if (!here.isDead()) throw error;
+    if (!devicePage.isDead()) throw error;
   });
   await wait(chance() * LONGEST_LIFE * 0.3);
   await switchSession(world, device, step);
   await work;
-  if (dies) {
+  if (isKilled) {
     await wait(LONGEST_LIFE);
     await device.reopen();
   }
@@ -220,33 +220,41 @@ const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<nu
 
 const findFaults = async (world: World) => {
   const items = (await Promise.all(world.devices.map((device) => device.items()))).flat();
-  const left = unsynced(items);
-  const returned = items.filter(({ returns }) => returns > 0).length;
-  const waiting = new Set(
-    left.flatMap((item) => [subjectOf(item), ...Object.values(unsentFields(item))].map(String)),
+  const itemsLeft = unsynced(items);
+  const returnedCount = items.filter(({ returns }) => returns > 0).length;
+  const waitingIds = new Set(
+    itemsLeft.flatMap((item) =>
+      [subjectOf(item), ...Object.values(unsentFields(item))].map(String),
+    ),
   );
-  const there = new Map((await recordsOf(world)).map((record) => [record.id, record]));
+  const recordsById = new Map((await recordsOf(world)).map((record) => [record.id, record]));
   const reminders = new Map((await remindersOf(world)).map((each) => [each.id, each]));
-  const refused = left.filter(({ state }) => state === 'refused').length;
-  const figures = world.actions.verdict({ waiting, there, reminders });
-  const foreign = await foreignIn(world.other);
-  return { ...figures, foreign, returned, refused, stuck: left.length - refused };
+  const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
+  const figures = world.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
+  const foreignRows = await foreignIn(world.other);
+  return {
+    ...figures,
+    foreign: foreignRows,
+    returned: returnedCount,
+    refused: refusedCount,
+    stuck: itemsLeft.length - refusedCount,
+  };
 };
 
 const runSchedule = async (world: World) => {
   const { chance, client, devices, proxy } = world;
-  const seen: Seen = new Map();
+  const seenRecords: Seen = new Map();
   for (let step = 0; step < STEPS; step += 1) {
     const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
     if (!device) continue;
     proxy.state.online = chance() < 0.65;
     const isOwn = device.session.cookie === cookieOf(client);
     // A device with old data is a stale tab too.
-    if ((proxy.state.online && isOwn && chance() < 0.7) || !seen.has(device)) {
+    if ((proxy.state.online && isOwn && chance() < 0.7) || !seenRecords.has(device)) {
       const [records, reminders] = [await recordsOf(world), await remindersOf(world)];
-      seen.set(device, { records, reminders });
+      seenRecords.set(device, { records, reminders });
     }
-    await proxy.on(device.session, () => runStep(world, device, seen, step));
+    await proxy.on(device.session, () => runStep(world, device, seenRecords, step));
   }
   Object.assign(proxy.state, { honest: true, online: true });
   await settleAll(world);
@@ -287,7 +295,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
     actions.onAnswer(...answered),
   );
   const counts = { kills: 0, conflicts: 0, switches: 0 };
-  const wrong: string[] = [];
+  const failures: string[] = [];
   const total = {
     lost: 0,
     foreign: 0,
@@ -312,16 +320,16 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
         soakDevice({ ...setting, name, session: { cookie: cookieOf(client) } }),
       );
       const pet = await beginWith(client);
-      const other = await otherOwner(server);
+      const otherAccount = await otherOwner(server);
       let days = 0;
       const freshDay = () => {
         days += 1;
         return new Date(FIRST_MOVE + days * DAY).toISOString().slice(0, 10);
       };
-      const setup = { chance, proxy, client, other, freshDay };
+      const setup = { chance, proxy, client, other: otherAccount, freshDay };
       const figures = await runSchedule({ ...setup, actions, pet, devices, counts });
       total.lost += figures.lost;
-      wrong.push(...figures.wrong.map((each) => `schedule ${round}: ${each}`));
+      failures.push(...figures.wrong.map((each) => `schedule ${round}: ${each}`));
       total.foreign += figures.foreign;
       total.moved += figures.moved;
       total.unseen += figures.unseen;
@@ -339,5 +347,5 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   }
   const { refused: withheld, answered } = proxy.ofOthers;
   total.foreign += answered;
-  return { schedules, wrong, ...total, ...counts, withheld, faults: proxy.faults() };
+  return { schedules, wrong: failures, ...total, ...counts, withheld, faults: proxy.faults() };
 };

@@ -50,8 +50,8 @@ const ownerIn = async (db: Database, index: number) => {
   const pet = await buildPet(db, { userId, name: `Ñiño ${index} たま Мурка` });
   await db.transaction(async (tx) => {
     for (let number = 0; number < RECORDS; number += 1) {
-      const people = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
-      await buildRecord(tx, { petId: pet.id, title: `Rabies ${number}`, ...people });
+      const vetNames = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
+      await buildRecord(tx, { petId: pet.id, title: `Rabies ${number}`, ...vetNames });
     }
   });
   const headers = { Cookie: await signIn(db, userId), 'X-Forwarded-For': `192.0.2.${index}` };
@@ -59,10 +59,10 @@ const ownerIn = async (db: Database, index: number) => {
 };
 
 const watch = (server: number) => {
-  let most = { server: memoryOf(server), helper: 0 };
-  const look = () => {
+  let peakBytes = { server: memoryOf(server), helper: 0 };
+  const measure = () => {
     const [, ...helpers] = processTree(server);
-    const held = helpers.map((pid) => {
+    const helperMemory = helpers.map((pid) => {
       try {
         return memoryOf(pid) || 0;
       } catch {
@@ -70,15 +70,15 @@ const watch = (server: number) => {
         return 0;
       }
     });
-    most = {
-      server: Math.max(most.server, memoryOf(server)),
-      helper: Math.max(most.helper, ...held),
+    peakBytes = {
+      server: Math.max(peakBytes.server, memoryOf(server)),
+      helper: Math.max(peakBytes.helper, ...helperMemory),
     };
   };
-  const timer = setInterval(look, WATCH_EVERY);
+  const timer = setInterval(measure, WATCH_EVERY);
   return () => {
     clearInterval(timer);
-    return most;
+    return peakBytes;
   };
 };
 
@@ -102,19 +102,19 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
   const db = await openDatabase(join(folder, 'alaga.db'));
   const owners: Awaited<ReturnType<typeof ownerIn>>[] = [];
   for (let index = 0; index < CARDS_AT_ONCE; index += 1) owners.push(await ownerIn(db, index));
-  const other = await ownerIn(db, CARDS_AT_ONCE);
+  const otherPerson = await ownerIn(db, CARDS_AT_ONCE);
   await db.close();
   const env = { SESSION_SECRET: SECRET };
   const { child, url: started, exited } = startBuilt([process.execPath, built.main], folder, env);
   try {
     const url = await started;
-    const list = () => listTime(url, other.petId, other.headers);
+    const list = () => listTime(url, otherPerson.petId, otherPerson.headers);
     const cardOf = async ({ petId, headers }: (typeof owners)[number]) => {
       const path = `/api/pets/${petId}/vaccination-card.pdf`;
       const answer = await fetch(url + path, { headers });
       const bytes = await answer.arrayBuffer();
-      const waits = Number(answer.headers.get('Retry-After')) > 0;
-      if (answer.status === 503) return waits ? 'refused' : 'otherwise';
+      const hasRetryAfter = Number(answer.headers.get('Retry-After')) > 0;
+      if (answer.status === 503) return hasRetryAfter ? 'refused' : 'otherwise';
       const isPdf = Buffer.from(bytes, 0, 5).toString('latin1') === '%PDF-';
       return answer.status === 200 && isPdf ? 'drawn' : 'otherwise';
     };
@@ -130,12 +130,12 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
     const before = memoryOf(pid);
     const stopWatching = watch(pid);
     for (let number = 0; number < bursts; number += 1) count(await burst());
-    const most = stopWatching();
-    const quiet: number[] = [];
+    const peakBytes = stopWatching();
+    const quietTimes: number[] = [];
     const during: number[] = [];
     for (let number = 0; number < bursts; number += 1) {
       for (let index = 0; index < QUIET_LISTS; index += 1) {
-        quiet.push(await list());
+        quietTimes.push(await list());
         await pause(LIST_EVERY);
       }
       let isDone = false;
@@ -150,9 +150,9 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
     }
     return {
       ...counts,
-      serverGrewMegabytes: Math.round((most.server - before) / 1024),
-      helperMegabytes: Math.round(most.helper / 1024),
-      quietMedian: median(quiet),
+      serverGrewMegabytes: Math.round((peakBytes.server - before) / 1024),
+      helperMegabytes: Math.round(peakBytes.helper / 1024),
+      quietMedian: median(quietTimes),
       medianDuring: median(during),
       listsDuring: during.length,
     };

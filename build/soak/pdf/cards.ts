@@ -31,26 +31,27 @@ const readCard = async (client: TestClient, petId: string, paper: Paper) => {
  */
 export const soakCards = async (server: TestServer, pets: number): Promise<CardSoak> => {
   const { user, client } = await server.owner();
-  const wrong: string[] = [];
+  const failures: string[] = [];
   let pages = 0;
-  let largest = 0;
+  let largestFile = 0;
   for (let seed = 0; seed < pets; seed += 1) {
     const { pet: facts, records } = generatedPet(seed);
     const pet = await buildPet(server.db, { userId: user.id, ...facts });
     for (const record of records) await buildRecord(server.db, { petId: pet.id, ...record });
     for (const paper of PAPERS) {
       const { body, pdf } = await readCard(client, pet.id, paper);
-      const complain = (what: string) => wrong.push(`pet ${seed} on ${paper}: ${what}`);
+      const complain = (what: string) => failures.push(`pet ${seed} on ${paper}: ${what}`);
       pages += pdf.pages.length;
-      largest = Math.max(largest, body.byteLength);
+      largestFile = Math.max(largestFile, body.byteLength);
       const letters = lettersOf(pdf.text);
-      const needed = [facts.name, ...records.map(({ title }) => title)];
-      for (const text of needed) if (!letters.includes(lettersOf(text))) complain(`lost ${text}`);
+      const neededTexts = [facts.name, ...records.map(({ title }) => title)];
+      for (const text of neededTexts)
+        if (!letters.includes(lettersOf(text))) complain(`lost ${text}`);
       for (const text of clippedTexts(pdf, MARGIN[paper])) complain(`cut off ${text}`);
       if (!pdf.hasOnlyEmbeddedFonts) complain('a font is not embedded');
       if (pdf.hasScripts) complain('contains a script');
     }
     if (seed % PETS_OF_A_ROUND === PETS_OF_A_ROUND - 1) server.clock.advance(15 * 60_000);
   }
-  return { pets, pages, largestKilobytes: Math.round(largest / 1024), wrong };
+  return { pets, pages, largestKilobytes: Math.round(largestFile / 1024), wrong: failures };
 };

@@ -4,7 +4,7 @@ import { startTestServer } from '#server/testing.ts';
 import { soakSitterLeaks } from './leaks.ts';
 
 test('a sitter link reveals only its own pets', async () => {
-  using built = builtSitPage();
-  await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+  using builtPage = builtSitPage();
+  await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
   expect(await soakSitterLeaks(server, 10, 20_261_120)).toEqual({ links: 10, wrong: [] });
 }, 180_000);

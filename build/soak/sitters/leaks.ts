@@ -18,10 +18,10 @@ export interface SitterLeaks {
 const PETS = 4;
 
 /** A text that names its pet and its field, so that it can be recognised in an answer. */
-const marked = (thing: string, field: string): string => `${thing}-${field}-mark`;
+const markerText = (thing: string, field: string): string => `${thing}-${field}-mark`;
 
 const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string) => {
-  const text = (field: string) => marked(thing, field);
+  const text = (field: string) => markerText(thing, field);
   const pet = await buildPet(db, {
     ...{ userId, name: text('shown-name'), allergies: text('shown-allergies') },
     ...{ microchipId: text('chip'), insuranceNumber: text('insurance') },
@@ -57,17 +57,17 @@ export const soakSitterLeaks = async (
 ): Promise<SitterLeaks> => {
   const chance = seededRandom(seed);
   const { user, client } = await server.owner({ ...SECRET_OF_OWNER, phone: '0917 555 0100' });
-  const things = Array.from({ length: PETS }, (_, number) => `pet${number}`);
-  const pets = await Promise.all(things.map((thing) => buildMarkedPet(server, user.id, thing)));
-  const wrong: string[] = [];
+  const petNames = Array.from({ length: PETS }, (_, number) => `pet${number}`);
+  const pets = await Promise.all(petNames.map((thing) => buildMarkedPet(server, user.id, thing)));
+  const failures: string[] = [];
   for (let number = 0; number < links; number += 1) {
     const chosen = pets.filter(() => chance() < 0.5);
     const [first = pets[0]] = chosen;
     if (!first) throw new Error('there are no pets');
-    const inside = new Set(chosen.length > 0 ? chosen : [first]);
+    const includedPets = new Set(chosen.length > 0 ? chosen : [first]);
     const showAddress = chance() < 0.5;
     const { body } = await client.post<NewSitterLink>('/api/sitter-links', {
-      petIds: [...inside].map(({ pet }) => pet.id),
+      petIds: [...includedPets].map(({ pet }) => pet.id),
       ...{ from: chance() < 0.9 ? '2026-11-18' : '2026-11-21', until: '2026-11-24' },
       ...{ canLog: chance() < 0.5, language: chance() < 0.5 ? 'en' : 'fil', showAddress },
       pin: chance() < 0.2 ? '4829' : null,
@@ -75,35 +75,35 @@ export const soakSitterLeaks = async (
     });
     const path = new URL(body.link).pathname;
     const texts: string[] = [];
-    const read = async (address: string, init?: RequestInit) => {
+    const readAddress = async (address: string, init?: RequestInit) => {
       const answer = await fetch(server.url + address, init);
       texts.push(await answer.text());
       return answer.status;
     };
-    const status = await read(path);
+    const status = await readAddress(path);
     const isOpen = status === 200 && body.from === '2026-11-18';
     for (const { pet, plan } of pets) {
-      await read(`${path}/photo/${pet.id}`);
+      await readAddress(`${path}/photo/${pet.id}`);
       const id = `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`;
       const headers = { 'Content-Type': 'application/json' };
       const dose = { id, planId: plan.id, day: '2026-11-20', time: '08:00', name: 'Joy' };
-      await read(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
+      await readAddress(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
     }
-    const answered = texts.join('\n');
-    const complain = (what: string) => wrong.push(`link ${number}: ${what}`);
-    for (const [, mark = '', thing = ''] of answered.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
-      const isInside = [...inside].some((one) => one.thing === thing);
+    const answerText = texts.join('\n');
+    const complain = (what: string) => failures.push(`link ${number}: ${what}`);
+    for (const [, mark = '', thing = ''] of answerText.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
+      const isInside = [...includedPets].some((one) => one.thing === thing);
       if (!isInside || !mark.includes('-shown-') || !isOpen) complain(mark);
     }
     for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {
-      if (answered.includes(secret)) complain(secret);
+      if (answerText.includes(secret)) complain(secret);
     }
-    if (answered.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen))
+    if (answerText.includes(SECRET_OF_OWNER.address) && !(showAddress && isOpen))
       complain('the address');
-    if (!isOpen && answered.includes('house-note')) complain('the note');
+    if (!isOpen && answerText.includes('house-note')) complain('the note');
     await client.delete(`/api/sitter-links/${body.id}`);
     // Moves the clock on before the rate limit of the network is reached.
     if (number % 100 === 99) server.clock.advance(15 * 60_000);
   }
-  return { links, wrong };
+  return { links, wrong: failures };
 };

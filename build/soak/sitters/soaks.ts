@@ -7,8 +7,8 @@ const SITTER_LINKS = 1000;
 
 export const sittersSoak: Soak = {
   async run() {
-    using built = builtSitPage();
-    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    using builtPage = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
     const { wrong, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
     const fault = 'A link for a sitter told something beyond its pets.';
     return { counts, wrong, faults: { [fault]: wrong.length > 0 } };

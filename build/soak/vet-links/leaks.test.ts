@@ -4,8 +4,8 @@ import { startTestServer } from '#server/testing.ts';
 import { COMBINATIONS, soakVetLeaks } from './leaks.ts';
 
 test('a vet link reveals what is included of its own pet, and nothing else', async () => {
-  using built = builtSitPage();
-  await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+  using builtPage = builtSitPage();
+  await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
   const leaks = await soakVetLeaks(server, COMBINATIONS, 20_261_120);
   expect(leaks).toEqual({ links: COMBINATIONS, wrong: [] });
 }, 180_000);

@@ -26,37 +26,40 @@ const WEIGHT = '31.7 kg';
 const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 
 /** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
-const marked = (thing: string, part: keyof Included | 'always' | 'never', field: string): string =>
-  `${thing}-${part}-${field}-mark`;
+const markerText = (
+  thing: string,
+  part: keyof Included | 'always' | 'never',
+  field: string,
+): string => `${thing}-${part}-${field}-mark`;
 
 const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) => {
   const { db } = server;
   const { user, client } = owner;
   const pet = await buildPet(db, {
-    ...{ userId: user.id, name: marked(thing, 'always', 'name') },
-    allergies: marked(thing, 'always', 'allergies'),
-    insuranceNumber: marked(thing, 'never', 'insurance'),
-    lostMessage: marked(thing, 'never', 'lost'),
+    ...{ userId: user.id, name: markerText(thing, 'always', 'name') },
+    allergies: markerText(thing, 'always', 'allergies'),
+    insuranceNumber: markerText(thing, 'never', 'insurance'),
+    lostMessage: markerText(thing, 'never', 'lost'),
   });
   const photo = asDataUrl(await jpeg());
   await client.post(`/api/pets/${pet.id}/medical-records`, {
-    ...{ type: 'lab-test', title: marked(thing, 'records', 'title') },
-    ...{ dateAdministered: '2026-11-05', notes: marked(thing, 'records', 'notes') },
+    ...{ type: 'lab-test', title: markerText(thing, 'records', 'title') },
+    ...{ dateAdministered: '2026-11-05', notes: markerText(thing, 'records', 'notes') },
     ...{ cost: '₱12345', weight: WEIGHT, attachments: [photo] },
   });
   const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
-    ...{ kind: 'passport', title: marked(thing, 'documents', 'paper') },
-    ...{ number: marked(thing, 'documents', 'number'), pages: [photo] },
+    ...{ kind: 'passport', title: markerText(thing, 'documents', 'paper') },
+    ...{ number: markerText(thing, 'documents', 'number'), pages: [photo] },
   });
-  await buildReminder(db, { petId: pet.id, title: marked(thing, 'never', 'reminder') });
+  await buildReminder(db, { petId: pet.id, title: markerText(thing, 'never', 'reminder') });
   await client.post(`/api/pets/${pet.id}/care-plans`, {
-    ...{ ...AMOXICILLIN, title: marked(thing, 'care', 'plan') },
+    ...{ ...AMOXICILLIN, title: markerText(thing, 'care', 'plan') },
   });
   const { body: entry } = await client.post<{ readonly id: string }>(`/api/pets/${pet.id}/diary`, {
-    ...{ kind: 'other', note: marked(thing, 'diary', 'note'), imageUrl: photo },
+    ...{ kind: 'other', note: markerText(thing, 'diary', 'note'), imageUrl: photo },
     at: '2026-11-17T02:00:00.000Z',
   });
-  const note = marked(thing, 'never', 'expense');
+  const note = markerText(thing, 'never', 'expense');
   await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
   const { body: records } = await client.get<readonly Pick<MedicalRecord, 'photos'>[]>(
     `/api/pets/${pet.id}/medical-records`,
@@ -84,7 +87,7 @@ export const soakVetLeaks = async (
   }
   // No link is made for the pet of another owner.
   pets.push(await buildMarkedPet(server, await server.owner(), `pet${PETS}`));
-  const wrong: string[] = [];
+  const failures: string[] = [];
   for (let number = 0; number < links; number += 1) {
     const pet = pets[Math.floor(chance() * PETS)];
     if (!pet) throw new Error('there are no pets');
@@ -103,19 +106,21 @@ export const soakVetLeaks = async (
     await insertVetLink(server.db, link);
     const path = `/vet/${token}`;
     const complain = (what: string) =>
-      wrong.push(`link ${number} with ${JSON.stringify(include)}: ${what}`);
-    const read = (address: string) => fetch(server.url + path + address, { headers: PERSON });
-    const html = await (await read('')).text();
-    const pdf = await readPdf(await (await read('/summary.pdf')).bytes());
-    const allowed = (shown: string) =>
+      failures.push(`link ${number} with ${JSON.stringify(include)}: ${what}`);
+    const readAddress = (address: string) =>
+      fetch(server.url + path + address, { headers: PERSON });
+    const html = await (await readAddress('')).text();
+    const pdf = await readPdf(await (await readAddress('/summary.pdf')).bytes());
+    const isAllowedText = (shown: string) =>
       shown === 'always' || (shown in include && include[shown as keyof Included]);
     const check = (text: string, parts: readonly (keyof Included)[]) => {
       for (const [mark, thing = '', shown = ''] of text.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
-        if (thing !== pet.thing || !allowed(shown)) complain(mark);
+        if (thing !== pet.thing || !isAllowedText(shown)) complain(mark);
       }
-      for (const shown of parts) {
-        const isThere = text.includes(`${pet.thing}-${shown}-`);
-        if (isThere !== include[shown]) complain(`${shown} ${isThere ? 'shown' : 'missing'}`);
+      for (const shownPart of parts) {
+        const isThere = text.includes(`${pet.thing}-${shownPart}-`);
+        if (isThere !== include[shownPart])
+          complain(`${shownPart} ${isThere ? 'shown' : 'missing'}`);
       }
       const hasWeight = text.replaceAll(' ', '').includes(WEIGHT.replace(' ', ''));
       if (hasWeight !== include.records) complain(`weight ${hasWeight ? 'shown' : 'missing'}`);
@@ -126,17 +131,17 @@ export const soakVetLeaks = async (
     check(html, ['records', 'care', 'diary', 'documents']);
     // A line may end within a mark. The PDF lists no documents.
     check(pdf.text.replaceAll(' ', ''), ['records', 'care', 'diary']);
-    for (const other of pets) {
-      const own = other === pet;
-      const photo = await read(`/diary/${other.entryId}`);
-      if ((photo.status === 200) !== (own && include.diary)) complain('a photo of the diary');
-      for (const id of other.fileIds) {
-        const file = await read(`/documents/${id}`);
-        if ((file.status === 200) !== (own && include.documents)) complain('a document');
+    for (const otherPet of pets) {
+      const isOwnPet = otherPet === pet;
+      const photo = await readAddress(`/diary/${otherPet.entryId}`);
+      if ((photo.status === 200) !== (isOwnPet && include.diary)) complain('a photo of the diary');
+      for (const id of otherPet.fileIds) {
+        const file = await readAddress(`/documents/${id}`);
+        if ((file.status === 200) !== (isOwnPet && include.documents)) complain('a document');
       }
     }
     // Moves the clock on before the rate limit of the network is reached.
     if (number % 50 === 49) server.clock.advance(15 * 60_000);
   }
-  return { links, wrong };
+  return { links, wrong: failures };
 };

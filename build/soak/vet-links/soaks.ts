@@ -7,8 +7,8 @@ const VET_LINKS = 1000;
 
 export const vetsSoak: Soak = {
   async run() {
-    using built = builtSitPage();
-    await using server = await startTestServer({ rendererFolder: built.rendererFolder });
+    using builtPage = builtSitPage();
+    await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
     const { wrong, ...counts } = await soakVetLeaks(server, VET_LINKS, SEED);
     const fault = 'A link for a vet told something that was not included, or too little.';
     return { counts, wrong, faults: { [fault]: wrong.length > 0 } };

@@ -25,7 +25,7 @@ import { makeBackup } from '#db/backups/make.ts';
 import { type Manifest, readManifest } from '#db/backups/manifest.ts';
 import { openAndCheck } from '#db/backups/open.ts';
 import { stage, stagedFileOf } from '#db/backups/restore.ts';
-import { household, INSTALLATION, origin, problemOf, quiet } from '#db/backups/testing.ts';
+import { household, INSTALLATION, ignoreProgress, origin, problemOf } from '#db/backups/testing.ts';
 import { decryptFile, encryptFile } from './files.ts';
 import { CHUNK, TAG } from './header.ts';
 import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
@@ -57,34 +57,34 @@ const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) =>
   const plain = randomBytes(size);
   writeFileSync(join(folder, 'plain'), plain);
   const file = join(folder, name);
-  encryptFile(join(folder, 'plain'), file, { manifest, key }, quiet);
+  encryptFile(join(folder, 'plain'), file, { manifest, key }, ignoreProgress);
   const bytes = readFileSync(file);
   const chunks = Math.ceil(size / CHUNK);
   return { plain, file, bytes, begin: bytes.length - size - chunks * TAG };
 };
 
-const opened = (folder: string, bytes: Uint8Array, by: BackupKey | undefined = key) =>
+const openFile = (folder: string, bytes: Uint8Array, by: BackupKey | undefined = key) =>
   problemOf(() => {
     const [file, target] = [join(folder, 'tried'), join(folder, 'opened')];
     rmSync(target, { force: true });
     writeFileSync(file, bytes);
-    decryptFile(file, target, by, quiet);
+    decryptFile(file, target, by, ignoreProgress);
   });
 
 test('an encrypted backup reveals nothing without its key, and everything with it', async () => {
   await using at = await household();
   const folder = join(at.folder, 'backups');
-  const seen = new Set<string>();
+  const seenNonces = new Set<string>();
   const order = { source: at.source, target: at.target, makeFolder: true, origin, key };
-  const shown: number[] = [];
+  const shownShares: number[] = [];
   const created = await makeBackup(order, (done) => {
-    shown.push(done);
+    shownShares.push(done);
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
-      seen.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
+      seenNonces.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
   });
   // Another program may copy the folder of backups at any moment.
-  expect([...seen].filter((start) => start !== '')).toEqual(['ALAGA-ENCRYPTED']);
-  expect(shown).toEqual(shown.toSorted((one, next) => one - next));
+  expect([...seenNonces].filter((start) => start !== '')).toEqual(['ALAGA-ENCRYPTED']);
+  expect(shownShares).toEqual(shownShares.toSorted((one, next) => one - next));
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
   expect(readdirSync(at.folder).filter((name) => name.includes('.part-'))).toEqual([]);
   expect(statSync(at.target).mode & 0o077).toBe(0);
@@ -97,20 +97,23 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   expect(listBackups(folder)[0]?.manifest).not.toHaveProperty('contents');
   expect(listBackups(folder, other)[0]?.manifest).not.toHaveProperty('contents');
   expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...header, contents });
-  const open = { backup: at.target, file: at.source };
-  expect(openAndCheck({ ...open, key }, quiet)).toEqual(created);
-  expect(await problemOf(() => openAndCheck(open, quiet))).toBe('needs-passphrase');
-  expect(await problemOf(() => openAndCheck({ ...open, key: other }, quiet))).toBe(
+  const openOptions = { backup: at.target, file: at.source };
+  expect(openAndCheck({ ...openOptions, key }, ignoreProgress)).toEqual(created);
+  expect(await problemOf(() => openAndCheck(openOptions, ignoreProgress))).toBe('needs-passphrase');
+  expect(await problemOf(() => openAndCheck({ ...openOptions, key: other }, ignoreProgress))).toBe(
     'wrong-passphrase',
   );
   expect(existsSync(`${at.source}.checking`)).toBe(false);
 
-  await stage({ ...open, key, installation: INSTALLATION }, quiet);
+  await stage({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
   const raw = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
   expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
   raw.close();
-  const refused = stage({ ...open, key: other, installation: INSTALLATION }, quiet);
-  expect(await problemOf(() => refused)).toBe('wrong-passphrase');
+  const refusedRestore = stage(
+    { ...openOptions, key: other, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  expect(await problemOf(() => refusedRestore)).toBe('wrong-passphrase');
   expect(existsSync(stagedFileOf(at.source))).toBe(false);
 });
 
@@ -127,7 +130,9 @@ test('plain and encrypted backups may share a folder', async () => {
     ['one.alaga-backup', false, 1],
     ['two.alaga-backup', true, 1],
   ]);
-  expect(openAndCheck({ backup: at.target, file: at.source, key }, quiet).contents.pets).toBe(1);
+  expect(
+    openAndCheck({ backup: at.target, file: at.source, key }, ignoreProgress).contents.pets,
+  ).toBe(1);
 });
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
@@ -135,7 +140,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])(
   async (size) => {
     using folder = freshFolder();
     const { plain, file } = sealedFile(folder.path, 'sealed', size);
-    decryptFile(file, join(folder.path, 'opened'), key, quiet);
+    decryptFile(file, join(folder.path, 'opened'), key, ignoreProgress);
     expect(readFileSync(join(folder.path, 'opened')).equals(plain)).toBe(true);
   },
 );
@@ -167,26 +172,26 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
     ],
   ];
   for (const [what, parts] of changed) {
-    const problem = await opened(folder.path, Buffer.concat(parts));
+    const problem = await openFile(folder.path, Buffer.concat(parts));
     expect([what, problem]).toEqual([what, what === 'whole' ? 'none' : 'damaged']);
   }
-  expect(await opened(folder.path, bytes, other)).toBe('wrong-passphrase');
+  expect(await openFile(folder.path, bytes, other)).toBe('wrong-passphrase');
 });
 
 test('a flipped byte anywhere is reported as damage, never as a wrong passphrase', async () => {
   using folder = freshFolder();
   const { bytes, begin } = sealedFile(folder.path, 'sealed', 2000);
-  const signed = begin - 32;
+  const signedEnd = begin - 32;
   for (let place = 22; place < bytes.length; place += place < begin ? 7 : 97) {
     const broken = Buffer.from(bytes);
     broken[place] = (broken[place] ?? 0) ^ 1;
     // Damage to the HMAC looks the same as an HMAC made with another passphrase.
-    const expected = place >= signed && place < begin ? 'wrong-passphrase' : 'damaged';
-    expect([place, await opened(folder.path, broken)]).toEqual([place, expected]);
+    const expected = place >= signedEnd && place < begin ? 'wrong-passphrase' : 'damaged';
+    expect([place, await openFile(folder.path, broken)]).toEqual([place, expected]);
   }
   const later = Buffer.from(bytes);
   later[17] = 2;
-  expect(await opened(folder.path, later)).toBe('newer');
+  expect(await openFile(folder.path, later)).toBe('newer');
 });
 
 test('a file cannot demand more than 256 MB of memory', async () => {
@@ -194,8 +199,8 @@ test('a file cannot demand more than 256 MB of memory', async () => {
   const greedy: BackupKey = { ...key, logN: 30 };
   writeFileSync(join(folder.path, 'plain'), 'x');
   const file = join(folder.path, 'sealed');
-  encryptFile(join(folder.path, 'plain'), file, { manifest, key: greedy }, quiet);
-  expect(await opened(folder.path, readFileSync(file), greedy)).toBe('newer');
+  encryptFile(join(folder.path, 'plain'), file, { manifest, key: greedy }, ignoreProgress);
+  expect(await openFile(folder.path, readFileSync(file), greedy)).toBe('newer');
 });
 
 /** Far more than uncollected garbage takes. */
@@ -203,25 +208,25 @@ const SIZE = 256 * 1024 * 1024;
 
 test('a large backup is never in memory as a whole', () => {
   using folder = freshFolder();
-  const before = process.memoryUsage().arrayBuffers;
-  let most = 0;
-  const look = () => {
-    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  const memoryBefore = process.memoryUsage().arrayBuffers;
+  let peakBytes = 0;
+  const measure = () => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - memoryBefore);
   };
   writeFileSync(join(folder.path, 'plain'), '');
   truncateSync(join(folder.path, 'plain'), SIZE);
-  encryptFile(join(folder.path, 'plain'), join(folder.path, 'sealed'), { manifest, key }, look);
-  decryptFile(join(folder.path, 'sealed'), join(folder.path, 'opened'), key, look);
+  encryptFile(join(folder.path, 'plain'), join(folder.path, 'sealed'), { manifest, key }, measure);
+  decryptFile(join(folder.path, 'sealed'), join(folder.path, 'opened'), key, measure);
   expect(statSync(join(folder.path, 'opened')).size).toBe(SIZE);
-  expect(most).toBeLessThan(SIZE * 0.75);
+  expect(peakBytes).toBeLessThan(SIZE * 0.75);
 }, 60_000);
 
 test('a passphrase is the same in every Unicode normalisation', async () => {
   expect(freshDerivation().logN).toBe(17);
   const how = freshDerivation(14);
-  const one = await deriveKey('niño na mahaba', how);
-  expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(one);
-  expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(one.master);
+  const derivedKey = await deriveKey('niño na mahaba', how);
+  expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(derivedKey);
+  expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(derivedKey.master);
 });
 
 /** A decoder written from FORMAT.md alone. It imports nothing from the code under test. */
@@ -232,16 +237,16 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
   const size = bytes.readUInt32BE(86);
   const clear = bytes.readUInt16BE(90);
   const summary = bytes.readUInt16BE(92 + clear);
-  const hashed = 94 + clear + summary;
-  const mac = bytes.subarray(hashed + 32, hashed + 64);
+  const expectedSize = 94 + clear + summary;
+  const mac = bytes.subarray(expectedSize + 32, expectedSize + 64);
   const options = { N: 2 ** logN, r, p, maxmem: 2 ** 30 };
   const master = scryptSync(passphrase.normalize('NFKC'), salt, 32, options);
   const keyFor = (info: string) =>
     Buffer.from(hkdfSync('sha256', master, fileSalt, `alaga backup 1 ${info}`, 32));
-  const signed = bytes.subarray(0, hashed + 32);
+  const signed = bytes.subarray(0, expectedSize + 32);
   expect(createHmac('sha256', keyFor('header')).update(signed).digest().equals(mac)).toBe(true);
-  const opened: Buffer[] = [];
-  for (let [place, index] = [hashed + 64, 0]; place < bytes.length; index += 1) {
+  const openedChunks: Buffer[] = [];
+  for (let [place, index] = [expectedSize + 64, 0]; place < bytes.length; index += 1) {
     const end = Math.min(place + size + 16, bytes.length);
     const nonce = Buffer.alloc(12);
     nonce.writeUInt32BE(index, 7);
@@ -249,10 +254,10 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
     const decipher = createDecipheriv('aes-256-gcm', keyFor('chunks'), nonce);
     decipher.setAAD(mac);
     decipher.setAuthTag(bytes.subarray(end - 16, end));
-    opened.push(decipher.update(bytes.subarray(place, end - 16)), decipher.final());
+    openedChunks.push(decipher.update(bytes.subarray(place, end - 16)), decipher.final());
     place = end;
   }
-  return Buffer.concat(opened);
+  return Buffer.concat(openedChunks);
 };
 
 test('a decoder written from FORMAT.md opens a backup', async () => {
@@ -267,7 +272,7 @@ test('a decoder written from FORMAT.md opens a backup', async () => {
 
 test('a forged header reveals nothing and does not affect the list', () => {
   using folder = freshFolder();
-  const listed = (clear: string) => {
+  const encryptWithSummary = (clear: string) => {
     const [length, summary] = [Buffer.alloc(2), Buffer.from([0, 16])];
     length.writeUInt16BE(Buffer.byteLength(clear));
     const start = Buffer.concat([
@@ -281,9 +286,10 @@ test('a forged header reveals nothing and does not affect the list', () => {
     return listBackups(folder.path, key)[0]?.manifest;
   };
   const { installation, kind, madeAt, appVersion, mode } = origin;
-  const whole = { installation, kind, madeAt, appVersion, mode };
-  expect(listed(JSON.stringify(whole))).toEqual(whole);
-  for (const wrong of [{ madeAt: 7 }, { madeAt: 'soon' }, { kind: 'none' }, { mode: [] }])
-    expect(listed(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
-  for (const clear of ['', 'null', '{', '[]', '"text"']) expect(listed(clear)).toBeUndefined();
+  const wholeSummary = { installation, kind, madeAt, appVersion, mode };
+  expect(encryptWithSummary(JSON.stringify(wholeSummary))).toEqual(wholeSummary);
+  for (const wrongField of [{ madeAt: 7 }, { madeAt: 'soon' }, { kind: 'none' }, { mode: [] }])
+    expect(encryptWithSummary(JSON.stringify({ ...wholeSummary, ...wrongField }))).toBeUndefined();
+  for (const clear of ['', 'null', '{', '[]', '"text"'])
+    expect(encryptWithSummary(clear)).toBeUndefined();
 });

@@ -16,18 +16,19 @@ const nonceOf = (index: number, isLast: boolean): Buffer => {
 const writeAll = (handle: number, bytes: Uint8Array): void => {
   // A disk that fills up accepts a part of a write first, and reports the error only at the next
   // write.
-  for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+  for (let bytesWritten = 0; bytesWritten < bytes.length; )
+    bytesWritten += writeSync(handle, bytes, bytesWritten);
 };
 
 /** Fills the buffer, or as much of it as the file has. */
 const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
-  let done = 0;
-  while (done < buffer.length) {
-    const read = readSync(handle, buffer, done, buffer.length - done, place + done);
+  let bytesDone = 0;
+  while (bytesDone < buffer.length) {
+    const read = readSync(handle, buffer, bytesDone, buffer.length - bytesDone, place + bytesDone);
     if (read === 0) break;
-    done += read;
+    bytesDone += read;
   }
-  return buffer.subarray(0, done);
+  return buffer.subarray(0, bytesDone);
 };
 
 const withFile = <T>(file: string, flags: 'r' | 'wx' | 'w', work: (handle: number) => T): T => {
@@ -58,12 +59,12 @@ export const encryptFile = (
       const buffer = Buffer.alloc(CHUNK);
       writeAll(output, bytes);
       for (let [index, done] = [0, 0]; index === 0 || done < size; index += 1) {
-        const read = readInto(input, buffer, done);
-        done += read.length;
-        hash.update(read);
+        const bytesRead = readInto(input, buffer, done);
+        done += bytesRead.length;
+        hash.update(bytesRead);
         const cipher = createCipheriv('aes-256-gcm', chunkKey, nonceOf(index, done >= size));
         cipher.setAAD(mac);
-        writeAll(output, cipher.update(read));
+        writeAll(output, cipher.update(bytesRead));
         writeAll(output, Buffer.concat([cipher.final(), cipher.getAuthTag()]));
         onProgress(size === 0 ? 1 : done / size);
       }
@@ -101,9 +102,9 @@ const eachChunk = (
   const { size } = fstatSync(input);
   const buffer = Buffer.alloc(header.chunk + TAG);
   for (let [index, place] = [0, header.length]; index === 0 || place < size; index += 1) {
-    const sealed = readInto(input, buffer, place);
-    place += sealed.length;
-    take(openChunk(sealed, chunkKey, nonceOf(index, place >= size), header.mac));
+    const sealedBytes = readInto(input, buffer, place);
+    place += sealedBytes.length;
+    take(openChunk(sealedBytes, chunkKey, nonceOf(index, place >= size), header.mac));
     onProgress(place / size);
   }
   return header;

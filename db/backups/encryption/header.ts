@@ -81,10 +81,10 @@ export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) =
 
 const readExactly = (handle: number, place: number, length: number): Buffer => {
   const bytes = Buffer.alloc(length);
-  for (let done = 0; done < length; ) {
-    const read = readSync(handle, bytes, done, length - done, place + done);
+  for (let bytesRead = 0; bytesRead < length; ) {
+    const read = readSync(handle, bytes, bytesRead, length - bytesRead, place + bytesRead);
     if (read === 0) throw new BackupError('damaged');
-    done += read;
+    bytesRead += read;
   }
   return bytes;
 };
@@ -127,8 +127,8 @@ const isOrigin = (value: unknown): value is Origin => {
 
 const originIn = (clear: Buffer): Origin => {
   try {
-    const found: unknown = JSON.parse(clear.toString('utf8'));
-    if (isOrigin(found)) return found;
+    const parsedHeader: unknown = JSON.parse(clear.toString('utf8'));
+    if (isOrigin(parsedHeader)) return parsedHeader;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

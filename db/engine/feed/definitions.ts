@@ -32,7 +32,7 @@ export interface FeedPart {
 
 const OWNERS = 'users';
 
-const named = (tables: readonly AnyTable[], name: string): AnyTable => {
+const tableNamed = (tables: readonly AnyTable[], name: string): AnyTable => {
   const found = tables.find((table) => table.name === name);
   if (found === undefined) throw new Error(`there is no table ${name}`);
   return found;
@@ -49,13 +49,13 @@ const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
   const through = name === OWNERS ? undefined : ownerReference(table);
-  const by = through?.column ?? (name === OWNERS ? 'id' : 'userId');
+  const ownerColumn = through?.column ?? (name === OWNERS ? 'id' : 'userId');
   return {
     name: snakeCase(name),
     entity,
-    by: snakeCase(by),
-    isOwnerOptional: columns[by]?.traits.isNullable ?? false,
-    parent: through && feedTableOf(tables, named(tables, through.parent)),
+    by: snakeCase(ownerColumn),
+    isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
+    parent: through && feedTableOf(tables, tableNamed(tables, through.parent)),
     watched: names
       .filter((each) => !silent.includes(each) && columns[each]?.traits.isComputed === false)
       .map(snakeCase),
@@ -77,7 +77,7 @@ export const feedOf = (all: readonly AnyTable[]): Feed => ({
   parts: all.flatMap((table) => {
     const { feed, name } = table;
     if (feed === undefined || !('partOf' in feed)) return [];
-    const whole = feedTableOf(all, named(all, referenced(table, feed.partOf)));
+    const whole = feedTableOf(all, tableNamed(all, referenced(table, feed.partOf)));
     return [{ name: snakeCase(name), whole, by: snakeCase(feed.partOf) }];
   }),
 });
@@ -91,8 +91,8 @@ export const feedWith = (more: readonly AnyTable[]): Feed =>
 /** SQL for the owner of a row; `row` is `new`, or a table in a query. */
 export const ownerOf = ({ by, parent }: FeedTable, row: string): string => {
   if (parent === undefined) return `${row}.${by}`;
-  const above = `of_${parent.name}`;
-  return `(select ${ownerOf(parent, above)} from ${parent.name} ${above} where ${above}.id = ${row}.${by})`;
+  const parentColumn = `of_${parent.name}`;
+  return `(select ${ownerOf(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${by})`;
 };
 
 /** SQL for the id of the parent row; null if the row belongs to the owner directly. */
@@ -111,8 +111,8 @@ export const hiddenWith = (feed: Feed, { name }: FeedTable, ids: string): readon
   feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
-      const own = `select id from ${child.name} where ${child.by} in (${ids})`;
-      return [{ entity: child.entity, ids: own }, ...hiddenWith(feed, child, own)];
+      const childIds = `select id from ${child.name} where ${child.by} in (${ids})`;
+      return [{ entity: child.entity, ids: childIds }, ...hiddenWith(feed, child, childIds)];
     });
 
 /** The prefix of the names of all triggers and functions of the feed. */

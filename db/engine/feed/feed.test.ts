@@ -17,9 +17,9 @@ const POSTGRES = `select c.relname as on_table, t.tgname as name from pg_trigger
 
 /** All triggers of the database, as `table: name`. */
 const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
-  const found: unknown = await db.run((k) => k.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES));
+  const triggers: unknown = await db.run((k) => k.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES));
   // A cast: the rows have the columns that the query names.
-  const rows = found as readonly { readonly onTable: string; readonly name: string }[];
+  const rows = triggers as readonly { readonly onTable: string; readonly name: string }[];
   return rows.map(({ onTable, name }) => `${onTable}: ${name}`).toSorted();
 };
 
@@ -33,9 +33,9 @@ test('the database has exactly the triggers of the table list', async () => {
     expected.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );
   for (const { name } of [...FEED.tables, ...FEED.parts]) {
-    const own = expected.filter(({ table }) => table === name).map(({ sql }) => sql);
+    const ownTriggers = expected.filter(({ table }) => table === name).map(({ sql }) => sql);
     const events = ['insert', 'update', 'delete'].filter((event) =>
-      own.some((sql) => new RegExp(`after (\\w+ or )?${event}\\b`, 'i').test(sql)),
+      ownTriggers.some((sql) => new RegExp(`after (\\w+ or )?${event}\\b`, 'i').test(sql)),
     );
     expect([name, events]).toEqual([name, ['insert', 'update', 'delete']]);
   }
@@ -80,18 +80,18 @@ const NOT_IN_FEED: Readonly<Record<string, string>> = {
 };
 
 test('every table of an owner is in the feed, or is listed here with the reason', () => {
-  const owned = new Set(['users']);
-  for (let before = 0; before < owned.size; ) {
-    before = owned.size;
+  const ownedTables = new Set(['users']);
+  for (let rowsLeft = 0; rowsLeft < ownedTables.size; ) {
+    rowsLeft = ownedTables.size;
     for (const { name, columns } of tables) {
       const isOwned = Object.values(columns).some(
         ({ traits: { reference } }) =>
-          reference?.whenGone === 'cascade' && owned.has(reference.table),
+          reference?.whenGone === 'cascade' && ownedTables.has(reference.table),
       );
-      if (isOwned) owned.add(name);
+      if (isOwned) ownedTables.add(name);
     }
   }
-  const notInFeed = tables.filter(({ name, feed }) => owned.has(name) && feed === undefined);
+  const notInFeed = tables.filter(({ name, feed }) => ownedTables.has(name) && feed === undefined);
   expect(notInFeed.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_IN_FEED).toSorted());
 });
 
@@ -104,13 +104,13 @@ test('things that are deleted with a pet are in the feed, each with its own numb
   const { id: userId } = await buildUser(db);
   const pet = await buildPet(db, { userId });
   for (let n = 0; n < 20; n += 1) await buildRecord(db, { petId: pet.id });
-  const before = Math.max(...(await numbersOf(at, userId)));
+  const lastNumber = Math.max(...(await numbersOf(at, userId)));
   const deletedAt = '2026-11-01T00:00:00.000Z';
   await db.run((k) => k('pets').where({ id: pet.id }).update({ deletedAt }));
   const numbers = await numbersOf(at, userId);
   expect(new Set(numbers).size).toBe(22);
   // The pet and its records. The owner's profile did not change.
-  expect(numbers.filter((seq) => seq > before)).toHaveLength(21);
+  expect(numbers.filter((seq) => seq > lastNumber)).toHaveLength(21);
 });
 
 test('invisible changes are not in the feed: a new epoch, planner columns, a directory’s clinic', async () => {

@@ -38,8 +38,11 @@ const isWhole = (
   wanted: readonly Trigger[],
   keptOf: (trigger: Trigger) => string,
 ): boolean => {
-  const there = new Map(found.map(({ name, kept }) => [name, kept]));
-  return there.size === wanted.length && wanted.every((one) => there.get(one.name) === keptOf(one));
+  const keptByName = new Map(found.map(({ name, kept }) => [name, kept]));
+  return (
+    keptByName.size === wanted.length &&
+    wanted.every((one) => keptByName.get(one.name) === keptOf(one))
+  );
 };
 
 const everySqliteTrigger = (feed: Feed = FEED): readonly Trigger[] => [

@@ -70,20 +70,20 @@ const tellBelow = ({ entity, ids }: Descendants): string =>
 
 const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
-  const owned = isOwnerOptional ? `new.${by} is not null` : '';
-  const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
+  const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
+  const hiddenRows = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   const changed = `insert or update of ${watched.join(', ')}`;
   return [
-    triggerWith(name, 'write', changed, owned, feedStatements(table)),
+    triggerWith(name, 'write', changed, ownerCondition, feedStatements(table)),
     triggerWith(name, 'delete', 'delete', '', tellAgain(entity, 'old.id', 'is_gone = true, ')),
-    ...(below.length > 0
+    ...(hiddenRows.length > 0
       ? [
           triggerWith(
             name,
             'below',
             'update of deleted_at',
             'old.deleted_at is distinct from new.deleted_at',
-            [...toldOwner(entity, 'new.id'), ...below.map(tellBelow)],
+            [...toldOwner(entity, 'new.id'), ...hiddenRows.map(tellBelow)],
           ),
         ]
       : []),

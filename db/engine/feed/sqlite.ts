@@ -46,14 +46,14 @@ const tellBelow = (above: string, { entity, ids }: Descendants): string =>
 
 const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
   const { name, entity, by, watched, isOwnerOptional } = table;
-  const owned = isOwnerOptional ? ` when new.${by} is not null` : '';
-  const below = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
+  const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
+  const hiddenRows = table.hides ? hiddenWith(feed, table, 'select new.id') : [];
   return [
-    trigger(name, 'insert', `after insert on ${name}${owned}`, feedStatement(table)),
+    trigger(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
     trigger(
       name,
       'update',
-      `after update of ${watched.join(', ')} on ${name}${owned}`,
+      `after update of ${watched.join(', ')} on ${name}${ownerCondition}`,
       feedStatement(table),
     ),
     trigger(
@@ -62,13 +62,13 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
       `after delete on ${name}`,
       tellAgain(entity, 'old.id', 'is_gone = 1, '),
     ),
-    ...(below.length > 0
+    ...(hiddenRows.length > 0
       ? [
           trigger(
             name,
             'below',
             `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at`,
-            below.map((one) => tellBelow(entity, one)).join('; '),
+            hiddenRows.map((one) => tellBelow(entity, one)).join('; '),
           ),
         ]
       : []),

@@ -62,8 +62,10 @@ const takeTurn = async (database: Knex): Promise<void> => {
     await database.raw(`select pg_advisory_lock(${LOCK})`);
   } catch (error) {
     // The driver's error for an unreachable server sometimes has no code.
-    const known = mapDriverError(error);
-    throw known instanceof DatabaseError ? known : new DatabaseError('unavailable', error);
+    const mappedError = mapDriverError(error);
+    throw mappedError instanceof DatabaseError
+      ? mappedError
+      : new DatabaseError('unavailable', error);
   }
 };
 

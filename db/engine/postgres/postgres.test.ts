@@ -38,9 +38,9 @@ test('conflicting transactions of several processes all succeed', async () => {
   const server = testPostgres();
   if (!server) throw new Error('this is about PostgreSQL');
   const url = await newDatabase(server);
-  const open = () => new PostgresDatabase(connectionsTo(url));
-  const one = open();
-  const processes = [one, open(), open()];
+  const openDatabaseAtUrl = () => new PostgresDatabase(connectionsTo(url));
+  const one = openDatabaseAtUrl();
+  const processes = [one, openDatabaseAtUrl(), openDatabaseAtUrl()];
   await one.run(insert('counter'));
   await Promise.all(
     processes.flatMap((db) =>
@@ -78,29 +78,29 @@ test('a slow transaction succeeds among quick ones that conflict with it without
     await tx.run((k) => k('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
   };
   let isOver = false;
-  let quick = 0;
+  let quickCount = 0;
   const writeOnAndOn = async () => {
     while (!isOver) {
       await db.transaction((tx) => bump(tx));
-      quick += 1;
+      quickCount += 1;
     }
   };
   const writers = Array.from({ length: 3 }, writeOnAndOn);
   let runs = 0;
-  let meanwhile = 0;
+  let concurrentCount = 0;
   try {
     await db.transaction((tx) => {
       runs += 1;
       return bump(tx, 100);
     });
-    meanwhile = quick;
+    concurrentCount = quickCount;
   } finally {
     isOver = true;
     await Promise.all(writers);
   }
   expect(runs).toBeLessThanOrEqual(6);
-  expect(meanwhile).toBeGreaterThan(0);
-  expect(await count(db)).toBe(1 + 1 + quick);
+  expect(concurrentCount).toBeGreaterThan(0);
+  expect(await count(db)).toBe(1 + 1 + quickCount);
 });
 
 test('a broken connection affects only the work that uses it', async () => {
@@ -120,25 +120,25 @@ test('a broken connection affects only the work that uses it', async () => {
 test('a row that is looked up and then created is created once, and the other transaction finds it', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
-  const once = () =>
+  const runQuery = () =>
     db.transaction(async (tx) => {
       const row = await tx.run((k) => k('rateLimits').where({ key: 'one' }).first('key'));
       if (row) return 'found';
       await tx.run(insert('one'));
       return 'made';
     });
-  expect((await Promise.all([once(), once()])).toSorted()).toEqual(['found', 'made']);
+  expect((await Promise.all([runQuery(), runQuery()])).toSorted()).toEqual(['found', 'made']);
 });
 
 test('a transaction that hides a failed statement does not count as committed', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
   await db.run(insert('once'));
-  const hiding = db.transaction(async (tx) => {
+  const hidingTransaction = db.transaction(async (tx) => {
     await tx.run(insert('other'));
     await tx.run(insert('once')).catch(() => undefined);
   });
-  await expect(hiding).rejects.toMatchObject({ code: 'unique' });
+  await expect(hidingTransaction).rejects.toMatchObject({ code: 'unique' });
   expect(await db.run((k) => k('rateLimits').pluck('key'))).toEqual(['once']);
 });
 
@@ -151,11 +151,11 @@ test('a name is held by one process at a time, and released after the work', asy
   await using test = await openTestDatabase();
   const { db } = test;
   const { promise, resolve } = Promise.withResolvers<string>();
-  const first = db.alone('job', () => promise);
+  const firstRun = db.alone('job', () => promise);
   expect(await db.alone('job', () => Promise.resolve('second'))).toBeUndefined();
   expect(await db.alone('another', () => Promise.resolve('other'))).toBe('other');
   resolve('first');
-  expect(await first).toBe('first');
+  expect(await firstRun).toBe('first');
   expect(await db.alone('job', () => Promise.resolve('third'))).toBe('third');
 });
 
@@ -163,9 +163,9 @@ test('of several processes that start a job in the same minute, one runs it', as
   await using test = await openTestDatabase();
   const call = (value: string) => advanceSetting(test.db, { id: 'job', value, changedAt: value });
   const minutes = ['2026-11-20T03:00', '2026-11-20T03:00', '2026-11-20T03:01', '2026-11-20T03:00'];
-  const first: boolean[] = [];
-  for (const minute of minutes) first.push(await call(minute));
-  expect(first).toEqual([true, false, true, false]);
+  const firstResults: boolean[] = [];
+  for (const minute of minutes) firstResults.push(await call(minute));
+  expect(firstResults).toEqual([true, false, true, false]);
 });
 
 test('compares texts by their bytes', async () => {
@@ -176,10 +176,10 @@ test('compares texts by their bytes', async () => {
         from information_schema.columns
         where table_schema = 'public' and table_name not like 'knex_%'`),
     );
-  const named = (type: string) => columns.filter((column) => column.type === type);
-  const otherwise = named('text').filter(({ order }) => order !== 'C');
+  const columnsOfType = (type: string) => columns.filter((column) => column.type === type);
+  const unsortedColumns = columnsOfType('text').filter(({ order }) => order !== 'C');
   // A column from which another is computed keeps its own collation; nothing is sorted by it.
-  expect(otherwise.map(({ name }) => name)).toEqual(['password_hash']);
+  expect(unsortedColumns.map(({ name }) => name)).toEqual(['password_hash']);
 });
 
 test('returns rows unchanged, ordered by bytes', async () => {
@@ -200,11 +200,14 @@ test('returns rows unchanged, ordered by bytes', async () => {
 test('refuses a database that a newer version has migrated, without changes', async () => {
   await using test = await openTestDatabase();
   const { db, place } = test;
-  const added = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
-  await db.run((k) => k('knexMigrations').insert(added));
-  const newer = { code: 'newer-schema', message: expect.stringMatching(/^This database was/) };
-  await expect(openDatabase(place)).rejects.toMatchObject(newer);
-  await db.run((k) => k('knexMigrations').where({ name: added.name }).delete());
+  const newerMigration = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
+  await db.run((k) => k('knexMigrations').insert(newerMigration));
+  const newerSchemaError = {
+    code: 'newer-schema',
+    message: expect.stringMatching(/^This database was/),
+  };
+  await expect(openDatabase(place)).rejects.toMatchObject(newerSchemaError);
+  await db.run((k) => k('knexMigrations').where({ name: newerMigration.name }).delete());
   await (await openDatabase(place)).close();
 });
 

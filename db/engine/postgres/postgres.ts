@@ -76,27 +76,27 @@ class KnownStatements {
   readonly #once = new Set<string>();
 
   find({ sql, bindings }: Statement): Known {
-    const known = this.#known.get(sql);
-    if (known) return known;
+    const knownStatement = this.#known.get(sql);
+    if (knownStatement) return knownStatement;
     const isWorthIt = bindings.length <= NAMED_BINDINGS && this.#known.size < NAMED_STATEMENTS;
     if (!isWorthIt || !this.#once.has(sql)) {
       if (this.#once.size > NAMED_STATEMENTS) this.#once.clear();
       this.#once.add(sql);
       return { name: undefined, decode: undefined };
     }
-    const named = { name: `s${this.#known.size}`, decode: undefined };
-    this.#known.set(sql, named);
+    const namedStatement = { name: `s${this.#known.size}`, decode: undefined };
+    this.#known.set(sql, namedStatement);
     this.#once.delete(sql);
-    return named;
+    return namedStatement;
   }
 }
 
-const known = new WeakMap<pg.Pool, KnownStatements>();
+const knownByPool = new WeakMap<pg.Pool, KnownStatements>();
 
 /** One list of names for each pool: a connection refuses a name that it knows for another text. */
 const knownOn = (pool: pg.Pool): KnownStatements => {
-  const statements = known.get(pool) ?? new KnownStatements();
-  known.set(pool, statements);
+  const statements = knownByPool.get(pool) ?? new KnownStatements();
+  knownByPool.set(pool, statements);
   return statements;
 };
 
@@ -106,10 +106,11 @@ const isConflict = (error: unknown, tries: number): boolean =>
   (error.code === 'conflict' || (error.code === 'unique' && tries === 1));
 
 /** The driver's error for a connection that is lost, or was never made, has no code. */
-const mapped = (error: unknown): unknown => {
-  const known = mapDriverError(error);
-  const isUncoded = known === error && error instanceof Error && !(error instanceof TypeError);
-  return isUncoded ? new DatabaseError('unavailable', error) : known;
+const mapError = (error: unknown): unknown => {
+  const mappedError = mapDriverError(error);
+  const isUncoded =
+    mappedError === error && error instanceof Error && !(error instanceof TypeError);
+  return isUncoded ? new DatabaseError('unavailable', error) : mappedError;
 };
 
 /** PostgreSQL's code for everything that it does not support. */
@@ -178,26 +179,26 @@ export class PostgresDatabase implements Database {
 
   async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
     if (this.#inside.getStore()) throw new Error('transactions do not nest');
-    const first = await this.#gate.enter(() => this.#attempt(work));
-    if ('result' in first) return first.result;
-    if (!isConflict(first.cause, 1)) throw first.error;
+    const firstAttempt = await this.#gate.enter(() => this.#attempt(work));
+    if ('result' in firstAttempt) return firstAttempt.result;
+    if (!isConflict(firstAttempt.cause, 1)) throw firstAttempt.error;
     // Retries of conflicting transactions are serialised, so that they cannot conflict with each other again. Each
     // process has at most one that waits for its turn.
     return this.#again.add(() => this.#retry(work));
   }
 
   async #retry<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
-    let open: (() => void) | undefined;
+    let openGate: (() => void) | undefined;
     try {
       for (let tries = 2; ; tries += 1) {
         if (tries > 2) await backOff(tries - 2);
-        if (tries > TRIES_AMONG_OTHERS) open ??= await this.#gate.close();
+        if (tries > TRIES_AMONG_OTHERS) openGate ??= await this.#gate.close();
         const attempt = await this.#attempt(work, true);
         if ('result' in attempt) return attempt.result;
         if (tries > RETRIES || !isConflict(attempt.cause, tries)) throw attempt.error;
       }
     } finally {
-      open?.();
+      openGate?.();
     }
   }
 
@@ -243,7 +244,7 @@ export class PostgresDatabase implements Database {
 
   /** Maps a driver error to a `DatabaseError`; reports a lost connection. */
   #refused(thrown: unknown): unknown {
-    const error = mapped(thrown);
+    const error = mapError(thrown);
     if (error instanceof DatabaseError && error.code === 'unavailable') this.#onConnection(true);
     return error;
   }
@@ -251,12 +252,12 @@ export class PostgresDatabase implements Database {
   /** Runs the work once. `cause` is the first error of a statement, even if the work caught it. */
   async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<Attempt<T>> {
     const client = await this.#connect();
-    let refused: unknown;
+    let refusedError: unknown;
     const execute = async (statement: Statement): Promise<unknown> => {
       try {
         return await this.#execute(client, statement);
       } catch (error) {
-        refused ??= error;
+        refusedError ??= error;
         throw error;
       }
     };
@@ -268,12 +269,12 @@ export class PostgresDatabase implements Database {
       await this.#begin(client);
       const result = await this.#inside.run(true, () => work(tx));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
-      if (!isCommitted(await this.#command(client, 'commit'))) throw refused;
+      if (!isCommitted(await this.#command(client, 'commit'))) throw refusedError;
       await this.#giveBack(client, inTurn);
       return { result };
     } catch (error) {
       await this.#rollback(client, inTurn);
-      return { error, cause: refused ?? error };
+      return { error, cause: refusedError ?? error };
     }
   }
 
@@ -322,10 +323,10 @@ export class PostgresDatabase implements Database {
   async #execute(on: Queryable, statement: Statement): Promise<unknown> {
     const { sql, bindings, gives } = statement;
     this.#observe(sql);
-    const known = this.#known.find(statement);
+    const knownStatement = this.#known.find(statement);
     const { rows, rowCount, fields } = await on
       .query<unknown[]>({
-        ...(known.name === undefined ? {} : { name: known.name }),
+        ...(knownStatement.name === undefined ? {} : { name: knownStatement.name }),
         text: sql,
         values: [...bindings],
         rowMode: 'array',
@@ -336,8 +337,8 @@ export class PostgresDatabase implements Database {
     this.#onConnection(false);
     if (gives === 'count') return rowCount ?? 0;
     if (gives === 'column') return rows.map((values) => values[0]);
-    known.decode ??= rowDecoder(fields.map(({ name }) => name));
-    const { decode } = known;
+    knownStatement.decode ??= rowDecoder(fields.map(({ name }) => name));
+    const { decode } = knownStatement;
     return gives === 'first' ? rows[0] && decode(rows[0]) : rows.map(decode);
   }
 

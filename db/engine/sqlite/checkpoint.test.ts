@@ -15,13 +15,13 @@ const ROWS = 5000;
 test('a thread checkpoints the log of a large transaction after its commit', async () => {
   await using at = await openTestDatabase();
   const file = join(at.folder, 'alaga.db');
-  const before = statSync(file).size;
+  const sizeBefore = statSync(file).size;
   await at.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
   });
   // The commit itself has not copied anything.
-  expect(statSync(file).size).toBe(before);
-  await expect.poll(() => statSync(file).size).toBeGreaterThan(before + ROWS * 2000);
+  expect(statSync(file).size).toBe(sizeBefore);
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore + ROWS * 2000);
   expect(
     await at.db.run((k) => k('settings').where('id', 'like', 'row %').select('id')),
   ).toHaveLength(ROWS);
@@ -31,19 +31,19 @@ test('a transaction of a few large photos is a large one too', async () => {
   await using at = await openTestDatabase();
   const file = join(at.folder, 'alaga.db');
   const { id: userId } = await buildUser(at.db);
-  const before = statSync(file).size;
+  const sizeBefore = statSync(file).size;
   const bytes = randomBytes(500_000);
   const photo = { mimeType: 'image/jpeg', createdAt: '2026-11-20T02:00:00.000Z' };
   await at.db.transaction(async (tx) => {
     for (let count = 0; count < 20; count += 1) {
-      const rest = { originalName: null, sha256: '', width: 1, height: 1, thumbnail: null };
+      const blobFields = { originalName: null, sha256: '', width: 1, height: 1, thumbnail: null };
       const size = { byteSize: bytes.length, bytes };
-      await insertBlob(tx, { ...rest, ...photo, ...size, id: v7(), userId, kind: 'photo' });
+      await insertBlob(tx, { ...blobFields, ...photo, ...size, id: v7(), userId, kind: 'photo' });
     }
   });
   // The commit itself has not copied anything.
-  expect(statSync(file).size).toBe(before);
-  await expect.poll(() => statSync(file).size).toBeGreaterThan(before + 20 * bytes.length);
+  expect(statSync(file).size).toBe(sizeBefore);
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore + 20 * bytes.length);
 });
 
 test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {
@@ -64,22 +64,24 @@ test('a database that is closed during a checkpoint is intact, and no thread out
 test('after a large transaction has failed, commits checkpoint as usual', async () => {
   await using at = await openTestDatabase();
   const file = join(at.folder, 'alaga.db');
-  const failing = at.db.transaction(async (tx) => {
+  const failingTransaction = at.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
     throw new Error('given up');
   });
-  await expect(failing).rejects.toThrow('given up');
-  const before = statSync(file).size;
+  await expect(failingTransaction).rejects.toThrow('given up');
+  const sizeBefore = statSync(file).size;
   let id = 0;
   await expect
     .poll(async () => {
       // Each of these commits is far too small to cause a checkpoint.
-      for (const last = id + 100; id < last; id += 1) {
+      for (const lastId = id + 100; id < lastId; id += 1) {
         await at.db.run((k) => k('settings').insert(row(id)));
       }
       return statSync(file).size;
     })
-    .toBeGreaterThan(before);
-  const kept = await at.db.run((k) => k('settings').where('id', 'like', 'row %').select('id'));
-  expect(kept).toHaveLength(id);
+    .toBeGreaterThan(sizeBefore);
+  const storedRows = await at.db.run((k) =>
+    k('settings').where('id', 'like', 'row %').select('id'),
+  );
+  expect(storedRows).toHaveLength(id);
 });

@@ -46,10 +46,10 @@ export class Checkpoints {
     if (!wasLarge) return;
     this.#writer.pragma('cache_size = -16000');
     // Only one thread runs at a time. The last one to end lets commits checkpoint again.
-    const ended = Promise.resolve(this.#ended).then(() => this.#onThread());
-    this.#ended = ended;
-    void ended.then(() => {
-      if (this.#ended !== ended) return;
+    const endThread = Promise.resolve(this.#ended).then(() => this.#onThread());
+    this.#ended = endThread;
+    void endThread.then(() => {
+      if (this.#ended !== endThread) return;
       this.#ended = undefined;
       this.#writer.pragma('wal_autocheckpoint = 1000');
     });

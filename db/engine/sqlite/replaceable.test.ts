@@ -8,7 +8,7 @@ import { openTestDatabase } from '#db/testing.ts';
 import { ReplaceableDatabase } from './replaceable.ts';
 
 const write = (db: Runner, id: string) => putSetting(db, { id, value: 'on', changedAt: 'now' });
-const written = (db: Runner) => db.run((k) => k('settings').pluck('id'));
+const readWrittenIds = (db: Runner) => db.run((k) => k('settings').pluck('id'));
 
 test('calls during a replacement wait and use the new database, and earlier calls finish first', async () => {
   await using made = await openTestDatabase();
@@ -18,17 +18,17 @@ test('calls during a replacement wait and use the new database, and earlier call
   await filled.close();
 
   const db = await ReplaceableDatabase.open(() => openDatabase(file));
-  const before = write(db, 'before');
-  const kept = join(made.folder, 'kept.db');
-  const replaced = db.replace(async () => {
-    copyFileSync(file, kept);
+  const writeBefore = write(db, 'before');
+  const keptFile = join(made.folder, 'kept.db');
+  const replacement = db.replace(async () => {
+    copyFileSync(file, keptFile);
     copyFileSync(other, file);
   });
-  const waited = written(db);
-  await Promise.all([before, replaced]);
-  expect(await waited).toEqual(['other']);
-  const aside = await openDatabase(kept);
-  expect(await written(aside)).toEqual(['before']);
+  const replacementPromise = readWrittenIds(db);
+  await Promise.all([writeBefore, replacement]);
+  expect(await replacementPromise).toEqual(['other']);
+  const aside = await openDatabase(keptFile);
+  expect(await readWrittenIds(aside)).toEqual(['before']);
   await aside.close();
   await db.close();
 });
@@ -38,6 +38,6 @@ test('a failed replacement reopens the previous database', async () => {
   const db = await ReplaceableDatabase.open(() => openDatabase(join(made.folder, 'here.db')));
   await write(db, 'here');
   await expect(db.replace(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
-  expect(await written(db)).toEqual(['here']);
+  expect(await readWrittenIds(db)).toEqual(['here']);
   await db.close();
 });

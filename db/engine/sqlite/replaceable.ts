@@ -39,14 +39,14 @@ export class ReplaceableDatabase implements Database {
    * `work` threw. Its error is thrown afterwards.
    */
   async replace(work: () => Promise<void>): Promise<void> {
-    const before = this.#current;
+    const previousDatabase = this.#current;
     const { promise, resolve, reject } = Promise.withResolvers<Database>();
     this.#current = promise;
     // Each waiting call reports the error itself.
     promise.catch(() => undefined);
     // Calls that already hold the old database may still start a statement in this tick.
     await turn();
-    await (await before).close();
+    await (await previousDatabase).close();
     try {
       await work();
     } finally {

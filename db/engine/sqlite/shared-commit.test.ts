@@ -4,43 +4,43 @@ import { codeOf, insert, keysIn, orphan } from '#db/testing/testing-statements.t
 import { openTestFile, type TestDatabase } from '#db/testing.ts';
 
 /** A transaction of two statements. */
-const both = (db: Database, key: string) =>
+const insertTwice = (db: Database, key: string) =>
   db.transaction(async (tx) => {
     await tx.run(insert(`${key} 1`));
     await tx.run(insert(`${key} 2`));
     return key;
   });
 
-const failing = (db: Database, key: string) =>
+const failingInsert = (db: Database, key: string) =>
   db.transaction(async (tx) => {
     await tx.run(insert(key));
     throw new Error('changed my mind');
   });
 
-let seen: string[];
+let seenStatements: string[];
 let onCommit: () => void;
 let database: TestDatabase;
 
 beforeEach(async () => {
-  seen = [];
+  seenStatements = [];
   onCommit = () => undefined;
   const onStatement = (sql: string) => {
-    seen.push(sql.split(' ')[0] ?? '');
+    seenStatements.push(sql.split(' ')[0] ?? '');
     if (sql === 'COMMIT') onCommit();
   };
   database = await openTestFile({ onStatement });
-  seen = [];
+  seenStatements = [];
 });
 afterEach(() => database[Symbol.asyncDispose]());
 
-const count = (word: string): number => seen.filter((each) => each === word).length;
+const count = (word: string): number => seenStatements.filter((each) => each === word).length;
 
 describe('writes that wait together', () => {
   test('share one commit and run one after the other', async () => {
     const { db } = database;
     const order: string[] = [];
     const writes = ['a', 'b', 'c'].flatMap((key) => [
-      both(db, key).then((done) => order.push(done)),
+      insertTwice(db, key).then((done) => order.push(done)),
       db.run(insert(`${key} alone`)).then(() => order.push(`${key} alone`)),
     ]);
     await Promise.all(writes);
@@ -53,34 +53,39 @@ describe('writes that wait together', () => {
 
   test('report neither success nor failure before the commit', async () => {
     const { db } = database;
-    let notified = 0;
+    let commitCount = 0;
     const notify = () => {
-      notified += 1;
+      commitCount += 1;
     };
     let toldAtCommit: number | undefined;
     onCommit = () => {
-      toldAtCommit = notified;
+      toldAtCommit = commitCount;
     };
-    const writes = [both(db, 'a'), failing(db, 'b'), db.run(insert('c')), both(db, 'd')];
+    const writes = [
+      insertTwice(db, 'a'),
+      failingInsert(db, 'b'),
+      db.run(insert('c')),
+      insertTwice(db, 'd'),
+    ];
     await Promise.allSettled(writes.map((write) => write.then(notify, notify)));
-    expect([toldAtCommit, notified]).toEqual([0, 4]);
+    expect([toldAtCommit, commitCount]).toEqual([0, 4]);
   });
 
   test('are invisible to others before the commit', async () => {
     const { db } = database;
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = both(db, 'a');
-    const second = db.transaction(async (tx) => {
-      const before = await keysIn(tx);
+    const firstInsert = insertTwice(db, 'a');
+    const secondInsert = db.transaction(async (tx) => {
+      const keysBefore = await keysIn(tx);
       entered.resolve();
       await release.promise;
-      return before;
+      return keysBefore;
     });
     await entered.promise;
     expect(await keysIn(db)).toEqual([]);
     release.resolve();
-    expect(await second, 'who comes later sees who came before').toEqual(['a 1', 'a 2']);
-    await first;
+    expect(await secondInsert, 'who comes later sees who came before').toEqual(['a 1', 'a 2']);
+    await firstInsert;
     expect(await keysIn(db)).toEqual(['a 1', 'a 2']);
   });
 
@@ -88,8 +93,8 @@ describe('writes that wait together', () => {
     const { db } = database;
     const outcomes = await Promise.all(
       [
-        both(db, 'a'),
-        failing(db, 'b'),
+        insertTwice(db, 'a'),
+        failingInsert(db, 'b'),
         db.run(insert('a 1')),
         db.transaction(async (tx) => {
           await tx.run(insert('c'));
@@ -119,8 +124,8 @@ describe('writes that wait together', () => {
     const { db } = database;
     const outcomes = await Promise.all(
       [
-        both(db, 'a'),
-        failing(db, 'b'),
+        insertTwice(db, 'a'),
+        failingInsert(db, 'b'),
         db.transaction(async (tx) => {
           await tx.run((k) => k.raw('pragma defer_foreign_keys = on'));
           await tx.run(orphan);
@@ -130,33 +135,33 @@ describe('writes that wait together', () => {
     );
     expect(outcomes).toEqual(['foreign-key', 'foreign-key', 'foreign-key', 'foreign-key']);
     expect(await keysIn(db)).toEqual([]);
-    await both(db, 'after');
+    await insertTwice(db, 'after');
     expect(await keysIn(db), 'the writer is free again').toEqual(['after 1', 'after 2']);
   });
 
   test('all fail if SQLite ends their transaction, and later writes succeed', async () => {
     const { db } = database;
-    const ended = (tx: Runner) => tx.run((k) => k.raw('rollback'));
+    const rollBack = (tx: Runner) => tx.run((k) => k.raw('rollback'));
     const outcomes = await Promise.all(
       [
-        both(db, 'a'),
+        insertTwice(db, 'a'),
         db.transaction(async (tx) => {
           await tx.run(insert('b'));
-          await ended(tx);
+          await rollBack(tx);
           await tx.run(insert('c'));
         }),
-        both(db, 'd'),
+        insertTwice(db, 'd'),
       ].map(codeOf),
     );
     expect(outcomes).toEqual(['other', 'other', 'other']);
-    await both(db, 'after');
+    await insertTwice(db, 'after');
     expect(await keysIn(db)).toEqual(['after 1', 'after 2']);
   });
 
   test('share a commit up to a maximum number', async () => {
     const { db } = database;
     const keys = Array.from({ length: 150 }, (_, index) => String(index).padStart(3, '0'));
-    await Promise.all(keys.map((key) => both(db, key)));
+    await Promise.all(keys.map((key) => insertTwice(db, key)));
     expect(count('COMMIT')).toBe(3);
     expect(await keysIn(db)).toHaveLength(300);
   });
@@ -165,23 +170,25 @@ describe('writes that wait together', () => {
 test('need no savepoint if alone, and no transaction for a single statement', async () => {
   const { db } = database;
   await db.run(insert('a'));
-  expect(seen).toEqual(['insert']);
-  await both(db, 'b');
-  expect(seen.slice(1)).toEqual(['BEGIN', 'insert', 'insert', 'COMMIT']);
+  expect(seenStatements).toEqual(['insert']);
+  await insertTwice(db, 'b');
+  expect(seenStatements.slice(1)).toEqual(['BEGIN', 'insert', 'insert', 'COMMIT']);
 });
 
 test('a statement that must not be in a transaction runs separately, in its turn', async () => {
   const { db } = database;
   const writes = [
-    both(db, 'a'),
+    insertTwice(db, 'a'),
     db.run(insert('b')),
     db.run((k) => k.raw('pragma synchronous = full')),
-    both(db, 'c'),
+    insertTwice(db, 'c'),
     db.run(insert('d')),
   ];
   await Promise.all(writes);
-  const around = seen.filter((word) => !/^(insert|SAVEPOINT|RELEASE)$/.test(word));
-  expect(around).toEqual(['BEGIN', 'COMMIT', 'pragma', 'BEGIN', 'COMMIT']);
+  const commitStatements = seenStatements.filter(
+    (word) => !/^(insert|SAVEPOINT|RELEASE)$/.test(word),
+  );
+  expect(commitStatements).toEqual(['BEGIN', 'COMMIT', 'pragma', 'BEGIN', 'COMMIT']);
 });
 
 test('with random writes, exactly what was reported as done is stored', async () => {
@@ -198,8 +205,8 @@ test('with random writes, exactly what was reported as done is stored', async ()
     const key = String(index).padStart(4, '0');
     const work = [
       () => db.run(insert(key)).then(() => outcomes.push(key)),
-      () => both(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
-      () => failing(db, key),
+      () => insertTwice(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
+      () => failingInsert(db, key),
       () => db.run(orphan),
     ][next(4)];
     underWay.push(Promise.resolve(work?.()).catch(() => undefined));

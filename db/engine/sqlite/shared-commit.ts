@@ -79,8 +79,8 @@ export class SharedCommits {
   /** The first waiting writes, at most as many as may share a commit. */
   #next(): readonly Waiting[] {
     const alone = this.#waiting.findIndex(({ kind }) => kind === 'alone');
-    const most = alone === -1 ? MOST_TOGETHER : Math.min(alone, MOST_TOGETHER);
-    return this.#waiting.splice(0, Math.max(1, most));
+    const batchSize = alone === -1 ? MOST_TOGETHER : Math.min(alone, MOST_TOGETHER);
+    return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 
   async #doByItself({ kind, work, resolve, reject }: Waiting): Promise<void> {
@@ -108,9 +108,9 @@ export class SharedCommits {
   async #doTogether(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.#inTransaction(async () => {
-        const each: (() => void)[] = [];
-        for (const write of group) each.push(await this.#doOne(write));
-        return each;
+        const callbacks: (() => void)[] = [];
+        for (const write of group) callbacks.push(await this.#doOne(write));
+        return callbacks;
       });
       for (const report of outcomes) report();
     } catch (error) {

@@ -11,45 +11,45 @@ test('a snapshot shows one moment and delays no writes', async () => {
   await using test = await openTestDatabase();
   const { id: userId } = await buildUser(test.db);
   await buildPet(test.db, { userId });
-  const seen = await test.db.snapshot(async (reader) => {
-    const first = await countPets(reader);
+  const seenCounts = await test.db.snapshot(async (reader) => {
+    const firstCount = await countPets(reader);
     await buildPet(test.db, { userId });
-    return [first, await countPets(reader), await countPets(test.db)];
+    return [firstCount, await countPets(reader), await countPets(test.db)];
   });
-  expect(seen).toEqual([1, 1, 2]);
+  expect(seenCounts).toEqual([1, 1, 2]);
 });
 
 test('a failed snapshot leaves no transaction open', async () => {
   await using test = await openTestDatabase();
-  for (let each = 0; each < 20; each += 1) {
-    const failing = test.db.snapshot(async (reader) => {
+  for (let round = 0; round < 20; round += 1) {
+    const failingSnapshot = test.db.snapshot(async (reader) => {
       await countPets(reader);
       throw new Error('given up');
     });
-    await expect(failing).rejects.toThrow('given up');
+    await expect(failingSnapshot).rejects.toThrow('given up');
   }
   await buildUser(test.db);
 });
 
 test('a long transaction lets other work run between its statements', async () => {
   await using test = await openTestDatabase();
-  let turns = 0;
+  let turnCount = 0;
   const timer = setInterval(() => {
-    turns += 1;
+    turnCount += 1;
   }, 1);
   await test.db.transaction(async (tx) => {
-    const began = performance.now();
-    while (performance.now() - began < 100) await countPets(tx);
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 100) await countPets(tx);
   });
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(1);
+  expect(turnCount).toBeGreaterThan(1);
 });
 
 test('waiting statements finish before the database closes', async () => {
   const test = await openTestDatabase();
-  const began = performance.now();
-  while (performance.now() - began < 30) await countPets(test.db);
-  const reading = Promise.all(Array.from({ length: 50 }, () => countPets(test.db)));
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < 30) await countPets(test.db);
+  const concurrentReads = Promise.all(Array.from({ length: 50 }, () => countPets(test.db)));
   await test[Symbol.asyncDispose]();
-  expect(await reading).toHaveLength(50);
+  expect(await concurrentReads).toHaveLength(50);
 });

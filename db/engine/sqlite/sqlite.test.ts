@@ -15,23 +15,23 @@ test('a write during an open transaction waits for it and survives its rollback'
   const { db } = test;
   const [entered, release] = [door(), door()];
 
-  const failing = db.transaction(async (tx) => {
+  const failingTransaction = db.transaction(async (tx) => {
     await tx.run(insert('doomed'));
     entered.resolve();
     await release.promise;
     throw new Error('changed my mind');
   });
   await entered.promise;
-  let written = false;
-  const other = db.run(insert('kept')).then(() => {
-    written = true;
+  let isWritten = false;
+  const otherInsert = db.run(insert('kept')).then(() => {
+    isWritten = true;
   });
   expect(await keysIn(db), 'a reader sees nothing that is not committed').toEqual([]);
-  expect(written, 'the other write waits').toBe(false);
+  expect(isWritten, 'the other write waits').toBe(false);
 
   release.resolve();
-  await expect(failing).rejects.toThrow('changed my mind');
-  await other;
+  await expect(failingTransaction).rejects.toThrow('changed my mind');
+  await otherInsert;
   expect(await keysIn(db)).toEqual(['kept']);
 });
 
@@ -56,10 +56,10 @@ test('every value is hidden from the planner, so that no run plans its statement
   const texts: string[] = [];
   await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
   await test.db.run(insert('once'));
-  const found = await test.db.run((k) =>
+  const queryPlan = await test.db.run((k) =>
     k('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
   );
-  expect(found).toEqual({ key: 'once' });
+  expect(queryPlan).toEqual({ key: 'once' });
   const values = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
   expect(values.length).toBeGreaterThan(6);
   expect(new Set(values)).toEqual(new Set(['+?']));
@@ -98,22 +98,22 @@ test('refuses a file that a newer version has migrated, without changes', async 
 test('neither a long transaction nor a long list of reads delays another read until its end', async () => {
   await using test = await openTestDatabase();
   const { db } = test;
-  const most = 30_000;
+  const maxMilliseconds = 30_000;
   let isRead = false;
   const runLong = async ({ run }: Runner) => {
     let statements = 0;
-    for (; statements < most && !isRead; statements += 1) {
+    for (; statements < maxMilliseconds && !isRead; statements += 1) {
       await keysIn({ run });
     }
     return statements;
   };
   for (const begin of [() => db.transaction(runLong), () => runLong({ run: (q) => db.run(q) })]) {
     isRead = false;
-    const long = begin();
+    const commitLongTransaction = begin();
     // Wait until the other list has had its first slices.
     await pause(30);
     await keysIn(db);
     isRead = true;
-    expect(await long).toBeLessThan(most);
+    expect(await commitLongTransaction).toBeLessThan(maxMilliseconds);
   }
 });

@@ -53,8 +53,9 @@ class Connection {
       : undefined;
     const prepared = { statement, decode };
     this.#cache.set(sql, prepared);
-    const oldest = this.#cache.keys().next().value;
-    if (this.#cache.size > CACHED_STATEMENTS && oldest !== undefined) this.#cache.delete(oldest);
+    const oldestKey = this.#cache.keys().next().value;
+    if (this.#cache.size > CACHED_STATEMENTS && oldestKey !== undefined)
+      this.#cache.delete(oldestKey);
     return prepared;
   }
 

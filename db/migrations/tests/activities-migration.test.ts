@@ -40,17 +40,17 @@ test('keeps reminders and documents, and notes the last change of records and pl
     await database('reminders').first('id', 'completed_by_user_id', 'updated_at'),
     await database('record_documents').first('blob_id', 'record_id'),
   ];
-  const before = await rows();
+  const rowsBefore = await rows();
 
   await at.migrate();
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
   expect(await database('reminders').first()).toMatchObject({ completed_as: null });
-  const unsigned = { created_by: null, signed_as: null };
-  expect(await database('record_documents').first()).toMatchObject(unsigned);
-  const noted = await database('activities')
+  const unsignedFields = { created_by: null, signed_as: null };
+  expect(await database('record_documents').first()).toMatchObject(unsignedFields);
+  const activityRow = await database('activities')
     .orderBy('entity_id')
     .select('entity', 'entity_id', 'kind', 'type', 'title', 'created_by', 'signed_as', 'at');
-  expect(noted.map((row) => Object.values(row))).toEqual([
+  expect(activityRow.map((row) => Object.values(row))).toEqual([
     ['carePlan', 'c1', 'changed', null, 'Tablet', null, null, LATER],
     ['record', 'r2', 'changed', 'vaccine', 'DHPP', 'u2', null, LATER],
     ['record', 'r3', 'changed', 'vaccine', 'Wound', null, null, LATER],

@@ -25,16 +25,16 @@ test('gives existing accounts the default budget, and rolling back keeps everyth
     category: 'dog',
     share_token: 't',
   });
-  const owned = async () => ({
+  const readOwnedRows = async () => ({
     users: await database('users').select('id', 'email', 'created_at'),
     pets: await database('pets').select('id', 'user_id'),
   });
-  const was = await owned();
+  const rowsBefore = await readOwnedRows();
   await migrations[NAME]?.up(database);
-  expect(await owned()).toEqual(was);
+  expect(await readOwnedRows()).toEqual(rowsBefore);
   expect(await database('users').pluck('monthly_budget_centavos')).toEqual([10_000]);
   await database('users').update({ monthly_budget_centavos: 100_000_000 });
   await migrations[NAME]?.down?.(database);
-  expect(await owned()).toEqual(was);
+  expect(await readOwnedRows()).toEqual(rowsBefore);
   await database.destroy();
 });

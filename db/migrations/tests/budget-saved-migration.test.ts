@@ -18,11 +18,11 @@ test('marks an existing budget as saved if it differs from the default, and keep
     { ...times, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
   ]);
   const owners = () => database('users').orderBy('id').select<object[]>();
-  const before = await owners();
+  const ownersBefore = await owners();
 
   await at.migrate();
-  const saved = [null, LATER, LATER];
+  const savedTimes = [null, LATER, LATER];
   expect(await owners()).toMatchObject(
-    before.map((row, index) => ({ ...row, budget_saved_at: saved[index] })),
+    ownersBefore.map((row, index) => ({ ...row, budget_saved_at: savedTimes[index] })),
   );
 });

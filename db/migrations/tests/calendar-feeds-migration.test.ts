@@ -13,10 +13,10 @@ test('keeps existing accounts, and deletes a link with its account', async () =>
     ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes' },
     ...{ notification_preferences: '{}', created_at: NOW, updated_at: NOW },
   });
-  const before: object = await database('users').first();
+  const userBefore: object = await database('users').first();
 
   await at.migrate();
-  expect(await database('users').first()).toMatchObject(before);
+  expect(await database('users').first()).toMatchObject(userBefore);
   await database('calendar_feeds').insert({ user_id: 'u1', token_hash: 'h1', created_at: NOW });
   await database('users').where({ id: 'u1' }).delete();
   expect(await database('calendar_feeds').select()).toEqual([]);

@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '045-care';
 const THEN = '2026-11-01T00:00:00.000Z';
-const stamps = { created_at: THEN, updated_at: THEN };
+const rowTimes = { created_at: THEN, updated_at: THEN };
 
 test('adds three tables, allows one dose for each occurrence, and deletes all with the pet', async () => {
   await using at = await openMigrated();
@@ -11,21 +11,21 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
   await at.undo(NAME);
   expect(await database.schema.hasTable('care_plans')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...stamps });
+  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
   const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
-  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...stamps });
+  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
   const record = { type: 'treatment', title: 'Ear Infection', date_administered: '2026-11-01' };
-  await database('medical_records').insert({ ...record, id: 'r1', pet_id: 'p1', ...stamps });
+  await database('medical_records').insert({ ...record, id: 'r1', pet_id: 'p1', ...rowTimes });
   const rows = async () => [
     ...(await database('pets').select('id', 'name', 'version', 'updated_at')),
     ...(await database('medical_records').select('id', 'title', 'version', 'updated_at')),
   ];
-  const before = await rows();
+  const rowsBefore = await rows();
 
   await at.migrate();
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
   const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]', record_id: 'r1' };
-  await database('care_plans').insert({ ...plan, id: 'c1', pet_id: 'p1', ...stamps });
+  await database('care_plans').insert({ ...plan, id: 'c1', pet_id: 'p1', ...rowTimes });
   expect(await database('care_plans').first()).toMatchObject({ version: 1, remind_before: 0 });
   const dose = {
     plan_id: 'c1',
@@ -35,16 +35,21 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
     given_at: THEN,
   };
   const add = (id: string, day: string | null, time: string | null) =>
-    database('doses').insert({ ...dose, ...stamps, id, day, time, by_user_id: 'u1' });
+    database('doses').insert({ ...dose, ...rowTimes, id, day, time, by_user_id: 'u1' });
   await add('d1', '2026-11-01', '08:00');
   await add('d2', '2026-11-01', null);
   await add('d3', null, null);
   await add('d4', null, null);
   await expect(add('d5', '2026-11-01', '08:00')).rejects.toThrow();
   await expect(add('d6', '2026-11-01', null)).rejects.toThrow();
-  const noticed = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: THEN };
-  await database('diary_entries').insert({ ...noticed, id: 'e1', pet_id: 'p1', ...stamps });
-  expect(await database('diary_entries').first()).toMatchObject(noticed);
+  const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: THEN };
+  await database('diary_entries').insert({
+    ...measuredFields,
+    id: 'e1',
+    pet_id: 'p1',
+    ...rowTimes,
+  });
+  expect(await database('diary_entries').first()).toMatchObject(measuredFields);
   await database('medical_records').delete();
   expect(await database('care_plans').first()).toMatchObject({ id: 'c1', record_id: null });
   await database('pets').delete();

@@ -8,9 +8,9 @@ test('keeps accounts and notices, and makes the planner evaluate existing plans'
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);
-  const stamps = { created_at: NOW, updated_at: NOW };
+  const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
     notification_preferences: '{}',
   });
   await database('pets').insert({
@@ -19,9 +19,9 @@ test('keeps accounts and notices, and makes the planner evaluate existing plans'
     name: 'Bantay',
     category: 'dog',
     share_token: 't',
-    ...stamps,
+    ...rowTimes,
   });
-  const plan = { pet_id: 'p1', title: 'Amoxicillin', revisions: '[]', ...stamps };
+  const plan = { pet_id: 'p1', title: 'Amoxicillin', revisions: '[]', ...rowTimes };
   await database('care_plans').insert([
     { id: 'c1', status: 'active', ...plan },
     { id: 'c2', status: 'ended', ...plan },

@@ -36,21 +36,21 @@ test('adds existing rows to the feed once, without changing them', async () => {
   await at.undo(NAME);
   expect(await database.schema.hasTable('changes')).toBe(false);
   await fill(database);
-  const owned = async () => ({
+  const readOwnedRows = async () => ({
     pets: await database('pets').orderBy('id').select(),
     records: await database('medical_records').select(),
   });
-  const was = await owned();
+  const rowsBefore = await readOwnedRows();
 
   await at.migrate();
-  expect(await owned()).toMatchObject(was);
+  expect(await readOwnedRows()).toMatchObject(rowsBefore);
   const rows = (await feedRows(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
-  const alive = { is_gone: false, gone_at: null };
+  const petColumns = { is_gone: false, gone_at: null };
   const expected = [
-    { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...alive },
-    { entity: 'pet', id: 'p2', parent_id: null, user_id: 'u1', ...alive },
-    { entity: 'pet', id: 'p3', parent_id: null, user_id: 'u2', ...alive },
-    { entity: 'record', id: 'r1', parent_id: 'p1', user_id: 'u1', ...alive },
+    { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...petColumns },
+    { entity: 'pet', id: 'p2', parent_id: null, user_id: 'u1', ...petColumns },
+    { entity: 'pet', id: 'p3', parent_id: null, user_id: 'u2', ...petColumns },
+    { entity: 'record', id: 'r1', parent_id: 'p1', user_id: 'u1', ...petColumns },
   ];
   expect(rows).toEqual(expected);
   const numbers: number[] = await database('changes').where({ user_id: 'u1' }).pluck('seq');
@@ -61,8 +61,11 @@ test('adds existing rows to the feed once, without changing them', async () => {
   await installFeed(database);
   expect(await feedRows(database)).toHaveLength(4);
   await database('medical_records').where({ id: 'r1' }).update({ notes: 'Seen' });
-  const last = await database('changes').where({ user_id: 'u1' }).orderBy('seq', 'desc').first();
-  expect(last).toMatchObject({ entity: 'record', id: 'r1' });
+  const lastChange = await database('changes')
+    .where({ user_id: 'u1' })
+    .orderBy('seq', 'desc')
+    .first();
+  expect(lastChange).toMatchObject({ entity: 'record', id: 'r1' });
 });
 
 test('the next start replaces triggers that differ from those of this version', async () => {

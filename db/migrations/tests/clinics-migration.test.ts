@@ -34,15 +34,15 @@ test('adds clinics and ratings, and keeps everything else', async () => {
     date_administered: '2026-01-01',
     clinic: 'Reyes Vet',
   });
-  const owned = async () => ({
+  const readOwnedRows = async () => ({
     users: await database('users').select('id', 'email'),
     pets: await database('pets').select('id', 'user_id'),
     records: await database('medical_records').select('id', 'clinic'),
   });
-  const was = await owned();
+  const rowsBefore = await readOwnedRows();
   await migrations[FIRST]?.up(database);
   await migrations[SECOND]?.up(database);
-  expect(await owned()).toEqual(was);
+  expect(await readOwnedRows()).toEqual(rowsBefore);
   expect(await database('clinic_directories').select('id', 'holder', 'failures')).toEqual([
     { id: 'overpass', holder: null, failures: 0 },
   ]);
@@ -54,8 +54,12 @@ test('adds clinics and ratings, and keeps everything else', async () => {
   const rating = { ...times, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
   await database('clinic_ratings').insert({ ...rating, id: '1' });
   // A source has each place once, and an owner rates a clinic once.
-  const again = database('vet_clinics').insert({ ...clinic, id: 'd', source_id: 'node/1' });
-  await expect(again).rejects.toThrow(/UNIQUE/);
+  const insertSameClinic = database('vet_clinics').insert({
+    ...clinic,
+    id: 'd',
+    source_id: 'node/1',
+  });
+  await expect(insertSameClinic).rejects.toThrow(/UNIQUE/);
   await expect(database('clinic_ratings').insert({ ...rating, id: '2' })).rejects.toThrow(/UNIQUE/);
   await database('medical_records').where({ id: 'r' }).delete();
   expect(await database('clinic_ratings').pluck('medical_record_id')).toEqual([null]);

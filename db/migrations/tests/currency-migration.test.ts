@@ -8,14 +8,14 @@ test('gives existing accounts pesos, and keeps their amounts', async () => {
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);
-  const stamps = { created_at: NOW, updated_at: NOW };
+  const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
     ...{ notification_preferences: '{}', monthly_budget_centavos: 25_000 },
   });
   await database('expense_items').insert({
     ...{ id: 'e1', user_id: 'u1', category: 'food', amount: '12,50', amount_centavos: 125_000 },
-    ...{ spent_on: '2026-10-01', version: 1, ...stamps },
+    ...{ spent_on: '2026-10-01', version: 1, ...rowTimes },
   });
   const rows = async (): Promise<readonly object[]> => [
     await database('users').first(),

@@ -51,18 +51,18 @@ test('keeps photos and the rows that show them, up and down', async () => {
   const database = await openBefore(test.folder, NAME);
   await insertRows(database);
 
-  const shown = async () => ({
+  const readShown = async () => ({
     blobs: await database('blobs').select('id', 'sha256', 'kind'),
     pets: await database('pets').select('id', 'image_blob_id'),
     attachments: await database('record_attachments').select('record_id', 'blob_id'),
   });
-  const was = await shown();
+  const rowsBefore = await readShown();
   await migrations[NAME]?.up(database);
-  expect(await shown()).toEqual(was);
+  expect(await readShown()).toEqual(rowsBefore);
   expect(await database('blobs').pluck('original_name')).toEqual([null]);
   await database('record_documents').insert({ blob_id: 'photo', record_id: 'r' });
   await database('blobs').where({ id: 'photo' }).update({ original_name: 'a.pdf' });
   await migrations[NAME]?.down?.(database);
-  expect(await shown()).toEqual(was);
+  expect(await readShown()).toEqual(rowsBefore);
   await database.destroy();
 });

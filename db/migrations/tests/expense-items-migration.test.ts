@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '041-expense-items';
 const THEN = '2026-11-01T00:00:00.000Z';
-const stamps = { created_at: THEN, updated_at: THEN };
+const rowTimes = { created_at: THEN, updated_at: THEN };
 
 test('adds a table, keeps an expense after its pet is deleted, and deletes it with its owner', async () => {
   await using at = await openMigrated();
@@ -11,16 +11,16 @@ test('adds a table, keeps an expense after its pet is deleted, and deletes it wi
   await at.undo(NAME);
   expect(await database.schema.hasTable('expense_items')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...stamps });
+  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
   const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
-  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...stamps });
+  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
   const pets = await database('pets').select<object[]>();
 
   await at.migrate();
   expect(await database('pets').select<object[]>()).toMatchObject(pets);
   const bought = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
   await database('expense_items').insert({
-    ...{ ...bought, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...stamps },
+    ...{ ...bought, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...rowTimes },
   });
   await database('pets').delete();
   const rows = () => database('expense_items').select<object[]>('id', 'pet_id', 'version');

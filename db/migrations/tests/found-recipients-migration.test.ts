@@ -22,18 +22,18 @@ test('keeps notices, and allows one to each account about a report, up and down'
     ...{ state: 'waiting', next_attempt_at: NOW, created_at: NOW },
   };
   await database('notices').insert({ ...notice, id: 'n1', user_id: 'u1' });
-  const before: object = await database('notices').first();
+  const noticeBefore: object = await database('notices').first();
   await expect(
     database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' }),
   ).rejects.toThrow();
 
   await at.migrate();
-  expect(await database('notices').select()).toEqual([before]);
+  expect(await database('notices').select()).toEqual([noticeBefore]);
   await database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' });
   await expect(
     database('notices').insert({ ...notice, id: 'n3', user_id: 'u2' }),
   ).rejects.toThrow();
 
   await at.undo(NAME);
-  expect(await database('notices').select()).toEqual([before]);
+  expect(await database('notices').select()).toEqual([noticeBefore]);
 });

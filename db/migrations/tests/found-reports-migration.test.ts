@@ -17,8 +17,8 @@ const fill = async (database: Knex): Promise<void> => {
   const report = { id: 'f', pet_id: 'p', message: 'I found him', said: 's', created_at: NOW };
   await database('found_reports').insert(report);
   const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
-  const found = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
-  await database('notices').insert({ ...found, id: 'n', created_at: NOW });
+  const foundNotice = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
+  await database('notices').insert({ ...foundNotice, id: 'n', created_at: NOW });
   const device = { user_id: 'u', endpoint: 'https://push.example', p256dh: 'k', auth: 'a' };
   await database('push_subscriptions').insert({ ...device, id: 'd', created_at: NOW });
 };

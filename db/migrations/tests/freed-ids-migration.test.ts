@@ -9,7 +9,7 @@ const NAME = '035-freed-ids';
 const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
-const open = ({ place }: TestDatabase): Knex =>
+const openKnex = ({ place }: TestDatabase): Knex =>
   testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
 
 const fill = async (database: Knex): Promise<void> => {
@@ -26,28 +26,28 @@ const fill = async (database: Knex): Promise<void> => {
 
 test('keeps all rows, up and down, and frees no ids', async () => {
   await using at = await openTestDatabase();
-  const database = open(at);
+  const database = openKnex(at);
   try {
     await migrations[NAME]?.down?.(database);
     expect(await database.schema.hasTable('freed_ids')).toBe(false);
     await fill(database);
-    const owned = async () => ({
+    const readOwnedRows = async () => ({
       users: await database('users').select(),
       pets: await database('pets').orderBy('id').select(),
       records: await database('medical_records').select(),
     });
-    const was = await owned();
-    expect(was.pets).toHaveLength(2);
+    const rowsBefore = await readOwnedRows();
+    expect(rowsBefore.pets).toHaveLength(2);
 
     await migrations[NAME]?.up(database);
-    expect(await owned()).toEqual(was);
+    expect(await readOwnedRows()).toEqual(rowsBefore);
     expect(await database('freed_ids').select()).toEqual([]);
-    const freed = { table_name: 'pets', id: 'gone', freed_at: NOW };
-    await database('freed_ids').insert([freed, { ...freed, table_name: 'blobs' }]);
-    await expect(database('freed_ids').insert(freed)).rejects.toThrow(/unique/i);
+    const freedId = { table_name: 'pets', id: 'gone', freed_at: NOW };
+    await database('freed_ids').insert([freedId, { ...freedId, table_name: 'blobs' }]);
+    await expect(database('freed_ids').insert(freedId)).rejects.toThrow(/unique/i);
 
     await migrations[NAME]?.down?.(database);
-    expect(await owned()).toEqual(was);
+    expect(await readOwnedRows()).toEqual(rowsBefore);
     await migrations[NAME]?.up(database);
     expect(await database('freed_ids').select()).toEqual([]);
   } finally {

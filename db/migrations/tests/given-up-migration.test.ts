@@ -27,9 +27,9 @@ test('keeps existing pets, records and expenses, as not merged', async () => {
   const tables = ['pets', 'medical_records', 'expense_items'];
   const rows = () =>
     Promise.all(tables.map(async (name): Promise<object> => database(name).first()));
-  const before = await rows();
+  const rowsBefore = await rows();
 
   await at.migrate();
-  expect(await rows()).toMatchObject(before.map((row) => ({ ...row, merged_at: null })));
+  expect(await rows()).toMatchObject(rowsBefore.map((row) => ({ ...row, merged_at: null })));
   expect(await database('given_up').select()).toEqual([]);
 });

@@ -19,10 +19,10 @@ const fill = async (database: Knex): Promise<void> => {
   ]);
   const record = { pet_id: 'p', type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
   await database('medical_records').insert({ ...times, ...record, id: 'r' });
-  const due = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
+  const dueReminder = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
   await database('reminders').insert([
-    { ...times, ...due, id: 'open', is_completed: false, is_overdue: true },
-    { ...times, ...due, id: 'done', is_completed: true, is_overdue: false },
+    { ...times, ...dueReminder, id: 'open', is_completed: false, is_overdue: true },
+    { ...times, ...dueReminder, id: 'done', is_completed: true, is_overdue: false },
   ]);
 };
 
@@ -43,8 +43,9 @@ test('keeps every row and index, up and down', async () => {
   expect(await indexes()).not.toContain('reminders_due');
   const ids = (rows: string) => database.from(database.raw(rows)).pluck('id');
   // The index also holds rows from before the migration.
-  const open = 'reminders indexed by reminders_open where not is_completed and deleted_at is null';
-  expect(await ids(open)).toEqual(['open']);
+  const openIndexPlan =
+    'reminders indexed by reminders_open where not is_completed and deleted_at is null';
+  expect(await ids(openIndexPlan)).toEqual(['open']);
   expect(await ids('reminders indexed by reminders_flagged where is_overdue')).toEqual(['open']);
   expect(await ids(`pets indexed by pets_deleted where deleted_at <= '${NOW}'`)).toEqual(['gone']);
 

@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '052-hand-overs';
 const NOW = '2026-11-01T00:00:00.000Z';
-const stamps = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets stay as they are, and their links end with them', async () => {
   await using at = await openMigrated();
@@ -11,14 +11,14 @@ test('pets stay as they are, and their links end with them', async () => {
   await at.undo(NAME);
   expect(await database.schema.hasTable('hand_overs')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...stamps });
+  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
   const pet = { name: 'Puti', category: 'rabbit', share_token: 'token', user_id: 'u1' };
-  await database('pets').insert({ ...pet, id: 'p1', ...stamps });
-  const stored = () => database('pets').first('id', 'name', 'share_token', 'updated_at');
-  const before = await stored();
+  await database('pets').insert({ ...pet, id: 'p1', ...rowTimes });
+  const readStoredPet = () => database('pets').first('id', 'name', 'share_token', 'updated_at');
+  const rowsBefore = await readStoredPet();
 
   await at.migrate();
-  expect(await stored()).toEqual(before);
+  expect(await readStoredPet()).toEqual(rowsBefore);
   await database('hand_overs').insert({
     ...{ id: 'h1', pet_id: 'p1', user_id: 'u1', token_hash: 'hash' },
     ...{ expires_at: NOW, created_at: NOW },
@@ -26,8 +26,8 @@ test('pets stay as they are, and their links end with them', async () => {
   await database('handed_over').insert({ user_id: 'u1', pet_id: 'p1', handed_over_at: NOW });
   await database('pets').delete();
   expect(await database('hand_overs').select()).toEqual([]);
-  await database('pets').insert({ ...pet, id: 'p1', ...stamps });
+  await database('pets').insert({ ...pet, id: 'p1', ...rowTimes });
 
   await at.undo(NAME);
-  expect(await stored()).toEqual(before);
+  expect(await readStoredPet()).toEqual(rowsBefore);
 });

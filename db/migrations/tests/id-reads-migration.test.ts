@@ -14,11 +14,11 @@ test('keeps existing pets, whose ids work as before, up and down', async () => {
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { name: 'Bantay', category: 'dog' };
   await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' });
-  const before: object = await database('pets').first();
+  const petBefore: object = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toMatchObject({ ...before, id_reads_off_at: null });
+  expect(await database('pets').first()).toMatchObject({ ...petBefore, id_reads_off_at: null });
 
   await at.undo(NAME);
-  expect(await database('pets').first()).toEqual(before);
+  expect(await database('pets').first()).toEqual(petBefore);
 });

@@ -15,13 +15,13 @@ const fill = async (database: Knex): Promise<void> => {
   await database('pets').insert({ ...times, ...pet, id: 'p' });
   const record = { pet_id: 'p', type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
   await database('medical_records').insert({ ...times, ...record, id: 'r' });
-  const due = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
-  await database('reminders').insert({ ...times, ...due, id: 'd', medical_record_id: 'r' });
+  const dueReminder = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
+  await database('reminders').insert({ ...times, ...dueReminder, id: 'd', medical_record_id: 'r' });
   const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01' };
-  const sending = { next_attempt_at: NOW, created_at: NOW, attempts: 1 };
+  const noticeFields = { next_attempt_at: NOW, created_at: NOW, attempts: 1 };
   await database('notices').insert([
-    { ...notice, ...sending, id: 'n', reminder_id: 'd', kind: 'tomorrow', state: 'waiting' },
-    { ...notice, ...sending, id: 't', kind: 'test', state: 'sent', sent_at: NOW },
+    { ...notice, ...noticeFields, id: 'n', reminder_id: 'd', kind: 'tomorrow', state: 'waiting' },
+    { ...notice, ...noticeFields, id: 't', kind: 'test', state: 'sent', sent_at: NOW },
   ]);
 };
 
@@ -29,7 +29,7 @@ test('keeps pets, reminders and the outbox, up and down', async () => {
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);
-  const owned = async () => {
+  const readOwnedRows = async () => {
     const notices = await database('notices').orderBy('id').select();
     return {
       pets: await database('pets').select('id', 'user_id', 'name'),
@@ -38,9 +38,9 @@ test('keeps pets, reminders and the outbox, up and down', async () => {
       notices: notices.map(({ found_report_id: _new, ...rest }) => rest),
     };
   };
-  const was = await owned();
+  const rowsBefore = await readOwnedRows();
   await migrations[NAME]?.up(database);
-  expect(await owned()).toEqual(was);
+  expect(await readOwnedRows()).toEqual(rowsBefore);
   expect(await database('pets').select('lost_since', 'lost_message')).toEqual([
     { lost_since: null, lost_message: null },
   ]);
@@ -49,12 +49,16 @@ test('keeps pets, reminders and the outbox, up and down', async () => {
   const report = { id: 'f', pet_id: 'p', message: 'I found him', said: 's', created_at: NOW };
   await database('found_reports').insert(report);
   const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
-  const found = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
-  await database('notices').insert({ ...found, id: 'o', created_at: NOW });
-  const twice = database('notices').insert({ ...found, id: 'o2', created_at: NOW });
-  await expect(twice).rejects.toThrow(/UNIQUE/);
+  const foundNotice = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
+  await database('notices').insert({ ...foundNotice, id: 'o', created_at: NOW });
+  const insertSecondNotice = database('notices').insert({
+    ...foundNotice,
+    id: 'o2',
+    created_at: NOW,
+  });
+  await expect(insertSecondNotice).rejects.toThrow(/UNIQUE/);
 
   await migrations[NAME]?.down?.(database);
-  expect(await owned()).toEqual(was);
+  expect(await readOwnedRows()).toEqual(rowsBefore);
   await database.destroy();
 });

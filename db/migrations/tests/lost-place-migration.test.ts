@@ -20,14 +20,14 @@ test('keeps existing pets, and adds a new place to the change feed', async () =>
     id: 'p1',
     share_token: 't1',
   });
-  const before: object = await database('pets').first();
+  const petBefore: object = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toMatchObject({ ...before, lost_place: null });
+  expect(await database('pets').first()).toMatchObject({ ...petBefore, lost_place: null });
 
   const seq = async (): Promise<number> =>
     Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);
-  const first = await seq();
+  const firstSeq = await seq();
   await database('pets').where({ id: 'p1' }).update({ lost_place: 'Marikina River Park' });
-  expect(await seq()).toBeGreaterThan(first);
+  expect(await seq()).toBeGreaterThan(firstSeq);
 });

@@ -24,13 +24,13 @@ test('keeps notices and memberships, which get notices, up and down', async () =
   await database('notices').insert({ ...notice, id: 'n1', user_id: 'u1' });
   const membership = { owner_id: 'u1', user_id: 'u2', role: 'carer', all_pets: true };
   await database('memberships').insert({ ...times, ...membership, id: 'm1' });
-  const before: object = await database('notices').first();
+  const noticeBefore: object = await database('notices').first();
   await expect(
     database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' }),
   ).rejects.toThrow();
 
   await at.migrate();
-  expect(await database('notices').select()).toMatchObject([before]);
+  expect(await database('notices').select()).toMatchObject([noticeBefore]);
   const [kept] = await database('memberships').select();
   expect(Boolean(kept?.has_notices)).toBe(true);
   await database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' });
@@ -43,5 +43,5 @@ test('keeps notices and memberships, which get notices, up and down', async () =
   expect(await database('mailed_reminders').select()).toEqual([]);
 
   await at.undo(NAME);
-  expect(await database('notices').select()).toEqual([before]);
+  expect(await database('notices').select()).toEqual([noticeBefore]);
 });

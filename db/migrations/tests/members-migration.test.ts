@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '050-members';
 const NOW = '2026-11-01T00:00:00.000Z';
-const stamps = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('what was written before is its owner’s, and an account that is deleted leaves what it wrote for others', async () => {
   await using at = await openMigrated();
@@ -12,12 +12,12 @@ test('what was written before is its owner’s, and an account that is deleted l
   expect(await database.schema.hasTable('memberships')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...names, id, email: `${id}@example.com`, ...stamps });
+    await database('users').insert({ ...names, id, email: `${id}@example.com`, ...rowTimes });
   }
   const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
-  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...stamps });
+  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
   await database('diary_entries').insert({
-    ...{ id: 'd1', pet_id: 'p1', kind: 'mood', note: 'Glad', at: NOW, ...stamps },
+    ...{ id: 'd1', pet_id: 'p1', kind: 'mood', note: 'Glad', at: NOW, ...rowTimes },
   });
   await database('idempotency_keys').insert({
     ...{ user_id: 'u1', route: 'POST /api/pets', key: 'k', body_hash: 'h', status: 201 },
@@ -28,15 +28,15 @@ test('what was written before is its owner’s, and an account that is deleted l
     await database('diary_entries').first('id', 'note', 'updated_at'),
     await database('idempotency_keys').first('key', 'answer'),
   ];
-  const before = await rows();
+  const rowsBefore = await rows();
 
   await at.migrate();
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
   const authors = { created_by: null, updated_by: null, signed_as: null, updated_as: null };
   expect(await database('pets').first()).toMatchObject(authors);
   expect(await database('diary_entries').first()).toMatchObject(authors);
   await database('memberships').insert({
-    ...{ id: 'm1', owner_id: 'u1', user_id: 'u2', role: 'family', all_pets: false, ...stamps },
+    ...{ id: 'm1', owner_id: 'u1', user_id: 'u2', role: 'family', all_pets: false, ...rowTimes },
   });
   await database('membership_pets').insert({ membership_id: 'm1', pet_id: 'p1' });
   await database('diary_entries').update({ created_by: 'u2' });
@@ -45,5 +45,5 @@ test('what was written before is its owner’s, and an account that is deleted l
   expect(await database('diary_entries').first()).toMatchObject({ id: 'd1', created_by: null });
 
   await at.undo(NAME);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(rowsBefore);
 });

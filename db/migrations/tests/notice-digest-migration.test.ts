@@ -25,29 +25,35 @@ const fill = async (database: Knex): Promise<void> => {
     { ...reminder, id: 'later', due_date: '2027-01-10' },
   ]);
   const notice = { user_id: 'u', channel: 'email', target: '', attempts: 1 };
-  const sent = { ...notice, state: 'sent', next_attempt_at: NOW, sent_at: NOW, created_at: NOW };
+  const sentNotice = {
+    ...notice,
+    state: 'sent',
+    next_attempt_at: NOW,
+    sent_at: NOW,
+    created_at: NOW,
+  };
   await database('notices').insert([
-    { ...sent, id: '1', reminder_id: 'soon', kind: 'tomorrow', day: '2026-11-20' },
-    { ...sent, id: '2', reminder_id: 'overdue', kind: 'overdue', day: '2026-11-11' },
-    { ...sent, id: '3', reminder_id: 'timed', kind: 'today', day: '2026-11-10' },
+    { ...sentNotice, id: '1', reminder_id: 'soon', kind: 'tomorrow', day: '2026-11-20' },
+    { ...sentNotice, id: '2', reminder_id: 'overdue', kind: 'overdue', day: '2026-11-11' },
+    { ...sentNotice, id: '3', reminder_id: 'timed', kind: 'today', day: '2026-11-10' },
     {
-      ...sent,
+      ...sentNotice,
       id: '4',
       reminder_id: 'waiting',
       kind: 'overdue',
       day: '2026-11-20',
       state: 'waiting',
     },
-    { ...sent, id: '5', reminder_id: 'old-mailed', kind: 'overdue', day: '2026-06-02' },
+    { ...sentNotice, id: '5', reminder_id: 'old-mailed', kind: 'overdue', day: '2026-06-02' },
     {
-      ...sent,
+      ...sentNotice,
       id: '6',
       reminder_id: 'later',
       kind: 'tomorrow',
       day: '2026-11-20',
       channel: 'push',
     },
-    { ...sent, id: '7', kind: 'test', day: '2026-11-20', state: 'waiting' },
+    { ...sentNotice, id: '7', kind: 'test', day: '2026-11-20', state: 'waiting' },
   ]);
 };
 
@@ -58,11 +64,11 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   const rows = () => database('reminders').orderBy('id').select();
   const plain = (all: Awaited<ReturnType<typeof rows>>) =>
     all.map(({ planned_for: _planned, quiet_for: _quiet, mailed_for: _mailed, ...rest }) => rest);
-  const was = await rows();
+  const rowsBefore = await rows();
 
   await migrations[NAME]?.up(database);
   const now = await rows();
-  expect(plain(now)).toEqual(plain(was));
+  expect(plain(now)).toEqual(plain(rowsBefore));
   const migrated = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
   expect(migrated).toEqual([
     ['done', null, null],
@@ -82,13 +88,17 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   );
 
   const digest = { user_id: 'u', kind: 'today', channel: 'email', target: '', day: '2026-11-20' };
-  const waiting = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
-  await database('notices').insert({ ...waiting, id: '8', is_digest: true });
-  const second = database('notices').insert({ ...waiting, id: '9', is_digest: true });
-  await expect(second).rejects.toThrow(/UNIQUE/);
+  const waitingNotice = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
+  await database('notices').insert({ ...waitingNotice, id: '8', is_digest: true });
+  const insertSecondDigest = database('notices').insert({
+    ...waitingNotice,
+    id: '9',
+    is_digest: true,
+  });
+  await expect(insertSecondDigest).rejects.toThrow(/UNIQUE/);
 
   await migrations[NAME]?.down?.(database);
-  expect(plain(await rows())).toEqual(plain(was));
+  expect(plain(await rows())).toEqual(plain(rowsBefore));
   expect(await database('notices').where({ id: '8' })).toEqual([]);
   await database.destroy();
 });

@@ -23,11 +23,11 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   raw.exec(`insert into pets (id, user_id, name, category, breed, share_token, created_at, updated_at)
     values ('p1', 'u1', 'Bantay', 'dog', 'Aspin', 't1', '2026-01-01', '2026-01-01')`);
   const row = () => raw.prepare('select * from pets').get();
-  const before = row();
+  const rowBefore = row();
 
   await run(OWN, 'up');
   expect(row()).toEqual({
-    ...(before as object),
+    ...(rowBefore as object),
     sex: null,
     neutered: null,
     allergies: null,
@@ -39,7 +39,7 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   expect(() => raw.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
 
   await run(OWN, 'down');
-  expect(row()).toEqual(before);
+  expect(row()).toEqual(rowBefore);
   raw.close();
   await database.destroy();
 });

@@ -29,26 +29,28 @@ test('keeps reminders with their notices, and accepts those of documents', async
   await at.undo(NAME);
   expect(await database.schema.hasTable('pet_documents')).toBe(false);
   await fill(database);
-  const before: object = await database('reminders').first();
+  const reminderBefore: object = await database('reminders').first();
 
   await at.migrate();
-  expect(await database('reminders').first()).toEqual({ ...before, document_id: null });
+  expect(await database('reminders').first()).toEqual({ ...reminderBefore, document_id: null });
   expect(await database('notices').pluck('reminder_id')).toEqual(['m1']);
 
   const document = { id: 'd1', pet_id: 'p1', kind: 'passport', title: 'Passport' };
   await database('pet_documents').insert({ ...times, ...document });
-  const ending = {
+  const endingDocument = {
     ...{ ...times, id: 'm2', pet_id: 'p1', document_id: 'd1', type: 'document' },
     ...{ title: 'Passport', due_date: '2026-12-02' },
   };
-  await database('reminders').insert(ending);
-  await expect(database('reminders').insert({ ...ending, id: 'm3' })).rejects.toThrow();
-  await expect(database('reminders').insert({ ...before, id: 'm4', type: 'x' })).rejects.toThrow();
+  await database('reminders').insert(endingDocument);
+  await expect(database('reminders').insert({ ...endingDocument, id: 'm3' })).rejects.toThrow();
+  await expect(
+    database('reminders').insert({ ...reminderBefore, id: 'm4', type: 'x' }),
+  ).rejects.toThrow();
 
   await at.undo(NAME);
-  expect(await database('reminders').select()).toEqual([before]);
+  expect(await database('reminders').select()).toEqual([reminderBefore]);
   await expect(
-    database('reminders').insert({ ...before, id: 'm5', type: 'document' }),
+    database('reminders').insert({ ...reminderBefore, id: 'm5', type: 'document' }),
   ).rejects.toThrow();
   await at.migrate();
   await database('reminders').where({ id: 'm1' }).delete();

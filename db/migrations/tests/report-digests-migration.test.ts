@@ -18,11 +18,11 @@ test('links of the schema before remember no report', async () => {
     ...{ shows_records: true, shows_documents: false, shows_diary: true, shows_care: true },
     ...{ allows_report: true, reports: 2, created_at: NOW },
   });
-  const before = await database('vet_links').first();
-  expect(before).not.toHaveProperty('report_digests');
+  const linksBefore = await database('vet_links').first();
+  expect(linksBefore).not.toHaveProperty('report_digests');
   await at.migrate();
-  expect(await database('vet_links').first()).toEqual({ ...before, report_digests: '' });
+  expect(await database('vet_links').first()).toEqual({ ...linksBefore, report_digests: '' });
   await database('vet_links').update({ report_digests: 'a b' });
   await at.undo(NAME);
-  expect(await database('vet_links').first()).toEqual(before);
+  expect(await database('vet_links').first()).toEqual(linksBefore);
 });

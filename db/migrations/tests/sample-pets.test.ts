@@ -26,8 +26,8 @@ test('keeps existing pets and records, as not samples', async () => {
   const pet = { id: 'pet', user_id: 'owner', name: 'Bantay', category: 'dog', share_token: 'x' };
   await database('pets').insert({ ...pet, ...times });
   const record = { id: 'record', pet_id: 'pet', type: 'vaccine', title: 'Rabies' };
-  const given = { date_administered: '2026-01-01' };
-  await database('medical_records').insert({ ...record, ...given, ...times });
+  const recordFields = { date_administered: '2026-01-01' };
+  await database('medical_records').insert({ ...record, ...recordFields, ...times });
 
   await samples?.up(database);
   expect(await database('pets').select('id', 'is_sample')).toEqual([{ id: 'pet', is_sample: 0 }]);

@@ -22,11 +22,11 @@ const fill = async (database: Opened): Promise<void> => {
     date_administered: '2026-10-01',
   };
   // More rows than are read at a time.
-  const many = Array.from({ length: 1201 }, (_, n) => ({
+  const recordRows = Array.from({ length: 1201 }, (_, n) => ({
     ...{ ...times, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
   }));
-  for (let from = 0; from < many.length; from += 50) {
-    await database('medical_records').insert(many.slice(from, from + 50));
+  for (let from = 0; from < recordRows.length; from += 50) {
+    await database('medical_records').insert(recordRows.slice(from, from + 50));
   }
   const entry = { pet_id: 'p1', kind: 'itching', at: '2026-10-02T08:00:00.000Z', note: 'Ear' };
   await database('diary_entries').insert({ ...times, ...entry, id: 'd1' });
@@ -48,7 +48,7 @@ test('existing things get their words and are found, and an undone migration lea
   await at.undo(NAME);
   expect(await database.schema.hasTable('search_entries')).toBe(false);
   await fill(database);
-  const before: object = await database('medical_records').where({ id: 'r1200' }).first();
+  const recordBefore: object = await database('medical_records').where({ id: 'r1200' }).first();
 
   await at.migrate();
   expect(await wordsOf(database, 'pets', 'p1')).toBe('nono dog');
@@ -58,14 +58,14 @@ test('existing things get their words and are found, and an undone migration lea
   expect(await wordsOf(database, 'diary_entries', 'd1')).toBe('itching ear');
   expect(await wordsOf(database, 'pet_documents', 'o1')).toBe('eu passport');
   expect(await wordsOf(database, 'care_plans', 'c1')).toBe('ear drops');
-  const found = await entries(database);
-  expect(found.filter((id) => id.startsWith('r'))).toHaveLength(1201);
-  expect(found.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);
+  const searchEntries = await entries(database);
+  expect(searchEntries.filter((id) => id.startsWith('r'))).toHaveLength(1201);
+  expect(searchEntries.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);
 
   await at.undo(NAME);
-  expect(await database('medical_records').where({ id: 'r1200' }).first()).toEqual(before);
+  expect(await database('medical_records').where({ id: 'r1200' }).first()).toEqual(recordBefore);
   await at.migrate();
-  expect(await entries(database)).toEqual(found);
+  expect(await entries(database)).toEqual(searchEntries);
   // The database deletes the entries of things that it deletes with their pet.
   await database('pets').where({ id: 'p1' }).delete();
   expect(await entries(database)).toEqual([]);

@@ -12,10 +12,10 @@ test('accounts of the schema before stay as they are, and codes go with the acco
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   const times = { created_at: NOW, updated_at: NOW };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
-  const before: object | undefined = await database('users').first();
+  const userBefore: object | undefined = await database('users').first();
 
   await at.migrate();
-  expect(await database('users').first()).toMatchObject(before ?? {});
+  expect(await database('users').first()).toMatchObject(userBefore ?? {});
   const code = { kind: 'invitation', tries_left: 5, created_at: NOW, expires_at: NOW };
   await database('sign_up_codes').insert([
     { ...code, hash: 'h1', user_id: 'u1' },

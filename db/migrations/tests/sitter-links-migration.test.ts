@@ -20,14 +20,14 @@ test('doses and diaries of the schema before keep everything, and links go with 
   await database('doses').insert({ ...times, ...dose, id: 'd1', pet_id: 'p1', by_user_id: 'u1' });
   const entry = { kind: 'other', note: 'Slept well', at: NOW };
   await database('diary_entries').insert({ ...times, ...entry, id: 'e1', pet_id: 'p1' });
-  const before: object[] = [
+  const rowsBefore: object[] = [
     await database('doses').first(),
     await database('diary_entries').first(),
   ];
 
   await at.migrate();
   expect([await database('doses').first(), await database('diary_entries').first()]).toMatchObject(
-    before.map((row) => ({ ...row, sitter_name: null })),
+    rowsBefore.map((row) => ({ ...row, sitter_name: null })),
   );
   const link = { pet_ids: '["p1"]', starts_at: NOW, ends_at: NOW, time_zone: 'Asia/Manila' };
   const choices = { token_hash: 'h1', can_log: true, language: 'en', created_at: NOW };

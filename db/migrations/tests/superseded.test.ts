@@ -11,7 +11,7 @@ const NAME = '032-superseded';
 const TYPED = '2026-11-20T02:00:00.000Z';
 const times = { created_at: TYPED, updated_at: TYPED };
 
-const open = ({ place }: TestDatabase): Knex =>
+const openKnex = ({ place }: TestDatabase): Knex =>
   testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
 
 const fill = async (database: Knex): Promise<void> => {
@@ -34,35 +34,35 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 const reminders = async (database: Knex) => {
-  const done = { ...times, type: 'vaccine', title: 'Rabies', is_completed: true };
-  const superseded = {
-    ...done,
+  const completedReminder = { ...times, type: 'vaccine', title: 'Rabies', is_completed: true };
+  const supersededReminder = {
+    ...completedReminder,
     pet_id: 'manila',
     due_date: '2025-01-10',
     completed_at: TYPED,
     completed_by_record_id: 'manila-second',
   };
   await database('reminders').insert([
-    { ...superseded, id: 'a typed in', medical_record_id: 'manila-first' },
+    { ...supersededReminder, id: 'a typed in', medical_record_id: 'manila-first' },
     {
-      ...superseded,
+      ...supersededReminder,
       id: 'b elsewhere',
       pet_id: 'new-york',
       medical_record_id: 'new-york-first',
       completed_by_record_id: 'new-york-second',
     },
-    { ...superseded, id: 'c within a minute', completed_at: '2026-11-20T02:01:00.000Z' },
-    { ...superseded, id: 'd given today', completed_by_record_id: 'manila-today' },
-    { ...superseded, id: 'e marked long after', completed_at: '2026-11-20T02:01:00.001Z' },
-    { ...superseded, id: 'f ticked off', completed_by_record_id: null },
-    { ...superseded, id: 'g of another title', completed_by_record_id: 'manila-dhpp' },
+    { ...supersededReminder, id: 'c within a minute', completed_at: '2026-11-20T02:01:00.000Z' },
+    { ...supersededReminder, id: 'd given today', completed_by_record_id: 'manila-today' },
+    { ...supersededReminder, id: 'e marked long after', completed_at: '2026-11-20T02:01:00.001Z' },
+    { ...supersededReminder, id: 'f ticked off', completed_by_record_id: null },
+    { ...supersededReminder, id: 'g of another title', completed_by_record_id: 'manila-dhpp' },
     {
-      ...superseded,
+      ...supersededReminder,
       id: 'h by an earlier one',
       medical_record_id: 'manila-second',
       completed_by_record_id: 'manila-first',
     },
-    { ...superseded, id: 'i open', is_completed: false, completed_at: null },
+    { ...supersededReminder, id: 'i open', is_completed: false, completed_at: null },
   ]);
 };
 
@@ -76,7 +76,7 @@ const LAST_SUMMER = {
 
 test('dates the completion of a reminder by the day of the record that completed it', async () => {
   await using test = await openTestDatabase();
-  const database = open(test);
+  const database = openKnex(test);
   try {
     await fill(database);
     await reminders(database);
@@ -99,17 +99,33 @@ test('dates the completion of a reminder by the day of the record that completed
 
 test('dates a completion no later than the entry of the record that caused it', async () => {
   await using test = await openTestDatabase();
-  const database = open(test);
+  const database = openKnex(test);
   try {
     await fill(database);
-    const early = '2026-11-19T23:00:00.000Z';
-    await database('medical_records').where({ id: 'manila-today' }).update({ created_at: early });
-    const due = { type: 'vaccine', title: 'Rabies', due_date: '2026-11-01', pet_id: 'manila' };
-    const done = { is_completed: true, completed_at: early, medical_record_id: 'manila-first' };
-    const row = { ...times, ...due, ...done, completed_by_record_id: 'manila-today' };
+    const earlyInstant = '2026-11-19T23:00:00.000Z';
+    await database('medical_records')
+      .where({ id: 'manila-today' })
+      .update({ created_at: earlyInstant });
+    const dueReminder = {
+      type: 'vaccine',
+      title: 'Rabies',
+      due_date: '2026-11-01',
+      pet_id: 'manila',
+    };
+    const completedReminder = {
+      is_completed: true,
+      completed_at: earlyInstant,
+      medical_record_id: 'manila-first',
+    };
+    const row = {
+      ...times,
+      ...dueReminder,
+      ...completedReminder,
+      completed_by_record_id: 'manila-today',
+    };
     await database('reminders').insert({ ...row, id: 'r' });
     await migrations[NAME]?.up(database);
-    expect(await database('reminders').pluck('completed_at')).toEqual([early]);
+    expect(await database('reminders').pluck('completed_at')).toEqual([earlyInstant]);
   } finally {
     await database.destroy();
   }
@@ -117,14 +133,24 @@ test('dates a completion no later than the entry of the record that caused it', 
 
 test('corrects every batch', async () => {
   await using test = await openTestDatabase();
-  const database = open(test);
+  const database = openKnex(test);
   try {
     await fill(database);
-    const due = { type: 'vaccine', title: 'Rabies', due_date: '2025-01-10', pet_id: 'manila' };
-    const done = { is_completed: true, completed_at: TYPED };
-    const row = { ...times, ...due, ...done, completed_by_record_id: 'manila-second' };
-    const many = Array.from({ length: 1201 }, (_, place) => ({ ...row, id: `r${place}` }));
-    await database.batchInsert('reminders', many, 50);
+    const dueReminder = {
+      type: 'vaccine',
+      title: 'Rabies',
+      due_date: '2025-01-10',
+      pet_id: 'manila',
+    };
+    const completedReminder = { is_completed: true, completed_at: TYPED };
+    const row = {
+      ...times,
+      ...dueReminder,
+      ...completedReminder,
+      completed_by_record_id: 'manila-second',
+    };
+    const reminderRows = Array.from({ length: 1201 }, (_, place) => ({ ...row, id: `r${place}` }));
+    await database.batchInsert('reminders', reminderRows, 50);
     await migrations[NAME]?.up(database);
     expect(await database('reminders').distinct().pluck('completed_at')).toEqual([
       '2025-07-10T01:00:00.000Z',

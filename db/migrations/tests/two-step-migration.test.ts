@@ -20,18 +20,23 @@ test('leaves two-step login off for accounts of the schema before, and deletes i
   await at.migrate();
   const [user] = await database('users').select('two_step_at', 'password_hash', 'email');
   expect(user).toEqual({ two_step_at: null, password_hash: 'hash', email: 'ana@example.com' });
-  const owned = { user_id: 'u1' };
-  const kept = { created_at: NOW, expires_at: NOW };
+  const ownedFields = { user_id: 'u1' };
+  const tokenTimes = { created_at: NOW, expires_at: NOW };
   await database('two_steps').insert({
-    ...{ ...owned, secret: 's', recovery_salt: 'salt', created_at: NOW },
+    ...{ ...ownedFields, secret: 's', recovery_salt: 'salt', created_at: NOW },
   });
-  await database('recovery_codes').insert({ ...owned, hash: 'h' });
-  const device = { ...owned, ...kept, id: 'd1', hash: 'h', last_used_at: NOW };
+  await database('recovery_codes').insert({ ...ownedFields, hash: 'h' });
+  const device = { ...ownedFields, ...tokenTimes, id: 'd1', hash: 'h', last_used_at: NOW };
   await database('remembered_devices').insert(device);
   await expect(database('remembered_devices').insert({ ...device, id: 'd2' })).rejects.toThrow(
     /unique/i,
   );
-  await database('second_steps').insert({ ...owned, ...kept, hash: 'h', way: 'password' });
+  await database('second_steps').insert({
+    ...ownedFields,
+    ...tokenTimes,
+    hash: 'h',
+    way: 'password',
+  });
   await database('users').delete();
   for (const table of TABLES) expect(await database(table).select('*')).toEqual([]);
 });

@@ -16,11 +16,11 @@ test('keeps existing pets and records, and adds the new fields to the change fee
   const pet = { name: 'Bantay', category: 'dog', microchip_id: '985141000123456' };
   await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' });
   const rabies = { type: 'vaccine', title: 'Rabies', batch_number: 'RB-2291' };
-  const when = { date_administered: '2026-10-01', next_due_date: '2027-10-01' };
+  const recordDates = { date_administered: '2026-10-01', next_due_date: '2027-10-01' };
   await database('medical_records').insert({
     ...times,
     ...rabies,
-    ...when,
+    ...recordDates,
     id: 'r1',
     pet_id: 'p1',
   });

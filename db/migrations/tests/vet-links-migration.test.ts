@@ -17,17 +17,17 @@ test('pets of the schema before stay, and links go with their pet or the account
   ]);
   const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
   await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
-  const before = await database('pets').first();
+  const petBefore = await database('pets').first();
 
   await at.migrate();
-  expect(await database('pets').first()).toMatchObject(before);
-  const shows = {
+  expect(await database('pets').first()).toMatchObject(petBefore);
+  const linkFields = {
     shows_records: true,
     shows_documents: false,
     shows_diary: true,
     shows_care: true,
   };
-  const link = { ...shows, pet_id: 'p1', ends_at: NOW, language: 'en', created_at: NOW };
+  const link = { ...linkFields, pet_id: 'p1', ends_at: NOW, language: 'en', created_at: NOW };
   await database('vet_links').insert([
     { ...link, id: 'l1', user_id: 'u1', token_hash: 'h1' },
     { ...link, id: 'l2', user_id: 'u2', token_hash: 'h2' },

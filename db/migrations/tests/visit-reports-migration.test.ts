@@ -23,26 +23,26 @@ test('links of the schema before accept no reports, and reports go with their pe
     ...{ id: 'n1', user_id: 'u1', kind: 'test', channel: 'push', target: '', day: '2026-11-01' },
     ...{ state: 'waiting', next_attempt_at: NOW, created_at: NOW },
   });
-  const before = await database('vet_links').first();
-  const noticed = await database('notices').first();
+  const linksBefore = await database('vet_links').first();
+  const noticeRow = await database('notices').first();
 
   await at.migrate();
   const link = await database('vet_links').first();
   expect(link).toEqual({
-    ...before,
+    ...linksBefore,
     name: null,
     allows_report: link.allows_report,
     reports: 0,
     report_digests: '',
   });
   expect(Boolean(link.allows_report)).toBe(false);
-  expect(await database('notices').first()).toEqual({ ...noticed, visit_report_id: null });
+  expect(await database('notices').first()).toEqual({ ...noticeRow, visit_report_id: null });
   const report = { pet_id: 'p1', visited_on: '2026-11-01', vet_name: 'Dr. Cruz', created_at: NOW };
   await database('visit_reports').insert({ ...report, id: 'r1' });
   await database('notices').where({ id: 'n1' }).update({ visit_report_id: 'r1' });
 
   await at.undo(NAME);
-  expect(await database('vet_links').first()).toEqual(before);
+  expect(await database('vet_links').first()).toEqual(linksBefore);
   expect(await database('notices').select()).toEqual([]);
   await at.migrate();
   await database('visit_reports').insert({ ...report, id: 'r2' });

@@ -38,7 +38,7 @@ test('keeps mail tokens and everything of an account, up and down', async () => 
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, NAME);
   await fill(database);
-  const was = await database('users').orderBy('id').select();
+  const usersBefore = await database('users').orderBy('id').select();
 
   await migrations[NAME]?.up(database);
   const columns = ['hash', 'user_id', 'purpose', 'expires_at'];
@@ -55,15 +55,18 @@ test('keeps mail tokens and everything of an account, up and down', async () => 
   expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);
   expect(await database('provider_identities').select('subject')).toEqual([{ subject: 's' }]);
 
-  const newer = { hash: 'newer', user_id: 'asked', purpose: 'reset' };
-  await database('account_tokens').insert({ ...newer, expires_at: '2026-11-03T00:00:00.000Z' });
+  const newerToken = { hash: 'newer', user_id: 'asked', purpose: 'reset' };
+  await database('account_tokens').insert({
+    ...newerToken,
+    expires_at: '2026-11-03T00:00:00.000Z',
+  });
   await migrations[NAME]?.down?.(database);
   const challenge = {
     password_reset_token: 'newer',
     password_reset_expires_at: '2026-11-03T00:00:00.000Z',
   };
   expect(await database('users').orderBy('id').select()).toEqual(
-    was.map((user) => (user.id === 'asked' ? { ...user, ...challenge } : user)),
+    usersBefore.map((user) => (user.id === 'asked' ? { ...user, ...challenge } : user)),
   );
   expect(await database('sessions').select('sid')).toEqual([{ sid: 's' }]);
   await database.destroy();

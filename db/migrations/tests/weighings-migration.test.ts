@@ -13,20 +13,24 @@ test('keeps imported ids, allows new kinds, and keeps the known kinds when rolle
   await database('users').insert({
     ...{ ...names, id: 'u1', email: 'ana@example.com', created_at: THEN, updated_at: THEN },
   });
-  const remembered = (kind: string, id: string) => ({
+  const rememberedRow = (kind: string, id: string) => ({
     ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: THEN },
   });
-  const before = [remembered('pet', 'a'), remembered('record', 'b'), remembered('reminder', 'c')];
-  await database('import_ids').insert(before);
-  await expect(database('import_ids').insert(remembered('weighing', 'd'))).rejects.toThrow();
+  const idsBefore = [
+    rememberedRow('pet', 'a'),
+    rememberedRow('record', 'b'),
+    rememberedRow('reminder', 'c'),
+  ];
+  await database('import_ids').insert(idsBefore);
+  await expect(database('import_ids').insert(rememberedRow('weighing', 'd'))).rejects.toThrow();
 
   await at.migrate();
   const rows = () => database('import_ids').orderBy('old_id').select<object[]>();
-  expect(await rows()).toEqual(before);
-  await database('import_ids').insert(remembered('weighing', 'd'));
+  expect(await rows()).toEqual(idsBefore);
+  await database('import_ids').insert(rememberedRow('weighing', 'd'));
   // Deleting the owner still deletes the row by cascade.
   await at.undo(NAME);
-  expect(await rows()).toEqual(before);
+  expect(await rows()).toEqual(idsBefore);
   await at.migrate();
   await database('users').delete();
   expect(await rows()).toEqual([]);

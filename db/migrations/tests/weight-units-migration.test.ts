@@ -8,16 +8,16 @@ test('reads the weights of existing accounts in kilograms, and keeps their weigh
   await using at = await openMigrated();
   const { database } = at;
   await at.undo(NAME);
-  const stamps = { created_at: NOW, updated_at: NOW };
+  const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...stamps },
+    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
     notification_preferences: '{}',
   });
   await database('pets').insert({
-    ...{ id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't', ...stamps },
+    ...{ id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't', ...rowTimes },
   });
   await database('weighings').insert({
-    ...{ id: 'w1', pet_id: 'p1', weighed_on: '2026-10-01', weight: '31,5 lb', ...stamps },
+    ...{ id: 'w1', pet_id: 'p1', weighed_on: '2026-10-01', weight: '31,5 lb', ...rowTimes },
   });
   const rows = async (): Promise<readonly object[]> => [
     await database('users').first(),

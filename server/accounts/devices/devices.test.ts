@@ -12,7 +12,7 @@ const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 /** Signs Ana in again from a browser with this User-Agent. */
-const arrive = async (server: TestServer, userAgent = IPHONE) => {
+const logInFrom = async (server: TestServer, userAgent = IPHONE) => {
   const client = server.client();
   const login = { email: ANA.email, password: PASSWORD };
   await client.post('/api/auth/login', login, { 'User-Agent': userAgent });
@@ -24,7 +24,7 @@ const withAna = async (server: TestServer) => {
   await server.db.run((k) => k('sessions').delete());
 };
 
-type Client = Awaited<ReturnType<typeof arrive>>;
+type Client = Awaited<ReturnType<typeof logInFrom>>;
 const devicesOf = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
 const isIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
 
@@ -32,9 +32,9 @@ describe('the list', () => {
   test('names every device, marks the current one and reveals no session id', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const phone = await arrive(server);
+    const phone = await logInFrom(server);
     server.clock.advance(2 * HOUR);
-    const computer = await arrive(server, WINDOWS);
+    const computer = await logInFrom(server, WINDOWS);
     const answer = await computer.get<readonly Device[]>(SESSIONS);
     expect(answer.body).toEqual([
       {
@@ -65,8 +65,8 @@ describe('the list', () => {
     await using server = await startTestServer();
     await withAna(server);
     await server.owner();
-    const client = await arrive(server);
-    await arrive(server);
+    const client = await logInFrom(server);
+    await logInFrom(server);
     const week = 7 * 24 * HOUR;
     server.clock.advance(4 * week);
     expect(await isIn(client)).toBe(true);
@@ -78,7 +78,7 @@ describe('the list', () => {
   test('stores the last use at most once an hour, and a read costs one statement', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const client = await arrive(server);
+    const client = await logInFrom(server);
     const cost = async () => {
       server.statements();
       await client.get('/api/auth/user', { 'User-Agent': IPHONE });
@@ -90,8 +90,8 @@ describe('the list', () => {
     server.clock.advance(1);
     expect(await cost()).toEqual(['select', 'update']);
     // The write of the last use is not awaited by the request.
-    const noted = async () => (await devicesOf(client))[0]?.lastSeenAt;
-    await expect.poll(noted).toBe('2026-11-20T03:00:00.000Z');
+    const readLastSeen = async () => (await devicesOf(client))[0]?.lastSeenAt;
+    await expect.poll(readLastSeen).toBe('2026-11-20T03:00:00.000Z');
     expect(await cost()).toEqual(['select']);
     const [device] = await devicesOf(client);
     expect(device).toMatchObject({ lastSeenAt: '2026-11-20T03:00:00.000Z', system: 'iPhone' });
@@ -102,7 +102,11 @@ describe('signing out', () => {
   test('ends only the chosen session', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
+    const [here, lost, other] = [
+      await logInFrom(server),
+      await logInFrom(server),
+      await logInFrom(server),
+    ];
     const [mine] = (await devicesOf(lost)).filter(({ isCurrent }) => isCurrent);
     const answer = await here.delete(`${SESSIONS}/${mine?.id}`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'The device is signed out.' }]);
@@ -113,16 +117,16 @@ describe('signing out', () => {
   test('clears the cookie when the current device is chosen', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const here = await arrive(server);
-    const [mine] = await devicesOf(here);
-    await here.delete(`${SESSIONS}/${mine?.id}`);
-    expect(here.cookies.has('alaga.sid')).toBe(false);
+    const currentDevice = await logInFrom(server);
+    const [mine] = await devicesOf(currentDevice);
+    await currentDevice.delete(`${SESSIONS}/${mine?.id}`);
+    expect(currentDevice.cookies.has('alaga.sid')).toBe(false);
   });
 
   test('answers 404 for another owner’s session and keeps it', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const ana = await arrive(server);
+    const ana = await logInFrom(server);
     const { client: eve } = await server.owner();
     const [device] = await devicesOf(ana);
     const answer = await eve.delete(`${SESSIONS}/${device?.id}`);
@@ -135,7 +139,11 @@ describe('signing out', () => {
   test('keeps the current session when all others are ended', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const [here, lost, other] = [await arrive(server), await arrive(server), await arrive(server)];
+    const [here, lost, other] = [
+      await logInFrom(server),
+      await logInFrom(server),
+      await logInFrom(server),
+    ];
     expect((await here.post(`${SESSIONS}/revoke-others`)).status).toBe(200);
     expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, false]);
   });
@@ -143,12 +151,12 @@ describe('signing out', () => {
   test('ends the current session too when all are ended', async () => {
     await using server = await startTestServer();
     await withAna(server);
-    const [here, lost] = [await arrive(server), await arrive(server)];
-    const old = server.client();
-    for (const [name, value] of here.cookies) old.cookies.set(name, value);
+    const [here, lost] = [await logInFrom(server), await logInFrom(server)];
+    const oldClient = server.client();
+    for (const [name, value] of here.cookies) oldClient.cookies.set(name, value);
     expect((await here.post(`${SESSIONS}/revoke-all`)).status).toBe(200);
     expect(here.cookies.has('alaga.sid')).toBe(false);
-    expect(await Promise.all([old, lost].map(isIn))).toEqual([false, false]);
+    expect(await Promise.all([oldClient, lost].map(isIn))).toEqual([false, false]);
     expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ const isNavigation = (ctx: Context): boolean => {
  * Also succeeds when nobody is signed in. It changes state although it is a GET, so requests from other sites are
  * refused.
  */
-const leave = ({ config }: Parts): Route =>
+const logOutRoute = ({ config }: Parts): Route =>
   route(logOut, async ({ ctx, actor }) => {
     refuseOtherSites(ctx, config);
     signOut(ctx, config);
@@ -54,4 +54,7 @@ const leave = ({ config }: Parts): Route =>
     return undefined;
   });
 
-export const sessionRoutes = (parts: Parts): Route[] => [logInByPassword(parts), leave(parts)];
+export const sessionRoutes = (parts: Parts): Route[] => [
+  logInByPassword(parts),
+  logOutRoute(parts),
+];

@@ -24,14 +24,17 @@ const wordsOf = ({ email, firstName, lastName }: Known): readonly string[] => [
 
 /** Whether a password is a common one, the owner's name or email, or this app's name. */
 export const isGuessable = async (password: string, owner?: Known): Promise<boolean> => {
-  const sought = normalize(password);
+  const normalizedPassword = normalize(password);
   const words = new Set(
     (owner ? wordsOf(owner) : APP_WORDS).map((word) => coreOf(normalize(word))),
   );
-  const core = coreOf(sought);
+  const core = coreOf(normalizedPassword);
   if (core !== '' && words.has(core)) return true;
-  const common = await import('./common-passwords.json', { with: { type: 'json' } });
-  return !sought.includes(' ') && ` ${common.default.passwords} `.includes(` ${sought} `);
+  const commonPasswords = await import('./common-passwords.json', { with: { type: 'json' } });
+  return (
+    !normalizedPassword.includes(' ') &&
+    ` ${commonPasswords.default.passwords} `.includes(` ${normalizedPassword} `)
+  );
 };
 
 /** Throws 400 with the field if the password is easily guessed. */

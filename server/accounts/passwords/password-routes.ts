@@ -50,7 +50,7 @@ const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
 };
 
 /** The answer never reveals whether the address has an account. */
-const forgot = (parts: Parts): Route =>
+const forgotPasswordRoute = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
     requirePasswordLogin(parts.config);
     const hand = linkDeliveryOf(parts);
@@ -61,8 +61,8 @@ const forgot = (parts: Parts): Route =>
     const { token, stored } = issueToken(now, RESET_LIFETIME);
     const user = await findUserByEmail(parts.db, body.email);
     if (user && user.disabledAt === null && isHanded) {
-      const owned = { userId: user.id, purpose: 'reset' } as const;
-      await parts.db.transaction((tx) => addToken(tx, owned, stored));
+      const tokenOwner = { userId: user.id, purpose: 'reset' } as const;
+      await parts.db.transaction((tx) => addToken(tx, tokenOwner, stored));
       await hand(body.email, user, token);
     } else {
       await writeDummy(parts.db, now);
@@ -75,13 +75,13 @@ const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayCh
   ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
 const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
-  const shown = removed.map(({ kind, name }) => ({ kind, name }));
+  const removedWays = removed.map(({ kind, name }) => ({ kind, name }));
   const phone = removed.find(({ kind }) => kind === 'phone');
   if (removed.length === 0) return { ...messageAnswer('accounts.reset.done'), removed: [] };
-  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: shown };
+  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: removedWays };
   return {
     ...messageAnswer('accounts.reset.removedPhone', { digits: phone.name }),
-    removed: shown,
+    removed: removedWays,
   };
 };
 
@@ -103,9 +103,9 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
     await attempt.succeeded();
     await refuseGuessable('password', body.password, owner);
     const passwordHash = await hashPassword(body.password);
-    const proved = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
+    const recentProofsOfOwner = sessionUser(ctx)?.id === owner.id ? recentProofs(ctx, now) : {};
     let changes: readonly WayChange[] = [];
-    const done = await write(async (tx) => {
+    const result = await write(async (tx) => {
       const user = await resetPasswordByToken(tx, token, passwordHash, now);
       if (!user) throw badRequest('accounts.reset.failed');
       await deleteSessionsOf(tx, user.id);
@@ -115,7 +115,7 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
       const removed = await removeWaysIn(
         tx,
         { user, provider: config.provider },
-        ({ way }) => !(way in proved),
+        ({ way }) => !(way in recentProofsOfOwner),
         now,
       );
       const change = owner.hasPassword ? 'reset' : 'added';
@@ -124,7 +124,7 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
       return resetDone(removed);
     });
     await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
-    return done;
+    return result;
   });
 
 /** Ends all other sessions of the user and continues this one under a new id. */
@@ -139,10 +139,10 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     }
     await attempt.succeeded();
     const passwordHash = await hashPassword(body.newPassword);
-    const ending = new Set(body.removeWaysIn ?? []);
+    const removedWays = new Set(body.removeWaysIn ?? []);
     let changed: UserRow | undefined;
     let changes: readonly WayChange[] = [];
-    const done = await write(async (tx) => {
+    const result = await write(async (tx) => {
       changed = await storePassword(tx, actor.userId, passwordHash, now);
       if (!changed) throw unauthorized();
       await deleteDetached(tx, actor.userId);
@@ -152,7 +152,7 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
       const removed = await removeWaysIn(
         tx,
         { user: changed, provider: config.provider },
-        ({ id }) => ending.has(id),
+        ({ id }) => removedWays.has(id),
         now,
       );
       changes = [{ change: 'changed', kind: 'password', name: '' }, ...removals(removed)];
@@ -162,11 +162,11 @@ const change = ({ db, config }: Parts, notices: WayNotices): Route =>
     if (!changed) throw unauthorized();
     await signIn(ctx, changed, config, PASSWORD_WAY);
     await notices.send(changed, changes, now);
-    return done;
+    return result;
   });
 
 export const passwordRoutes = (parts: Parts, notices: WayNotices): Route[] => [
-  forgot(parts),
+  forgotPasswordRoute(parts),
   reset(parts, notices),
   change(parts, notices),
 ];

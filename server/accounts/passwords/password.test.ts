@@ -74,8 +74,8 @@ describe('reset password', () => {
     const { client } = await withAna(server);
     const token = await resetToken(server);
     const answer = await client.post(RESET, { token, password: NEW });
-    const done = { message: 'Your password was updated.', removed: [] };
-    expect([answer.status, answer.body]).toEqual([200, done]);
+    const resetAnswer = { message: 'Your password was updated.', removed: [] };
+    expect([answer.status, answer.body]).toEqual([200, resetAnswer]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
     expect(await server.db.run((k) => k('sessions').select('sid'))).toEqual([]);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
@@ -94,8 +94,8 @@ describe('reset password', () => {
     await withAna(server);
     const token = await resetToken(server);
     await server.client().post(RESET, { token, password: NEW });
-    const again = await server.client().post(RESET, { token, password: 'third words' });
-    expect([again.status, again.body['message']]).toEqual([400, FAILED]);
+    const secondReset = await server.client().post(RESET, { token, password: 'third words' });
+    expect([secondReset.status, secondReset.body['message']]).toEqual([400, FAILED]);
     expect((await logInWith(server, NEW)).status).toBe(200);
   });
 
@@ -103,10 +103,10 @@ describe('reset password', () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
-    const both = await Promise.all(
+    const bothResponses = await Promise.all(
       [NEW, 'third words'].map((password) => server.client().post(RESET, { token, password })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(bothResponses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('accepts a token for an hour', async () => {
@@ -114,8 +114,8 @@ describe('reset password', () => {
     await withAna(server);
     const token = await resetToken(server);
     server.clock.advance(HOUR);
-    const late = await server.client().post(RESET, { token, password: NEW });
-    expect([late.status, late.body]).toEqual([
+    const lateReset = await server.client().post(RESET, { token, password: NEW });
+    expect([lateReset.status, lateReset.body]).toEqual([
       400,
       { message: FAILED, code: 'accounts.reset.failed' },
     ]);
@@ -126,9 +126,9 @@ describe('reset password', () => {
     await using server = await startTestServer();
     await withAna(server);
     const [first, second] = [await resetToken(server), await resetToken(server)];
-    const use = (token: string) => server.client().post(RESET, { token, password: NEW });
-    expect((await use(first)).status).toBe(200);
-    expect((await use(second)).status).toBe(400);
+    const useToken = (token: string) => server.client().post(RESET, { token, password: NEW });
+    expect((await useToken(first)).status).toBe(200);
+    expect((await useToken(second)).status).toBe(400);
   });
 
   test('invalidates every link when the password changes', async () => {
@@ -168,17 +168,17 @@ describe('change password', () => {
   test('ends all other sessions and keeps this one under a new id', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
-    const elsewhere = server.client();
-    await elsewhere.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
-    const before = server.client();
-    for (const [name, value] of client.cookies) before.cookies.set(name, value);
+    const otherClient = server.client();
+    await otherClient.post('/api/auth/login', { email: ANA.email, password: PASSWORD });
+    const oldClient = server.client();
+    for (const [name, value] of client.cookies) oldClient.cookies.set(name, value);
 
     const answer = await client.post(CHANGE, body);
     expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
-    expect((await elsewhere.get('/api/auth/user')).status).toBe(401);
-    expect((await before.get('/api/auth/user')).status).toBe(401);
-    expect(client.cookies.get('alaga.sid')).not.toBe(before.cookies.get('alaga.sid'));
+    expect((await otherClient.get('/api/auth/user')).status).toBe(401);
+    expect((await oldClient.get('/api/auth/user')).status).toBe(401);
+    expect(client.cookies.get('alaga.sid')).not.toBe(oldClient.cookies.get('alaga.sid'));
     expect(await server.db.run((k) => k('sessions').select('sid'))).toHaveLength(1);
     expect((await logInWith(server, PASSWORD)).status).toBe(401);
     expect((await logInWith(server, NEW)).status).toBe(200);
@@ -193,10 +193,10 @@ describe('change password', () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const guess = () => client.post(CHANGE, { ...body, currentPassword: 'a guess' });
-    const first = await guess();
+    const firstGuess = await guess();
     const message = 'The current password is wrong.';
-    expect([first.status, first.body['message']]).toEqual([400, message]);
-    expect(problems(first.body)).toEqual({ currentPassword: message });
+    expect([firstGuess.status, firstGuess.body['message']]).toEqual([400, message]);
+    expect(problems(firstGuess.body)).toEqual({ currentPassword: message });
     for (let i = 0; i < 4; i += 1) await guess();
     expect((await guess()).status).toBe(429);
     expect((await logInWith(server, PASSWORD)).status).toBe(200);

@@ -25,10 +25,10 @@ const add = (parts: Parts): Route =>
     await countAttempt(db, 'add-email', actor.userId, ctx, now);
     const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
-    const done = await write(async (tx) => {
+    const result = await write(async (tx) => {
       // The address is not reserved if no link is sent.
-      const claimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
-      if (!claimed) throw new HttpError(409, 'accounts.addEmail.present');
+      const isClaimed = !isMailed || (await claimEmail(tx, actor.userId, body.email, stored));
+      if (!isClaimed) throw new HttpError(409, 'accounts.addEmail.present');
       return messageAnswer('accounts.addEmail.done');
     });
     const other = await findUserByEmail(db, body.email);
@@ -39,7 +39,7 @@ const add = (parts: Parts): Route =>
           : addEmailMail(parts, body.email, actor.user, token),
       );
     }
-    return done;
+    return result;
   });
 
 export const addEmailRoutes = (parts: Parts): Route[] => [add(parts)];

@@ -15,7 +15,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasSignedUp } from './same-device.ts';
 
-const failed = () => badRequest('accounts.confirm.failed');
+const confirmationError = () => badRequest('accounts.confirm.failed');
 
 /**
  * The account whose email a token confirms. An address added to an existing account is confirmed only in a session of
@@ -24,7 +24,7 @@ const failed = () => badRequest('accounts.confirm.failed');
 const ownerOf = async (db: Database, hash: string, actor: Actor, now: Date): Promise<UserRow> => {
   const id = await findTokenUser(db, 'confirm', hash, now);
   const owner = id === undefined ? undefined : await findUser(db, id);
-  if (!owner) throw failed();
+  if (!owner) throw confirmationError();
   const isOwn = actor.kind === 'owner' && actor.userId === owner.id;
   if (owner.email === null && !isOwn) throw new HttpError(403, 'accounts.confirm.logIn');
   return owner;
@@ -35,7 +35,7 @@ const refuseTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === 'unique') throw failed();
+    if (error instanceof DatabaseError && error.code === 'unique') throw confirmationError();
     throw error;
   }
 };
@@ -51,7 +51,7 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
     const confirmed = await refuseTaken(() =>
       db.transaction((tx: Runner) => confirmEmailByToken(tx, hash, now)),
     );
-    if (!confirmed) throw failed();
+    if (!confirmed) throw confirmationError();
     if (before.email === null && confirmed.email !== null) {
       const change = { change: 'added', kind: 'email', name: confirmed.email } as const;
       await notices.send(confirmed, [change], now);

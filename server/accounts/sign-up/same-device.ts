@@ -19,6 +19,8 @@ export const rememberSignUp = async (ctx: Context, email: string): Promise<void>
 
 /** Whether this signed-out browser was the last to sign up with the address. */
 export const hasSignedUp = (ctx: Context, email: string): boolean => {
-  const kept = visitorMemory(ctx)[KEY];
-  return typeof kept === 'string' && signerOf(ctx).isHash(memoryOf(email), kept);
+  const rememberedValue = visitorMemory(ctx)[KEY];
+  return (
+    typeof rememberedValue === 'string' && signerOf(ctx).isHash(memoryOf(email), rememberedValue)
+  );
 };

@@ -44,8 +44,8 @@ const signUpInHousehold = ({ db }: Parts): Route =>
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
     const user = await newUser(body, now, true);
-    const created = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
-    if (!created) throw new HttpError(409, 'accounts.signup.taken');
+    const isCreated = await db.transaction((tx) => insertUserUnlessTaken(tx, user));
+    if (!isCreated) throw new HttpError(409, 'accounts.signup.taken');
     return messageAnswer('accounts.signup.household');
   });
 
@@ -64,22 +64,22 @@ const signUpByMail = (parts: Parts): Route =>
     const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const user = await newUser(body, now, false);
-    const created = await db.transaction(async (tx) => {
-      const admitted = await admit(tx, config, body, now);
+    const newAccount = await db.transaction(async (tx) => {
+      const admission = await admit(tx, config, body, now);
       const inserted = await insertUserUnlessTaken(tx, user);
       if (inserted) {
-        await admitted(user.id);
+        await admission(user.id);
         await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
       }
       return inserted;
     });
-    if (!created) await writeDummy(db, now);
+    if (!newAccount) await writeDummy(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
     if (isMailed) {
       await mail.send(
-        created
+        newAccount
           ? confirmationMail(parts, body.email, addressee, token)
           : takenMail(parts, body.email, addressee),
       );

@@ -60,8 +60,8 @@ describe('sign-up', () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ preferredLanguage: 'en' });
-    const other = { ...ANA, email: 'lea@example.com', preferredLanguage: 'de' };
-    const answer = await server.client().post('/api/auth/signup', other);
+    const otherAccount = { ...ANA, email: 'lea@example.com', preferredLanguage: 'de' };
+    const answer = await server.client().post('/api/auth/signup', otherAccount);
     expect([answer.status, answer.body['code']]).toEqual([400, 'accounts.language.unknown']);
   });
 
@@ -92,8 +92,13 @@ describe('sign-up', () => {
   test('answers alike for a taken address, ignoring case, and mails its owner', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
-    const again = { ...ANA, firstName: 'Eve', email: 'ANA@example.com', password: 'other words' };
-    const answer = await server.client().post('/api/auth/signup', again);
+    const sameSignUp = {
+      ...ANA,
+      firstName: 'Eve',
+      email: 'ANA@example.com',
+      password: 'other words',
+    };
+    const answer = await server.client().post('/api/auth/signup', sameSignUp);
     expect([answer.status, answer.body]).toEqual([201, { message: DONE }]);
     expect(server.mails.at(-1)).toMatchObject({
       to: 'ana@example.com',
@@ -107,8 +112,10 @@ describe('sign-up', () => {
 
   test('creates one account when two requests come in parallel', async () => {
     await using server = await startTestServer();
-    const both = await Promise.all([1, 2].map(() => server.client().post('/api/auth/signup', ANA)));
-    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const bothResponses = await Promise.all(
+      [1, 2].map(() => server.client().post('/api/auth/signup', ANA)),
+    );
+    expect(bothResponses.map(({ status }) => status)).toEqual([201, 201]);
     expect(await server.db.run((k) => k('users').select('id'))).toHaveLength(1);
   });
 
@@ -158,15 +165,15 @@ describe('the browser that was used to sign up', () => {
     await here.post('/api/auth/signup', ANA);
     await there.post('/api/auth/signup', { ...ANA, email: 'ben@example.com' });
     const [anas] = server.mails;
-    const elsewhere = await there.get(`/api/auth/confirm-email?token=${tokenIn(anas)}`);
-    expect([elsewhere.status, elsewhere.body]).toEqual([
+    const otherConfirmation = await there.get(`/api/auth/confirm-email?token=${tokenIn(anas)}`);
+    expect([otherConfirmation.status, otherConfirmation.body]).toEqual([
       200,
       { message: 'Your email is confirmed. You can log in now.' },
     ]);
     expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
     await there.post('/api/auth/resend-confirmation', { email: 'ben@example.com' });
-    const own = await there.get(linkOf(server));
-    expect(own.body).toMatchObject({ user: { email: 'ben@example.com' } });
+    const ownResponse = await there.get(linkOf(server));
+    expect(ownResponse.body).toMatchObject({ user: { email: 'ben@example.com' } });
     expect(await isIn(there)).toBe(true);
     expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
   });
@@ -225,17 +232,25 @@ describe('confirmation', () => {
     await server.client().post('/api/auth/signup', ANA);
     const address = `${confirm}?token=${tokenIn(server.mails[0])}`;
     await server.client().get(address);
-    const again = await server.client().get(address);
-    expect([again.status, again.body['code']]).toEqual([400, 'accounts.confirm.failed']);
-    expect(again.body['message']).toMatch(/^Email confirmation failed/);
+    const secondVisit = await server.client().get(address);
+    expect([secondVisit.status, secondVisit.body['code']]).toEqual([
+      400,
+      'accounts.confirm.failed',
+    ]);
+    expect(secondVisit.body['message']).toMatch(/^Email confirmation failed/);
   });
 
   test('accepts a token for 24 hours', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
     server.clock.advance(24 * HOUR);
-    const late = await server.client().get(`${confirm}?token=${tokenIn(server.mails[0])}`);
-    expect([late.status, late.body['code']]).toEqual([400, 'accounts.confirm.failed']);
+    const lateConfirmation = await server
+      .client()
+      .get(`${confirm}?token=${tokenIn(server.mails[0])}`);
+    expect([lateConfirmation.status, lateConfirmation.body['code']]).toEqual([
+      400,
+      'accounts.confirm.failed',
+    ]);
     expect(await findUserByEmail(server.db, ANA.email)).toMatchObject({ isEmailConfirmed: false });
   });
 
@@ -264,12 +279,12 @@ describe('resend', () => {
   test('answers alike for unknown and confirmed addresses, and mails nothing', async () => {
     await using server = await startTestServer();
     await confirmedAna(server);
-    const before = server.mails.length;
+    const mailsBefore = server.mails.length;
     for (const email of ['nobody@example.com', ANA.email]) {
       const answer = await server.client().post(resend, { email });
       expect([answer.status, answer.body]).toEqual([200, DONE_AGAIN]);
     }
-    expect(server.mails).toHaveLength(before);
+    expect(server.mails).toHaveLength(mailsBefore);
   });
 
   test('says "already confirmed" only to a browser that has just given the right password', async () => {
@@ -295,13 +310,16 @@ describe('resend', () => {
 
   test('refuses an invalid address, and answers 503 without mail', async () => {
     await using server = await startTestServer({ mailAvailable: false });
-    const wrong = await server.client().post(resend, { email: 'ana' });
-    expect([wrong.status, wrong.body['message']]).toEqual([
+    const invalidResponse = await server.client().post(resend, { email: 'ana' });
+    expect([invalidResponse.status, invalidResponse.body['message']]).toEqual([
       400,
       'Please enter a valid email address',
     ]);
-    const none = await server.client().post(resend, { email: ANA.email });
-    expect([none.status, none.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
+    const resendResponse = await server.client().post(resend, { email: ANA.email });
+    expect([resendResponse.status, resendResponse.body['code']]).toEqual([
+      503,
+      'accounts.mail.unavailable',
+    ]);
   });
 
   test('blocks the sixth in 15 minutes', async () => {

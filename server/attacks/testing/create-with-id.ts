@@ -56,10 +56,10 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
     const headers = { 'Idempotency-Key': key };
     const address = addressOn(endpoint, sender.subjects);
     const query = new URLSearchParams({ id: String(id) });
-    const named = inQuery(endpoint) ? `${address}?${query}` : address;
-    if (name.endsWith('/documents')) return upload(sender, named, headers);
+    const namedAddress = inQuery(endpoint) ? `${address}?${query}` : address;
+    if (name.endsWith('/documents')) return upload(sender, namedAddress, headers);
     const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
     const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
-    return sender.client.post<{ readonly id?: string }>(named, body, headers);
+    return sender.client.post<{ readonly id?: string }>(namedAddress, body, headers);
   };
 };

@@ -39,7 +39,7 @@ export const makeHousehold = async (
   await owner.delete(`/api/household/members/${removed.user.id}`);
   const pending = await server.owner();
   await buildAwaited(server.db, ownerId, pending.user.id);
-  const people = {
+  const accounts = {
     family: await join('family'),
     carer: await join('carer'),
     viewer: await join('viewer'),
@@ -52,7 +52,7 @@ export const makeHousehold = async (
   for (const { petId = '' } of [shared, later]) {
     await buildReminder(server.db, { petId, dueDate: '2026-11-01' });
   }
-  const { family, carer, viewer, expired, stranger } = people;
+  const { family, carer, viewer, expired, stranger } = accounts;
   return {
     clients: {
       owner,

@@ -15,20 +15,24 @@ export const generateHistory = (chance: Chance, timeZone: string, now: Date): Pl
   if (!first) return plan;
   const revisions: Revision[] = [first];
   let at = now.getTime() - Math.floor(chance() * 200) * 24 * HOUR;
-  for (let left = Math.floor(chance() * 4); left > 0 && at < now.getTime(); left -= 1) {
-    const before = revisions.at(-1) ?? first;
+  for (
+    let revisionsLeft = Math.floor(chance() * 4);
+    revisionsLeft > 0 && at < now.getTime();
+    revisionsLeft -= 1
+  ) {
+    const previousRevision = revisions.at(-1) ?? first;
     const kind = chance();
     const since = new Date(at).toISOString();
-    const other = generatePlan(chance, timeZone).plan.revisions[0] ?? first;
+    const otherRevision = generatePlan(chance, timeZone).plan.revisions[0] ?? first;
     const zone = ZONES[Math.floor(chance() * ZONES.length)] ?? timeZone;
-    if (kind < 0.4) revisions.push({ ...other, since });
-    else if (kind < 0.6) revisions.push({ ...before, since, timeZone: zone });
-    else if (kind < 0.8) revisions.push({ ...before, since, title: 'Another' });
+    if (kind < 0.4) revisions.push({ ...otherRevision, since });
+    else if (kind < 0.6) revisions.push({ ...previousRevision, since, timeZone: zone });
+    else if (kind < 0.8) revisions.push({ ...previousRevision, since, title: 'Another' });
     else
       revisions.push({
-        ...before,
+        ...previousRevision,
         since,
-        status: before.status === 'active' ? 'paused' : 'active',
+        status: previousRevision.status === 'active' ? 'paused' : 'active',
       });
     at += Math.floor(chance() * 60 * 24) * HOUR + HOUR;
   }

@@ -27,7 +27,7 @@ export const readByIcal = (
   text: string,
   { since, until, from, to }: Range,
 ): readonly ShownEvent[] => {
-  const shown: ShownEvent[] = [];
+  const shownEvents: ShownEvent[] = [];
   for (const component of componentOf(text).getAllSubcomponents('vevent')) {
     const iterator = new ical.Event(component).iterator();
     for (let next = iterator.next(); next; next = iterator.next()) {
@@ -35,9 +35,9 @@ export const readByIcal = (
       if (at > until + 2 * DAY) break;
       const day = next.toString().slice(0, 10);
       if (next.isDate ? day >= from && day <= to : at >= since && at < until) {
-        shown.push(next.isDate ? day : at);
+        shownEvents.push(next.isDate ? day : at);
       }
     }
   }
-  return shown.toSorted();
+  return shownEvents.toSorted();
 };

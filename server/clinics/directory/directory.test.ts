@@ -36,8 +36,8 @@ const withOverpass = async (options: TestServerOptions = {}) => {
 };
 
 test('reads clinics around a place, nearest first, and not again for 7 days', async () => {
-  await using world = await withOverpass();
-  const { overpass, server, client } = world;
+  await using fixture = await withOverpass();
+  const { overpass, server, client } = fixture;
   overpass.elements = [
     node({ name: 'Far', 'addr:city': 'Antipolo' }, 14.7, 121.1),
     node({ name: 'Near' }, 14.6, 120.985),
@@ -88,11 +88,11 @@ test('reads clinics around a place, nearest first, and not again for 7 days', as
 });
 
 test('sends the documented query, and identifies itself', async () => {
-  await using world = await withOverpass({
+  await using fixture = await withOverpass({
     config: { publicUrl: 'https://alaga.example', supportEmail: 'help@example.com' },
   });
-  await listAt(world.client);
-  const [request] = world.overpass.asked;
+  await listAt(fixture.client);
+  const [request] = fixture.overpass.asked;
   expect(request?.query).toBe(
     '[out:json][timeout:25];(nwr[amenity=veterinary](around:45000,14.625,120.875);nwr[healthcare=veterinary](around:45000,14.625,120.875););out center tags;',
   );
@@ -102,12 +102,12 @@ test('sends the documented query, and identifies itself', async () => {
 });
 
 test('reads a wider circle once, which then covers the smaller one', async () => {
-  await using world = await withOverpass();
-  await listAt(world.client);
-  await listAt(world.client, `${MANILA}&radius=60`);
-  await listAt(world.client, `${MANILA}&radius=100`);
-  await listAt(world.client);
-  expect(world.overpass.asked.map(({ query }) => /around:(\d+)/.exec(query)?.[1])).toEqual([
+  await using fixture = await withOverpass();
+  await listAt(fixture.client);
+  await listAt(fixture.client, `${MANILA}&radius=60`);
+  await listAt(fixture.client, `${MANILA}&radius=100`);
+  await listAt(fixture.client);
+  expect(fixture.overpass.asked.map(({ query }) => /around:(\d+)/.exec(query)?.[1])).toEqual([
     '45000',
     '120000',
   ]);
@@ -126,8 +126,8 @@ test.each([
 ])(
   'answers from the table after %s, reports its age, and retries later',
   async (_, reply, everywhere) => {
-    await using world = await withOverpass();
-    const { overpass, server, client } = world;
+    await using fixture = await withOverpass();
+    const { overpass, server, client } = fixture;
     overpass.elements = [node({ name: 'Known' })];
     expect(await names(client)).toEqual(['Known']);
     server.clock.advance(8 * DAY);
@@ -152,8 +152,8 @@ test.each([
 );
 
 test('lengthens the pauses with each failure, and obeys Retry-After', async () => {
-  await using world = await withOverpass();
-  const { overpass, server, client } = world;
+  await using fixture = await withOverpass();
+  const { overpass, server, client } = fixture;
   const pauses: number[] = [];
   for (const reply of [troubles.gatewayTimeout, troubles.gatewayTimeout, troubles.tooMany('600')]) {
     overpass.replies.push(reply);
@@ -169,15 +169,15 @@ test('lengthens the pauses with each failure, and obeys Retry-After', async () =
 });
 
 test('answers from the table offline, and reports an area that was never read as empty', async () => {
-  await using world = await withOverpass();
-  await world.overpass[Symbol.asyncDispose]();
-  expect(await listAt(world.client)).toEqual([]);
-  expect(await statusAt(world.client)).toMatchObject({ readAt: null, failed: true });
+  await using fixture = await withOverpass();
+  await fixture.overpass[Symbol.asyncDispose]();
+  expect(await listAt(fixture.client)).toEqual([]);
+  expect(await statusAt(fixture.client)).toMatchObject({ readAt: null, failed: true });
 });
 
 test('does not wait long for a slow first read, and lists its result later', async () => {
-  await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
-  const { overpass, client } = world;
+  await using fixture = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  const { overpass, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => {
     void promise.then(() => json(answerOf([node({ name: 'Late' })]))(response));
@@ -191,39 +191,39 @@ test('does not wait long for a slow first read, and lists its result later', asy
 });
 
 test('gives up a directory that never answers', async () => {
-  await using world = await withOverpass({ patience: { waits: 5000, lasts: 50 } });
-  world.overpass.replies.push(troubles.silent);
-  expect(await listAt(world.client)).toEqual([]);
-  expect(await statusAt(world.client)).toMatchObject({ reading: false, failed: true });
+  await using fixture = await withOverpass({ patience: { waits: 5000, lasts: 50 } });
+  fixture.overpass.replies.push(troubles.silent);
+  expect(await listAt(fixture.client)).toEqual([]);
+  expect(await statusAt(fixture.client)).toMatchObject({ reading: false, failed: true });
 });
 
 test('stops without waiting for a directory', async () => {
-  const world = await withOverpass();
-  world.overpass.replies.push(troubles.silent);
-  const list = world.client.get('/api/vet-clinics?lat=14.6&lng=121');
-  await expect.poll(() => world.overpass.asked.length).toBe(1);
-  await world.server.parts.clinics.close();
+  const fixture = await withOverpass();
+  fixture.overpass.replies.push(troubles.silent);
+  const list = fixture.client.get('/api/vet-clinics?lat=14.6&lng=121');
+  await expect.poll(() => fixture.overpass.asked.length).toBe(1);
+  await fixture.server.parts.clinics.close();
   expect((await list).status).toBe(200);
-  expect((await statusAt(world.client)).failed).toBe(false);
-  await world[Symbol.asyncDispose]();
+  expect((await statusAt(fixture.client)).failed).toBe(false);
+  await fixture[Symbol.asyncDispose]();
 });
 
 test('sends one request at a time, and one for neighbours', async () => {
-  await using world = await withOverpass();
+  await using fixture = await withOverpass();
   const places = ['14.6,121', '14.61,121.01', '10.3,123.9', '7.1,125.6', '16.4,120.6'];
   await Promise.all(
     places.map((place) => {
       const [lat, lng] = place.split(',');
-      return listAt(world.client, `?lat=${lat}&lng=${lng}`);
+      return listAt(fixture.client, `?lat=${lat}&lng=${lng}`);
     }),
   );
-  expect(world.overpass.asked).toHaveLength(4);
-  expect(world.overpass.most()).toBe(1);
+  expect(fixture.overpass.asked).toHaveLength(4);
+  expect(fixture.overpass.most()).toBe(1);
 });
 
 test('another process on the same database does not send the same request', async () => {
-  await using world = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
-  const { overpass, server, client } = world;
+  await using fixture = await withOverpass({ patience: { waits: 20, lasts: 30_000 } });
+  const { overpass, server, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => void promise.then(() => json(answerOf([]))(response)));
   await listAt(client);
@@ -231,23 +231,23 @@ test('another process on the same database does not send the same request', asyn
   const { databaseUrl, dataDir } = server.parts.config;
   const db = await openDatabase(databaseUrl ?? `${dataDir}/alaga.db`);
   const other = clinicDirectory({ ...server.parts, db });
-  const here = { latitude: 14.5995, longitude: 120.9842 };
-  await other.refresh(here, 25, async () => true);
-  expect(await other.status(here, 25)).toMatchObject({ reading: true });
+  const userPlace = { latitude: 14.5995, longitude: 120.9842 };
+  await other.refresh(userPlace, 25, async () => true);
+  expect(await other.status(userPlace, 25)).toMatchObject({ reading: true });
   await other.refresh({ latitude: 10.3, longitude: 123.9 }, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   resolve();
-  await expect.poll(async () => (await other.status(here, 25)).reading).toBe(false);
+  await expect.poll(async () => (await other.status(userPlace, 25)).reading).toBe(false);
   // The result of the first read serves both.
-  await other.refresh(here, 25, async () => true);
+  await other.refresh(userPlace, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   await other.close();
   await db.close();
 });
 
 test('takes over from a process that died while reading, after a timeout', async () => {
-  await using world = await withOverpass();
-  const { overpass, server, client } = world;
+  await using fixture = await withOverpass();
+  const { overpass, server, client } = fixture;
   await server.db.run((k) =>
     k('clinicDirectories').update({
       holder: 'somebody',
@@ -264,8 +264,8 @@ test('takes over from a process that died while reading, after a timeout', async
 });
 
 test('lets an owner cause 60 area reads an hour, then answers from the table', async () => {
-  await using world = await withOverpass();
-  const { overpass, server, client } = world;
+  await using fixture = await withOverpass();
+  const { overpass, server, client } = fixture;
   for (let index = 0; index < 62; index += 1) await listAt(client, `?lat=${index}&lng=10`);
   expect(overpass.asked).toHaveLength(60);
   await listAt((await server.owner()).client, '?lat=61&lng=10');

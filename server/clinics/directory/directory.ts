@@ -32,7 +32,7 @@ const FRESH = 7 * 24 * 60 * MINUTE;
 /** Areas that may wait to be read. More are a burst that clients repeat by themselves. */
 const MAX_WAITING = 20;
 
-const after = (now: Date, milliseconds: number): string =>
+const instantAfter = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() + milliseconds).toISOString();
 
 /** Milliseconds until the next attempt: one minute, doubled with each failure, at most six hours. */
@@ -40,7 +40,7 @@ const backoff = (failures: number): number =>
   Math.min(6 * 60 * MINUTE, MINUTE * 2 ** Math.min(failures - 1, 20));
 
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
-  row?.readAt != null && row.radius >= area.radius && row.readAt > after(now, -FRESH);
+  row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH);
 
 const isHeld = (until: string | null | undefined, now: Date): boolean =>
   until != null && until > now.toISOString();
@@ -55,24 +55,28 @@ export const clinicDirectory = (
   const queue = new FifoQueue();
   const closing = new AbortController();
 
-  const failed = async (area: Area, holder: string, trouble: DirectoryError): Promise<void> => {
+  const recordFailure = async (
+    area: Area,
+    holder: string,
+    trouble: DirectoryError,
+  ): Promise<void> => {
     const now = clock.now();
-    const was = { area: await findArea(db, area.id), all: await findDirectory(db) };
-    const failures = (was.area?.failures ?? 0) + 1;
-    const all = trouble.everywhere ? (was.all?.failures ?? 0) + 1 : 0;
-    const rest = (count: number): number =>
+    const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
+    const failures = (directoryState.area?.failures ?? 0) + 1;
+    const all = trouble.everywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
+    const restAfter = (count: number): number =>
       Math.max((trouble.retryAfter ?? 0) * 1000, backoff(count));
     log({ level: 'warn', directory: 'overpass', trouble: trouble.message });
     await db.transaction(async (tx) => {
       await putArea(tx, {
         id: area.id,
-        radius: was.area?.radius ?? area.radius,
-        readAt: was.area?.readAt ?? null,
+        radius: directoryState.area?.radius ?? area.radius,
+        readAt: directoryState.area?.readAt ?? null,
         failedAt: now.toISOString(),
-        retryAt: after(now, rest(failures)),
+        retryAt: instantAfter(now, restAfter(failures)),
         failures,
       });
-      const retryAt = trouble.everywhere ? after(now, rest(all)) : null;
+      const retryAt = trouble.everywhere ? instantAfter(now, restAfter(all)) : null;
       await releaseDirectory(tx, holder, { retryAt, failures: all });
     });
   };
@@ -80,10 +84,10 @@ export const clinicDirectory = (
   const ask = async (area: Area, holder: string, url: string): Promise<void> => {
     const now = clock.now();
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(lasts)]);
-    const found = await askOverpass(config, url, area, { signal, now });
+    const readClinics = await askOverpass(config, url, area, { signal, now });
     const readAt = now.toISOString();
     await db.transaction(async (tx) => {
-      await storeArea(tx, area, found, readAt);
+      await storeArea(tx, area, readClinics, readAt);
       const success = { readAt, failedAt: null, retryAt: null, failures: 0 };
       await putArea(tx, { id: area.id, radius: area.radius, ...success });
       await releaseDirectory(tx, holder, { retryAt: null, failures: 0 });
@@ -91,12 +95,12 @@ export const clinicDirectory = (
   };
 
   /** The queue allows one read at a time in this process, and the claim in the database one among all processes. */
-  const read = async (area: Area, url: string): Promise<void> => {
+  const readArea = async (area: Area, url: string): Promise<void> => {
     const now = clock.now();
     if (closing.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
     const holder = randomUUID();
     const claim = { areaId: area.id, holder, now: now.toISOString() };
-    if (!(await claimDirectory(db, { ...claim, until: after(now, lasts + MINUTE) }))) return;
+    if (!(await claimDirectory(db, { ...claim, until: instantAfter(now, lasts + MINUTE) }))) return;
     try {
       await ask(area, holder, url);
     } catch (error) {
@@ -107,31 +111,34 @@ export const clinicDirectory = (
       }
       const trouble =
         error instanceof DirectoryError ? error : new DirectoryError(String(error), false);
-      await failed(area, holder, trouble);
+      await recordFailure(area, holder, trouble);
     }
   };
 
   const begin = (area: Area, url: string): Promise<void> => {
-    const reading = queue
-      .add(() => read(area, url))
+    const areasToRead = queue
+      .add(() => readArea(area, url))
       .catch((error: unknown) =>
         log({ level: 'error', directory: 'overpass', error: String(error) }),
       )
       .finally(() => underWay.delete(area.id));
-    underWay.set(area.id, reading);
-    return reading;
+    underWay.set(area.id, areasToRead);
+    return areasToRead;
   };
 
   /** The read of an area that is in progress, or that starts if the area is due. */
-  const reading = async (area: Area, mayRead: () => Promise<boolean>): Promise<Promise<void>[]> => {
+  const readAreas = async (
+    area: Area,
+    mayRead: () => Promise<boolean>,
+  ): Promise<Promise<void>[]> => {
     const url = config.overpassUrl;
     if (url === undefined || closing.signal.aborted) return [];
     if ((await permissionOf(db, config)) !== 'allowed') return [];
     const row = await findArea(db, area.id);
     const now = clock.now();
     if (isFresh(row, area, now) || isHeld(row?.retryAt, now)) return [];
-    const already = underWay.get(area.id);
-    if (already) return [already];
+    const runningRead = underWay.get(area.id);
+    if (runningRead) return [runningRead];
     const directory = await findDirectory(db);
     // The directory asked to be left alone, or another process is reading it.
     if (isHeld(directory?.retryAt, now)) return [];
@@ -142,7 +149,7 @@ export const clinicDirectory = (
 
   return {
     async refresh(place, radius, mayRead) {
-      const [now] = await reading(areaAround(place, radius), mayRead);
+      const [now] = await readAreas(areaAround(place, radius), mayRead);
       if (!now) return;
       const enough = new AbortController();
       await Promise.race([

@@ -32,8 +32,8 @@ const withGoogle = async (options: TestServerOptions = {}) => {
 };
 
 test('lists Google’s places among the others, and stores none of them', async () => {
-  await using world = await withGoogle();
-  const { google, server, client } = world;
+  await using fixture = await withGoogle();
+  const { google, server, client } = fixture;
   await buildClinic(server.db, { name: 'Reyes Vet', latitude: 14.62, longitude: 121 });
   google.places = [
     AYALA,
@@ -71,8 +71,8 @@ test('lists Google’s places among the others, and stores none of them', async 
 });
 
 test('stores only the id of a rated Google place', async () => {
-  await using world = await withGoogle();
-  const { google, server, client } = world;
+  await using fixture = await withGoogle();
+  const { google, server, client } = fixture;
   google.places = [AYALA];
   const id = 'google:ChIJAyala_000001';
   expect((await client.get(`/api/vet-clinics/${id}/ratings`)).body).toEqual([]);
@@ -89,36 +89,36 @@ test('stores only the id of a rated Google place', async () => {
   google.trouble = 'quota';
   expect((await client.get(HERE)).body).toEqual([]);
   expect((await client.get('/api/vet-clinics')).body).toEqual([]);
-  for (const wrong of ['google:', 'google:short', "google:<script>alert('1')"]) {
-    const answer = await client.post('/api/clinic-ratings', { clinicId: wrong, rating: 4 });
-    expect(answer.status, wrong).toBe(404);
+  for (const wrongId of ['google:', 'google:short', "google:<script>alert('1')"]) {
+    const answer = await client.post('/api/clinic-ratings', { clinicId: wrongId, rating: 4 });
+    expect(answer.status, wrongId).toBe(404);
   }
 });
 
 test.each(['quota', 'page', 'cut'] as const)(
   'answers from the table when Google fails (%s)',
   async (trouble) => {
-    await using world = await withGoogle();
-    await buildClinic(world.server.db, { name: 'Reyes Vet' });
-    world.google.trouble = trouble;
-    const { body } = await world.client.get<Clinic[]>(HERE);
+    await using fixture = await withGoogle();
+    await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
+    fixture.google.trouble = trouble;
+    const { body } = await fixture.client.get<Clinic[]>(HERE);
     expect(body.map(({ name }) => name)).toEqual(['Reyes Vet']);
-    expect(JSON.stringify(world.server.lines)).not.toContain(KEY);
+    expect(JSON.stringify(fixture.server.lines)).not.toContain(KEY);
   },
 );
 
 test('lists other clinics despite a wrong key or an unreachable Google', async () => {
-  await using world = await withGoogle({ config: { googleMapsKey: 'wrong' } });
-  await buildClinic(world.server.db, { name: 'Reyes Vet' });
-  expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
-  await world.google[Symbol.asyncDispose]();
-  expect((await world.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+  await using fixture = await withGoogle({ config: { googleMapsKey: 'wrong' } });
+  await buildClinic(fixture.server.db, { name: 'Reyes Vet' });
+  expect((await fixture.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
+  await fixture.google[Symbol.asyncDispose]();
+  expect((await fixture.client.get<Clinic[]>(HERE)).body).toHaveLength(1);
 });
 
 test('sends at most 60 requests an hour per owner to Google', async () => {
-  await using world = await withGoogle();
-  for (let index = 0; index < 61; index += 1) await world.client.get(HERE);
-  expect(world.google.asked).toHaveLength(60);
+  await using fixture = await withGoogle();
+  for (let index = 0; index < 61; index += 1) await fixture.client.get(HERE);
+  expect(fixture.google.asked).toHaveLength(60);
 });
 
 test('rates no Google places without a key', async () => {

@@ -41,8 +41,11 @@ const timeOf = (point: unknown): { readonly day: string; readonly time: string }
   const { day, hour, minute } = point;
   const name = typeof day === 'number' ? DAYS[day] : undefined;
   if (name === undefined || typeof hour !== 'number') return undefined;
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return { day: name, time: `${two(hour)}:${two(typeof minute === 'number' ? minute : 0)}` };
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return {
+    day: name,
+    time: `${twoDigits(hour)}:${twoDigits(typeof minute === 'number' ? minute : 0)}`,
+  };
 };
 
 /**
@@ -110,7 +113,10 @@ export const askGoogle = async (
   key: string,
   { latitude, longitude }: Place,
 ): Promise<readonly FoundClinic[]> => {
-  const around = { latitude: roundCoordinate(latitude), longitude: roundCoordinate(longitude) };
+  const roundedPlace = {
+    latitude: roundCoordinate(latitude),
+    longitude: roundCoordinate(longitude),
+  };
   let response: Response;
   try {
     response = await fetch(googlePlacesUrl, {
@@ -126,7 +132,7 @@ export const askGoogle = async (
         includedTypes: ['veterinary_care'],
         maxResultCount: MAX_PLACES,
         rankPreference: 'DISTANCE',
-        locationRestriction: { circle: { center: around, radius: RADIUS } },
+        locationRestriction: { circle: { center: roundedPlace, radius: RADIUS } },
       }),
     });
   } catch {

@@ -30,22 +30,22 @@ interface Compared<T extends Placed = Placed> {
   readonly words: ReadonlySet<string> | null;
 }
 
-const compared = <T extends Placed>(placed: T): Compared<T> => ({
+const prepareForComparison = <T extends Placed>(placed: T): Compared<T> => ({
   placed,
   words: placed.name === null ? null : distinctiveWords(placed.name),
 });
 
 const isSame = (one: Compared, other: Compared): boolean => {
-  const apart = () => distanceBetween(one.placed, other.placed);
-  if (one.words === null || other.words === null) return apart() <= SAME_UNNAMED;
-  return similarWords(one.words, other.words) && apart() <= SAME_NAMED;
+  const distance = () => distanceBetween(one.placed, other.placed);
+  if (one.words === null || other.words === null) return distance() <= SAME_UNNAMED;
+  return similarWords(one.words, other.words) && distance() <= SAME_NAMED;
 };
 
 /**
  * Whether two entries are the same clinic: close together and with similar names. Without a name they must be closer.
  */
 export const isSameClinic = (one: Placed, other: Placed): boolean =>
-  isSame(compared(one), compared(other));
+  isSame(prepareForComparison(one), prepareForComparison(other));
 
 /** How many fields have a value. */
 const filledFieldCount = (clinic: FoundClinic): number =>
@@ -67,13 +67,13 @@ class Neighbours<T extends Placed> {
   add(placed: T): void {
     const [x, y, z] = cubeOf(placed);
     const cell = this.#cells.get(`${x} ${y} ${z}`);
-    if (!cell) this.#cells.set(`${x} ${y} ${z}`, [compared(placed)]);
-    else if (cell.length < MAX_COMPARED) cell.push(compared(placed));
+    if (!cell) this.#cells.set(`${x} ${y} ${z}`, [prepareForComparison(placed)]);
+    else if (cell.length < MAX_COMPARED) cell.push(prepareForComparison(placed));
   }
 
   /** Returns the first entry that is the same clinic and that `may` accepts. */
   sameAs(clinic: Placed, may: (other: T) => boolean = () => true): T | undefined {
-    const target = compared(clinic);
+    const target = prepareForComparison(clinic);
     const [x, y, z] = cubeOf(clinic);
     const steps = [0, -1, 1];
     for (const dx of steps) {
@@ -108,14 +108,14 @@ export const matchPairs = <One extends Placed, Other extends Placed>(
   others: readonly Other[],
 ): ReadonlyMap<One, Other> => {
   const near = new Neighbours<Other>();
-  for (const other of others) near.add(other);
-  const taken = new Set<Other>();
+  for (const otherClinic of others) near.add(otherClinic);
+  const takenClinics = new Set<Other>();
   const pairs = new Map<One, Other>();
-  for (const one of ones) {
-    const match = near.sameAs(one, (other) => !taken.has(other));
+  for (const clinic of ones) {
+    const match = near.sameAs(clinic, (other) => !takenClinics.has(other));
     if (match) {
-      taken.add(match);
-      pairs.set(one, match);
+      takenClinics.add(match);
+      pairs.set(clinic, match);
     }
   }
   return pairs;

@@ -65,33 +65,33 @@ export const mergeClinics = (
 ): Merge => {
   const clinics = removeDuplicates(found);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
-  const known = new Map<FoundClinic, ClinicRow>();
+  const rowsByClinic = new Map<FoundClinic, ClinicRow>();
   for (const clinic of clinics) {
     const row = byId.get(idOf(clinic));
-    if (row) known.set(clinic, row);
+    if (row) rowsByClinic.set(clinic, row);
   }
-  const seen = new Set(known.values());
-  const newcomers = clinics.filter((clinic) => !known.has(clinic));
-  const strangers = rows.filter((row) => !seen.has(row)).filter(isPlaced);
+  const knownRows = new Set(rowsByClinic.values());
+  const newcomers = clinics.filter((clinic) => !rowsByClinic.has(clinic));
+  const strangers = rows.filter((row) => !knownRows.has(row)).filter(isPlaced);
   for (const [clinic, row] of matchPairs(newcomers, strangers)) {
-    known.set(clinic, row);
-    seen.add(row);
+    rowsByClinic.set(clinic, row);
+    knownRows.add(row);
   }
-  const put: ClinicRow[] = [];
-  let added = 0;
+  const rowsToPut: ClinicRow[] = [];
+  let addedCount = 0;
   for (const clinic of clinics) {
-    const row = known.get(clinic);
+    const row = rowsByClinic.get(clinic);
     // A directory's data takes precedence over a file's.
     if (row?.source === 'osm' && clinic.source === 'file') continue;
     const changed = row ? changedRow(row, clinic, now) : newRow(clinic, now);
-    if (changed) put.push(changed);
-    if (!row) added += 1;
+    if (changed) rowsToPut.push(changed);
+    if (!row) addedCount += 1;
   }
   return {
-    put,
-    added,
-    changed: put.length - added,
-    unchanged: clinics.length - put.length,
-    unseen: rows.filter((row) => !seen.has(row)),
+    put: rowsToPut,
+    added: addedCount,
+    changed: rowsToPut.length - addedCount,
+    unchanged: clinics.length - rowsToPut.length,
+    unseen: rows.filter((row) => !knownRows.has(row)),
   };
 };

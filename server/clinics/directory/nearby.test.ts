@@ -16,7 +16,7 @@ const MIDDLES: readonly Place[] = [
 ];
 
 /** The same number of clinics around each centre, most of them within 150 km. */
-const scattered = (): readonly Place[] => {
+const scatteredPlaces = (): readonly Place[] => {
   const random = seededRandom(7);
   return MIDDLES.flatMap(({ latitude, longitude }) =>
     Array.from({ length: 150 }, () => {
@@ -32,25 +32,25 @@ const scattered = (): readonly Place[] => {
 
 test('the index finds the same clinics as a full scan, everywhere on the Earth', async () => {
   await using test = await openTestDatabase();
-  await insertClinics(test.db, scattered());
+  await insertClinics(test.db, scatteredPlaces());
   const circles = fc.record({
     middle: fc.constantFrom(...MIDDLES),
     north: fc.double({ min: -1, max: 1, noNaN: true }),
     east: fc.double({ min: -1, max: 1, noNaN: true }),
     radius: fc.oneof(fc.constant(25), fc.double({ min: 0.1, max: 100, noNaN: true })),
   });
-  let found = 0;
+  let requestCount = 0;
   await fc.assert(
     fc.asyncProperty(circles, async ({ middle, north, east, radius }) => {
       const latitude = Math.max(-90, Math.min(90, middle.latitude + north));
       const longitude = Math.max(-180, Math.min(180, middle.longitude + east));
-      const around = { place: { latitude, longitude }, radius };
-      const indexed = (await clinicsWithin(test.db, 'nobody', around)).toSorted(byDistance);
-      expect(indexed).toEqual(await fullScan(test.db, around));
-      found += indexed.length;
+      const searchArea = { place: { latitude, longitude }, radius };
+      const indexed = (await clinicsWithin(test.db, 'nobody', searchArea)).toSorted(byDistance);
+      expect(indexed).toEqual(await fullScan(test.db, searchArea));
+      requestCount += indexed.length;
     }),
     { numRuns: 80 },
   );
   // Makes sure that the test is not trivially true.
-  expect(found).toBeGreaterThan(300);
+  expect(requestCount).toBeGreaterThan(300);
 });

@@ -21,7 +21,7 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     },
   });
   const { client } = await server.owner();
-  const seen = async () => {
+  const readNearby = async () => {
     const list = await client.get<unknown[]>(`/api/vet-clinics?${HERE}`);
     const { body } = await client.get(`/api/vet-clinics/status?${HERE}`);
     const config = await client.get('/api/google-maps-config');
@@ -35,13 +35,13 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     googleMaps: false,
     googleKey: true,
   });
-  expect(await seen()).toEqual([0, 'ask', null]);
+  expect(await readNearby()).toEqual([0, 'ask', null]);
   expect((await client.put(NETWORK, { allowed: 'yes' })).status).toBe(400);
   expect((await client.put<Network>(NETWORK, { allowed: false })).body.ask).toBe(false);
-  expect(await seen()).toEqual([0, 'refused', null]);
+  expect(await readNearby()).toEqual([0, 'refused', null]);
   expect([overpass.asked.length, google.asked.length]).toEqual([0, 0]);
 
-  const allowed = {
+  const allowedRequests = {
     ask: false,
     allowed: true,
     clinics: true,
@@ -49,11 +49,11 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     googleMaps: true,
     googleKey: true,
   };
-  expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowed);
-  expect(await seen()).toEqual([1, 'on', 'key']);
+  expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowedRequests);
+  expect(await readNearby()).toEqual([1, 'on', 'key']);
   // The permission applies to the computer, so its other accounts are not asked.
   const { client: other } = await server.owner();
-  expect((await other.get<Network>(NETWORK)).body).toEqual(allowed);
+  expect((await other.get<Network>(NETWORK)).body).toEqual(allowedRequests);
 });
 
 test('does not ask a household without configured services', async () => {

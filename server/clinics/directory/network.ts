@@ -31,13 +31,13 @@ const isConfigured = ({ overpassUrl, mapStyleUrl, googleMapsKey }: Parts['config
   overpassUrl !== undefined || mapStyleUrl !== undefined || googleMapsKey !== undefined;
 
 export const presentNetwork = (config: Parts['config'], permission: Permission): Network => {
-  const allowed = permission === 'allowed';
+  const isAllowed = permission === 'allowed';
   return {
     ask: permission === 'ask' && isConfigured(config),
-    allowed,
-    clinics: allowed && (config.overpassUrl ?? config.googleMapsKey) !== undefined,
-    mapStyleUrl: (allowed ? config.mapStyleUrl : undefined) ?? null,
-    googleMaps: allowed && config.googleMapsKey !== undefined,
+    allowed: isAllowed,
+    clinics: isAllowed && (config.overpassUrl ?? config.googleMapsKey) !== undefined,
+    mapStyleUrl: (isAllowed ? config.mapStyleUrl : undefined) ?? null,
+    googleMaps: isAllowed && config.googleMapsKey !== undefined,
     googleKey: config.googleMapsKey !== undefined,
   };
 };

@@ -40,21 +40,21 @@ test('removes a clinic that is gone; keeps and marks a rated one until it is bac
     node({ name: 'Rated' }, 14.62),
   ];
   await using map = await withMap([kept, delisted, rated]);
-  const before = await map.list();
+  const clinicsBefore = await map.list();
   await rate(
     map.client,
-    before.find(({ name }) => name === 'Rated'),
+    clinicsBefore.find(({ name }) => name === 'Rated'),
   );
-  const after = await map.later([kept]);
-  expect(after.map(({ name, gone: isGone }) => [name, isGone])).toEqual([
+  const clinicsAfter = await map.later([kept]);
+  expect(clinicsAfter.map(({ name, gone: isGone }) => [name, isGone])).toEqual([
     ['Kept', false],
     ['Rated', true],
   ]);
   // A closed clinic is no longer listed.
   const { body } = await map.client.get<unknown[]>('/api/vet-clinics/names?q=rated');
   expect(body).toEqual([]);
-  const back = await map.later([kept, rated]);
-  expect(back.map(({ gone: isGone }) => isGone)).toEqual([false, false]);
+  const returnedClinics = await map.later([kept, rated]);
+  expect(returnedClinics.map(({ gone: isGone }) => isGone)).toEqual([false, false]);
 });
 
 test('updates a changed clinic under its id', async () => {
@@ -121,10 +121,10 @@ test('leaves owners’ clinics and those outside the area unchanged', async () =
 });
 
 test('stores many clinics with few statements', async () => {
-  const many = Array.from({ length: 700 }, (_, index) =>
+  const manyElements = Array.from({ length: 700 }, (_, index) =>
     node({ name: `Number ${index}` }, 14.3 + index / 2000, 120.9),
   );
-  await using map = await withMap(many);
+  await using map = await withMap(manyElements);
   map.server.statements();
   await map.list();
   const { length } = map.server.statements();

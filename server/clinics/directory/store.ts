@@ -28,8 +28,8 @@ const rowsFor = async (
 ): Promise<readonly ClinicRow[]> => {
   const there = await listDirectoryClinics(tx, boxes);
   const ids = new Set(there.map(({ sourceId }) => sourceId));
-  const elsewhere = found.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
-  return [...there, ...(await listClinicsBySourceId(tx, elsewhere))];
+  const missingIds = found.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
+  return [...there, ...(await listClinicsBySourceId(tx, missingIds))];
 };
 
 /** Stores a directory's complete result for an area. Clinics that are missing from it are retired. */
@@ -41,7 +41,7 @@ export const storeArea = async (
 ): Promise<void> => {
   const rows = await rowsFor(tx, boxesAround(area.middle, area.radius), found);
   const { put, unseen } = mergeClinics(rows, found, now);
-  const delisted = unseen.filter(
+  const delistedClinics = unseen.filter(
     ({ source, latitude, longitude }) =>
       source === 'osm' &&
       latitude !== null &&
@@ -52,7 +52,7 @@ export const storeArea = async (
   if (found.length > 0) {
     await retireClinics(
       tx,
-      delisted.map(({ id }) => id),
+      delistedClinics.map(({ id }) => id),
       now,
     );
   }

@@ -53,15 +53,18 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const clinicOf = (feature: unknown): FoundClinic | undefined => {
   if (!isJson(feature) || feature['type'] !== 'Feature') return undefined;
-  const given = tagsIn(feature['properties']);
+  const featureTags = tagsIn(feature['properties']);
   const tags = {
-    ...Object.fromEntries(Object.entries(given).map(([key, value]) => [PLAIN[key] ?? key, value])),
-    ...given,
+    ...Object.fromEntries(
+      Object.entries(featureTags).map(([key, value]) => [PLAIN[key] ?? key, value]),
+    ),
+    ...featureTags,
   };
   const place = middleOf(feature['geometry']);
   // A file may contain a whole map. If none of its entries is tagged with a kind, it must be a list of clinics.
-  const says = 'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
-  const isClinic = says ? isVeterinary(tags) : tags['name'] !== undefined;
+  const isClinicLike =
+    'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
+  const isClinic = isClinicLike ? isVeterinary(tags) : tags['name'] !== undefined;
   if (!place || !isClinic) return undefined;
   return clinicFromTags(identityOf(feature, tags, place), tags);
 };

@@ -14,15 +14,15 @@ const DISTRICTS = [
   'addr:district',
 ] as const;
 
-const joined = (parts: readonly (string | null)[], between: string): string | null =>
+const joinTexts = (parts: readonly (string | null)[], between: string): string | null =>
   parts.filter(Boolean).join(between) || null;
 
 /** Removes repeated parts, ignoring case. */
-const each = (parts: readonly (string | null)[]): readonly string[] => {
-  const seen = new Set<string>();
+const uniqueTexts = (parts: readonly (string | null)[]): readonly string[] => {
+  const seenTexts = new Set<string>();
   return parts.filter((part): part is string => {
-    if (part === null || seen.has(part.toLowerCase())) return false;
-    seen.add(part.toLowerCase());
+    if (part === null || seenTexts.has(part.toLowerCase())) return false;
+    seenTexts.add(part.toLowerCase());
     return true;
   });
 };
@@ -36,12 +36,12 @@ export const addressOf = (tags: Tags): string | null => {
   const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
   if (full !== null) return full;
   const unit = tag('addr:unit');
-  const street = joined(
+  const street = joinTexts(
     [tag('addr:housenumber') ?? tag('addr:block_number'), tag('addr:street')],
     ' ',
   );
   const city = tag('addr:city') ?? tag('addr:town') ?? tag('addr:municipality');
-  const parts = each([
+  const parts = uniqueTexts([
     unit === null ? null : `Unit ${unit.replace(/^unit\s+/i, '')}`,
     tag('addr:housename'),
     street,

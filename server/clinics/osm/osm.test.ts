@@ -104,8 +104,8 @@ describe('an Overpass answer', () => {
     ['an area', { type: 'area', id: 1, lat: 1, lon: 1, tags }],
     ['null', null],
   ])('skips %s, and keeps the others', (_, element) => {
-    const good = { type: 'node', id: 2, lat: 1, lon: 1, tags };
-    expect(readOverpass(answer([element, good]))).toMatchObject({
+    const validNode = { type: 'node', id: 2, lat: 1, lon: 1, tags };
+    expect(readOverpass(answer([element, validNode]))).toMatchObject({
       clinics: [{ sourceId: 'node/2' }],
       skipped: 1,
     });
@@ -114,8 +114,8 @@ describe('an Overpass answer', () => {
   test('is refused with an error in its remark, but not with a hint', () => {
     expect(readOverpass(answer([], { remark: 'runtime error: Query timed out' }))).toBeUndefined();
     expect(readOverpass(answer([], { remark: 'please consider a smaller area' }))).toBeDefined();
-    for (const none of [null, [], 'x', {}, { elements: {} }]) {
-      expect(readOverpass(none)).toBeUndefined();
+    for (const emptyAnswer of [null, [], 'x', {}, { elements: {} }]) {
+      expect(readOverpass(emptyAnswer)).toBeUndefined();
     }
   });
 });
@@ -164,10 +164,10 @@ describe('duplicate clinics', () => {
     ['a line', (index: number) => ({ latitude: 20, longitude: 100 + index / 30_000 })],
     ['one spot', () => ({ latitude: 20, longitude: 100 })],
   ])('are found among 30,000 entries on %s', (_, place) => {
-    const many = Array.from({ length: 30_000 }, (_each, index) =>
+    const manyElements = Array.from({ length: 30_000 }, (_each, index) =>
       clinic(`node/${index}`, { name: `Number ${index}`, ...place(index) }),
     );
-    expect(removeDuplicates([...many, ...many])).toHaveLength(many.length);
+    expect(removeDuplicates([...manyElements, ...manyElements])).toHaveLength(manyElements.length);
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('a clinics file', () => {
     properties,
     ...more,
   });
-  const read = (...features: readonly object[]) =>
+  const readFeatures = (...features: readonly object[]) =>
     readClinicsFile(JSON.stringify({ type: 'FeatureCollection', features }));
 
   test('is read as overpass turbo exports it: ids, tags, and the centres of buildings', () => {
@@ -210,7 +210,7 @@ describe('a clinics file', () => {
         ],
       ],
     };
-    const result = read(
+    const result = readFeatures(
       feature({ '@id': 'node/5', amenity: 'veterinary', name: 'A', phone: '8123 4567' }),
       feature({ amenity: 'veterinary', name: 'B' }, { id: 'way/6', geometry: area }),
       feature({ amenity: 'pub', name: 'C' }),
@@ -225,11 +225,11 @@ describe('a clinics file', () => {
 
   test('may be a plain list of clinics, identified by name and place', () => {
     const plain = feature({ name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' });
-    const result = read(plain, feature({ colour: 'red' }));
+    const result = readFeatures(plain, feature({ colour: 'red' }));
     expect(result?.clinics).toMatchObject([
       { source: 'file', name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' },
     ]);
-    expect(read(plain)?.clinics[0]?.sourceId).toBe(result?.clinics[0]?.sourceId);
+    expect(readFeatures(plain)?.clinics[0]?.sourceId).toBe(result?.clinics[0]?.sourceId);
   });
 
   test.each(['', '{', 'null', '[]', '{"type":"Topology"}', `{"type":"FeatureCollection"}`])(
@@ -238,8 +238,8 @@ describe('a clinics file', () => {
   );
 
   test('is refused if it is nested too deeply', () => {
-    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"geometry":{"coordinates":${deep}}}]}`;
+    const deepArray = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"geometry":{"coordinates":${deepArray}}}]}`;
     expect(readClinicsFile(text)).toBeUndefined();
   });
 });

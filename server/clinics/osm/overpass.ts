@@ -18,10 +18,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The query for nodes, ways and relations with either tag; `out center` adds the centres of ways and relations. */
 export const overpassQuery = ({ middle, radius }: Area): string => {
-  const around = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
+  const areaFilter = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
   return [
     `[out:json][timeout:${TIMEOUT}];`,
-    `(nwr[amenity=veterinary]${around};nwr[healthcare=veterinary]${around};);`,
+    `(nwr[amenity=veterinary]${areaFilter};nwr[healthcare=veterinary]${areaFilter};);`,
     'out center tags;',
   ].join('');
 };

@@ -116,11 +116,11 @@ export const troubles = {
   /** An endless body. */
   endless: ((response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
-    const more = () => {
+    const answerMore = () => {
       while (!response.destroyed && response.write(' '.repeat(1 << 20)));
     };
-    response.on('drain', more);
-    more();
+    response.on('drain', answerMore);
+    answerMore();
   }) satisfies Reply,
   silent: (() => undefined) satisfies Reply,
 };
@@ -134,8 +134,10 @@ const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: numb
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(a) * Math.cos(b), Math.cos(a) * Math.sin(b), Math.sin(a)];
   };
-  const there = unit(to.lat, to.lon);
-  const chord = Math.hypot(...unit(lat, lon).map((value, index) => value - (there[index] ?? 0)));
+  const otherPoint = unit(to.lat, to.lon);
+  const chord = Math.hypot(
+    ...unit(lat, lon).map((value, index) => value - (otherPoint[index] ?? 0)),
+  );
   return 2 * 6_371_000 * Math.asin(Math.min(1, chord / 2));
 };
 

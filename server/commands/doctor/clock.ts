@@ -13,11 +13,11 @@ export const checkClock = async (db: Database, config: Config, now: Date): Promi
   if (warning !== undefined) {
     return problem(warning, 'Correct the clock, or run "npm run confirm-clock" if it is right.');
   }
-  const there = await databaseTime(db);
-  const apart = there === undefined ? 0 : Math.abs(there - Date.now());
-  if (apart > TOLERANCE) {
+  const databaseClock = await databaseTime(db);
+  const clockDifference = databaseClock === undefined ? 0 : Math.abs(databaseClock - Date.now());
+  if (clockDifference > TOLERANCE) {
     return problem(
-      `it differs by ${Math.round(apart / 1000)} s from that of PostgreSQL`,
+      `it differs by ${Math.round(clockDifference / 1000)} s from that of PostgreSQL`,
       'Let both computers take the time from a time server.',
     );
   }

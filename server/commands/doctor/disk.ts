@@ -25,11 +25,11 @@ const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
-  const needed = Math.max(LITTLE, 2 * sizeOf(file));
-  const found = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
-  const todo = `Make room: at least ${Math.ceil(needed / MEGABYTE)} MB, for backups too.`;
-  if (free < TOO_LITTLE) return problem(found, todo);
-  return free < needed ? warning(found, todo) : ok(found);
+  const neededBytes = Math.max(LITTLE, 2 * sizeOf(file));
+  const diskFinding = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
+  const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
+  if (free < TOO_LITTLE) return problem(diskFinding, todo);
+  return free < neededBytes ? warning(diskFinding, todo) : ok(diskFinding);
 };
 
 const isWritable = (path: string): Promise<boolean> =>
@@ -58,10 +58,11 @@ export const checkDisk = async ({
   if (closed !== undefined) {
     return [problem(`${closed} cannot be written by this user`, 'Run this as the server’s user.')];
   }
-  const others = process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS) !== 0;
+  const isOpenToOthers =
+    process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS) !== 0;
   return [
     await freeSpace(dataDir, file),
-    ...(others
+    ...(isOpenToOthers
       ? [warning(`other users can look into ${dataDir}`, `Run "chmod 700 ${dataDir}".`)]
       : []),
   ];

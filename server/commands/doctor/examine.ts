@@ -20,8 +20,8 @@ const attempt = async (name: string, { dataDir, databaseUrl }: Config, check: Ch
     return await check();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const found = startFailure(error, dataDir, databaseUrl) ?? message;
-    return findingsOf(name).problem(found, 'Correct this first, and repeat.');
+    const failureText = startFailure(error, dataDir, databaseUrl) ?? message;
+    return findingsOf(name).problem(failureText, 'Correct this first, and repeat.');
   }
 };
 

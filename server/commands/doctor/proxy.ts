@@ -20,7 +20,7 @@ const TIMEOUT = 10_000;
 const PRIVATE = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
 /** An address for documentation (RFC 5737), which no client has. */
-const planted = (): string => `203.0.113.${randomInt(1, 255)}`;
+const plantedAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
 
 const secretOf = (db: Database, config: Config, now: Date): string | Promise<string> =>
   config.databaseUrl === undefined ? sessionSecret(config) : sharedSessionSecret(config, db, now);
@@ -94,8 +94,8 @@ export const checkProxy = async (
   if (config.mode === 'household') return [ok('a household has none')];
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   const signer = linkSigner(await secretOf(db, config, now));
-  const claimed = planted();
-  const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': claimed };
+  const plantedHeaders = plantedAddress();
+  const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': plantedHeaders };
   const answer = await ask(address, headers);
   if (answer === 'silent') {
     return [
@@ -110,5 +110,5 @@ export const checkProxy = async (
       ),
     ];
   }
-  return judge(answer, config, claimed);
+  return judge(answer, config, plantedHeaders);
 };

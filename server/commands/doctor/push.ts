@@ -28,9 +28,12 @@ export const checkPush = async (db: Database, config: Config, now: Date): Promis
     );
   }
   const { total, failing } = await countPushDevices(db);
-  const found = `${total} devices, ${failing} of them not reached the last time`;
+  const pushFinding = `${total} devices, ${failing} of them not reached the last time`;
   if (total > 0 && failing * 2 > total) {
-    return warning(found, 'Check that this server may connect to the push services by https.');
+    return warning(
+      pushFinding,
+      'Check that this server may connect to the push services by https.',
+    );
   }
-  return ok(found);
+  return ok(pushFinding);
 };

@@ -21,15 +21,15 @@ const backup = findingsOf('backup');
 /** Where PostgreSQL's programs find a database. In the environment, because other users can read command lines. */
 const postgresSettings = (address: string): Readonly<Record<string, string>> => {
   const url = new URL(address.replace('@/', '@localhost/'));
-  const given = (name: string) => url.searchParams.get(name);
+  const queryValue = (name: string) => url.searchParams.get(name);
   const settings = {
-    PGHOST: given('host') ?? decodeURIComponent(url.hostname),
-    PGPORT: given('port') ?? url.port,
+    PGHOST: queryValue('host') ?? decodeURIComponent(url.hostname),
+    PGPORT: queryValue('port') ?? url.port,
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    PGSSLMODE: given('sslmode') ?? '',
-    PGSSLROOTCERT: given('sslrootcert') ?? '',
+    PGSSLMODE: queryValue('sslmode') ?? '',
+    PGSSLROOTCERT: queryValue('sslrootcert') ?? '',
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 };
@@ -40,8 +40,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const lastLineOf = (error: unknown): string => {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  return said.trim().split('\n').at(-1) ?? '';
+  const errorText =
+    error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+  return errorText.trim().split('\n').at(-1) ?? '';
 };
 
 /** Dumps PostgreSQL into the backup folder and reads the dump back. */
@@ -97,15 +98,15 @@ const doneMigrations = async (config: Config): Promise<readonly string[]> => {
 /** Says what the start of this version will migrate, and backs up first. Nothing is migrated. */
 export const prepareUpgrade = async (now: Date): Promise<readonly Finding[]> => {
   const config = readConfig();
-  const done = await doneMigrations(config);
-  if (!isKnownSchema(done)) {
+  const finishedMigrations = await doneMigrations(config);
+  if (!isKnownSchema(finishedMigrations)) {
     const todo = 'Install that version again, or restore a backup of this one.';
     return [upgrade.problem('a newer version of Alaga wrote the database', todo)];
   }
-  const pending = Object.keys(migrations).filter((name) => !done.includes(name));
+  const pending = Object.keys(migrations).filter((name) => !finishedMigrations.includes(name));
   if (pending.length === 0)
     return [upgrade.ok(`version ${config.version} has nothing to migrate, so no backup was made`)];
-  const found = `version ${config.version} will migrate at its start: ${pending.join(', ')}`;
+  const upgradeFinding = `version ${config.version} will migrate at its start: ${pending.join(', ')}`;
   const todo = 'Stop all servers of the older version, and start this one.';
-  return [upgrade.warning(found, todo), await backUp(config, now)];
+  return [upgrade.warning(upgradeFinding, todo), await backUp(config, now)];
 };

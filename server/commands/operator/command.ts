@@ -95,10 +95,10 @@ export const recorder =
 export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRow> => {
   const [name] = args;
   if (name === undefined) throw new UsageError('Name an account by its email address or id.');
-  const found = name.includes('@')
+  const accountRow = name.includes('@')
     ? await findUserByEmail(db, name.trim().toLowerCase())
     : await findUser(db, name);
-  const user = found && (await findUser(db, found.id));
+  const user = accountRow && (await findUser(db, accountRow.id));
   if (!user) throw new UnknownThing(`There is no account ${name}.`);
   return user;
 };

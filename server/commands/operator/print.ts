@@ -1,6 +1,6 @@
 import type { Result } from './command.ts';
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(', ') || '-' : String(value);
@@ -13,7 +13,7 @@ const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   const [first] = rows;
   if (!first) return 'None.';
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => plain(shown(row[name]))))];
+  const lines = [names, ...rows.map((row) => names.map((name) => plain(formatValue(row[name]))))];
   const widths = names.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
   return lines
     .map((line) =>
@@ -28,12 +28,12 @@ const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
 const list = (value: Readonly<Record<string, unknown>>): string => {
   const width = Math.max(...Object.keys(value).map((name) => name.length));
   return Object.entries(value)
-    .map(([name, one]) => `${name.padEnd(width)}  ${plain(shown(one))}`)
+    .map(([name, one]) => `${name.padEnd(width)}  ${plain(formatValue(one))}`)
     .join('\n');
 };
 
 /** A result as a table for people, or as JSON for scripts. */
-export const printed = ({ rows, value, text }: Result, isJson: boolean): string => {
+export const formatResult = ({ rows, value, text }: Result, isJson: boolean): string => {
   if (isJson) return JSON.stringify(rows ?? value ?? {}, null, 2);
   if (text !== undefined) return text;
   return rows ? table(rows) : list(value ?? {});

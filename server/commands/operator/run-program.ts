@@ -11,7 +11,7 @@ import {
   UnknownThing,
   UsageError,
 } from './command.ts';
-import { printed } from './print.ts';
+import { formatResult } from './print.ts';
 
 /** A command-line program of several commands, such as `npm run users`. */
 interface Program {
@@ -52,8 +52,8 @@ const parse = () => {
 
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
 const requireKnownOptions = ({ usage }: Command, given: readonly string[]): void => {
-  const known = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
-  const unknown = given.find((name) => !COMMON.has(name) && !known.has(name));
+  const optionNames = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
+  const unknown = given.find((name) => !COMMON.has(name) && !optionNames.has(name));
   if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
 };
 
@@ -79,7 +79,7 @@ const run = async (program: Program): Promise<void> => {
     const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
     const context = { db, config, now, args, options: values, publicAddress, sendMail };
     const result = await command.run({ ...context, record: recorder(program.name, now) });
-    print(printed(result, values.json === true));
+    print(formatResult(result, values.json === true));
   } finally {
     await db.close();
   }

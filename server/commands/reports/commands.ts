@@ -21,7 +21,7 @@ const KINDS: readonly ReportKind[] = ['review', 'found'];
 /** Characters of a text in a table. JSON contains all of it. */
 const SHOWN = 60;
 
-const shortened = (text: string | null): string | null =>
+const shortenText = (text: string | null): string | null =>
   text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 
 const kindIn = (typed: string | undefined): ReportKind | undefined => {
@@ -30,8 +30,8 @@ const kindIn = (typed: string | undefined): ReportKind | undefined => {
   return kind;
 };
 
-const shown = (rows: readonly ListedReport[], isJson: boolean) =>
-  isJson ? rows : rows.map((row) => ({ ...row, text: shortened(row.text) }));
+const formatReports = (rows: readonly ListedReport[], isJson: boolean) =>
+  isJson ? rows : rows.map((row) => ({ ...row, text: shortenText(row.text) }));
 
 const list = async ({ db, options, record }: CommandContext) => {
   const kind = kindIn(options.kind);
@@ -42,7 +42,7 @@ const list = async ({ db, options, record }: CommandContext) => {
     );
   const rows = await listReports(db, { kind, reportedOnly, ...pageOf(options) });
   await record(db, { command: 'list', detail: `${rows.length} reports` });
-  return { rows: shown(rows, options.json === true).map((row) => ({ ...row })) };
+  return { rows: formatReports(rows, options.json === true).map((row) => ({ ...row })) };
 };
 
 const remove = async (context: CommandContext) => {
@@ -50,9 +50,9 @@ const remove = async (context: CommandContext) => {
   const [id] = args;
   if (id === undefined) throw new UsageError('Name a review or a message by its id.');
   const review = await findReview(db, id);
-  const found = review ? undefined : await findFoundOwner(db, id);
+  const foundOwner = review ? undefined : await findFoundOwner(db, id);
   const kind = review ? 'review' : 'found';
-  const accountId = (review ?? found)?.userId;
+  const accountId = (review ?? foundOwner)?.userId;
   if (accountId === undefined) throw new UnknownThing(`There is no review or message ${id}.`);
   const name = review ? 'this review' : 'this message of a finder';
   requireYes(context, `This deletes ${name} at once and for good.`);

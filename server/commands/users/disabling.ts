@@ -23,7 +23,7 @@ const disable = async (context: CommandContext) => {
     context,
     `This signs ${nameOf(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
   );
-  const ended = await db.transaction(async (tx) => {
+  const disabledAccount = await db.transaction(async (tx) => {
     await record(tx, { command: 'disable', accountId: user.id });
     await setDisabled(tx, user.id, now.toISOString());
     await deleteTokensOf(tx, user.id);
@@ -33,8 +33,8 @@ const disable = async (context: CommandContext) => {
     return endSessions(tx, user.id, now);
   });
   return {
-    value: { id: user.id, disabledAt: now.toISOString(), ended },
-    text: `${nameOf(user)} is disabled. ${ended} sessions ended.`,
+    value: { id: user.id, disabledAt: now.toISOString(), ended: disabledAccount },
+    text: `${nameOf(user)} is disabled. ${disabledAccount} sessions ended.`,
   };
 };
 

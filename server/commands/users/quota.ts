@@ -43,14 +43,14 @@ const usedOf = async (
 /** The quota that applies, in words, and whether the account has it alone. */
 const quotaOf = (name: QuotaName, own: SubscriptionRow | undefined, plan: PlanRow | undefined) => {
   const column = QUOTA_COLUMNS[name];
-  const given = own?.[column] ?? null;
-  if (given === null) {
+  const ownQuota = own?.[column] ?? null;
+  if (ownQuota === null) {
     // The plan's storage may be replaced by a setting of the server.
     const inPlan = name === 'storage-mb' ? plan?.storageLimit : plan?.[column];
     return { quota: quotaInWords(name, inPlan), own: false };
   }
-  const isUnlimited = given >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
-  return { quota: isUnlimited ? 'none' : quotaInWords(name, given), own: true };
+  const isUnlimited = ownQuota >= (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED);
+  return { quota: isUnlimited ? 'none' : quotaInWords(name, ownQuota), own: true };
 };
 
 const show = async ({ db, record }: CommandContext, userId: string) => {
@@ -58,8 +58,8 @@ const show = async ({ db, record }: CommandContext, userId: string) => {
   const plan = await findPlan(db, own?.planId ?? FREE_PLAN_ID);
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (const name of QUOTA_NAMES) {
-    const used = await usedOf(db, userId, name, own?.storageUsed ?? 0);
-    rows.push({ name, used, ...quotaOf(name, own, plan) });
+    const usedAmount = await usedOf(db, userId, name, own?.storageUsed ?? 0);
+    rows.push({ name, used: usedAmount, ...quotaOf(name, own, plan) });
   }
   await record(db, { command: 'quota', accountId: userId });
   return { rows };
@@ -79,11 +79,11 @@ const quota = async (context: CommandContext) => {
   const name = QUOTA_NAMES.find((known) => known === quotaName);
   if (name === undefined || text === undefined) throw new UsageError(HELP);
   if (config.mode === 'household') throw new UsageError('A household has no quotas.');
-  const stored = storedOf(name, text);
+  const storedValue = storedOf(name, text);
   requireYes(context, `This makes ${text} the ${name} of ${nameOf(user)}.`);
   await db.transaction(async (tx) => {
     await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });
-    await setOwnQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: stored });
+    await setOwnQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: storedValue });
   });
   return {
     value: { id: user.id, name, quota: text },

@@ -60,11 +60,11 @@ const section: Section<{ readonly name: string }> = {
       k<ToyRow>('toys').where({ userId }).whereNull('deletedAt').whereIn('name', ids).pluck('name'),
     ),
   async insert(page, { tx, keeper: { userId } }) {
-    const created = page.map(({ row: { name } }) => ({
+    const createdToys = page.map(({ row: { name } }) => ({
       ...{ id: v7(), userId, name, imageBlobId: null, deletedAt: null },
     }));
-    await insertRows(tx, toys, created);
-    return created.map(({ id }) => id);
+    await insertRows(tx, toys, createdToys);
+    return createdToys.map(({ id }) => id);
   },
 };
 
@@ -105,10 +105,10 @@ export const TOY_BODIES = {
 } as const;
 
 const routes = ({ db }: Parts): readonly Route[] => {
-  const own = (userId: string, id: string) =>
+  const ownToy = (userId: string, id: string) =>
     db.run((k) => k<ToyRow>('toys').where({ userId, id }).whereNull('deletedAt').first());
   const find = async (userId: string, id: string): Promise<Toy> => {
-    const toy = await own(userId, id);
+    const toy = await ownToy(userId, id);
     if (!toy) throw notFound();
     return { id: toy.id, name: toy.name };
   };

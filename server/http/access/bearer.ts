@@ -51,11 +51,13 @@ const countRequest = async (
   const { name, max, windowSeconds } = TOKEN_REQUESTS;
   const full = await countAll(db, [[TOKEN_REQUESTS, tokenId]], now);
   const [counter] = full ? [] : await readCounters(db, [`${name}:${tokenId}`], now);
-  const ends = counter ? Math.ceil((Date.parse(counter.resetsAt) - now.getTime()) / 1000) : 0;
+  const secondsLeft = counter
+    ? Math.ceil((Date.parse(counter.resetsAt) - now.getTime()) / 1000)
+    : 0;
   ctx.set({
     'RateLimit-Limit': String(max),
     'RateLimit-Remaining': String(full ? 0 : Math.max(0, max - (counter?.count ?? 0))),
-    'RateLimit-Reset': String(full?.retryAfter ?? (ends || windowSeconds)),
+    'RateLimit-Reset': String(full?.retryAfter ?? (secondsLeft || windowSeconds)),
   });
   if (full) throw tooMany(full.retryAfter);
 };
@@ -90,11 +92,11 @@ export const actorOfToken = async (
   requireScope(found, call);
   await noteUse({ db }, found, now);
   const actor = ownerOf(found.user, now);
-  const only = found.petIds === null ? {} : { only: found.petIds };
+  const petLimit = found.petIds === null ? {} : { only: found.petIds };
   return {
     ...actor,
-    scope: { ...actor.scope, ...only },
-    reach: { ...actor.reach, ...only },
+    scope: { ...actor.scope, ...petLimit },
+    reach: { ...actor.reach, ...petLimit },
     tokenId: found.tokenId,
   };
 };

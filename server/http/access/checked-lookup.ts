@@ -32,11 +32,11 @@ export const checkedLookup =
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, answer) => {
       // With `all`, the answer is a list; without a result it is missing.
-      const found: readonly LookupAddress[] = Array.isArray(answer) ? answer : [];
-      const open = found.filter(({ address }) => mayConnect(address));
-      const [first] = open;
+      const lookupAddresses: readonly LookupAddress[] = Array.isArray(answer) ? answer : [];
+      const allowedAddresses = lookupAddresses.filter(({ address }) => mayConnect(address));
+      const [first] = allowedAddresses;
       if (error || !first) callback(error ?? new NotPublicError('not a public address'), '');
-      else if (options.all) callback(null, open);
+      else if (options.all) callback(null, allowedAddresses);
       else callback(null, first.address, first.family);
     });
   };

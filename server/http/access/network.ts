@@ -3,10 +3,10 @@ import { isIPv6 } from 'node:net';
 /** The first groups of an IPv6 address. */
 const prefixOf = (address: string, groups: number): string => {
   const [head = '', tail] = address.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array<string>(zeros).fill('0'), ...last]
+  const firstGroups = head === '' ? [] : head.split(':');
+  const lastGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - firstGroups.length - lastGroups.length);
+  return [...firstGroups, ...Array<string>(zeros).fill('0'), ...lastGroups]
     .slice(0, groups)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
@@ -14,8 +14,8 @@ const prefixOf = (address: string, groups: number): string => {
 
 /** The network that a limit counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (ip: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
+  const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mappedAddress !== undefined) return mappedAddress;
   return isIPv6(ip) ? `${prefixOf(ip, 4)}::/64` : ip;
 };
 

@@ -12,12 +12,12 @@ const hostOf = (address: string): string | undefined => URL.parse(address)?.host
  */
 export const refuseOtherSites = (ctx: Context, { publicUrl }: Parts['config']): void => {
   const origin = ctx.get('Origin');
-  const own = new Set([ctx.get('Host'), ctx.host, publicUrl && hostOf(publicUrl)]);
-  const foreign =
+  const ownHosts = new Set([ctx.get('Host'), ctx.host, publicUrl && hostOf(publicUrl)]);
+  const isForeign =
     origin === ''
       ? /^(cross-site|same-site)$/.test(ctx.get('Sec-Fetch-Site'))
-      : !own.has(hostOf(origin) ?? ' ');
-  if (foreign) throw forbiddenOrigin();
+      : !ownHosts.has(hostOf(origin) ?? ' ');
+  if (isForeign) throw forbiddenOrigin();
 };
 
 /** Refuses writes from other sites. */

@@ -78,8 +78,11 @@ test.each<[string, Partial<Config>]>([
 ])('%s refuses two hosts, or none', async (_, config) => {
   await using server = await startWith(config);
   for (const path of ['/api/health', '/']) {
-    const two = await ask(server, path, ['localhost', 'localhost']);
-    expect([two.status, JSON.parse(two.body)['code']]).toEqual([400, 'http.hostHeader']);
+    const duplicateHostResponse = await ask(server, path, ['localhost', 'localhost']);
+    expect([duplicateHostResponse.status, JSON.parse(duplicateHostResponse.body)['code']]).toEqual([
+      400,
+      'http.hostHeader',
+    ]);
     expect((await ask(server, path, ['localhost', 'evil.example'])).status).toBe(400);
     expect((await ask(server, path, [])).status).toBe(400);
     expect((await ask(server, path, [], '1.0')).status).toBe(400);

@@ -10,15 +10,15 @@ const OLD = 'the secret that was, of enough characters';
 const NEW = 'the secret that is, of as many characters';
 
 let server: TestServer;
-const listening: Server[] = [];
+const servers: Server[] = [];
 
 beforeEach(async () => {
   server = await startTestServer();
 });
 afterEach(async () => {
-  for (const each of listening.splice(0)) {
-    each.closeAllConnections();
-    each.close();
+  for (const listeningServer of servers.splice(0)) {
+    listeningServer.closeAllConnections();
+    listeningServer.close();
   }
   await server[Symbol.asyncDispose]();
 });
@@ -28,7 +28,7 @@ const startWith = async (sessionSecret: string, previousSessionSecret?: string) 
   const config = { ...server.parts.config, previousSessionSecret };
   const app = createApp({ ...server.parts, config }, { sessionSecret });
   const started = createServer(app.callback()).listen(0, '127.0.0.1');
-  listening.push(started);
+  servers.push(started);
   await once(started, 'listening');
   // A cast: a server that listens on a port has such an address.
   const { port } = started.address() as AddressInfo;
@@ -81,11 +81,11 @@ test('does not repeat a request sent under the previous secret', async () => {
   const client = await signedWith(OLD, await startWith(OLD));
   const key = { 'Idempotency-Key': 'one and the same' };
   const body = { name: 'Puti', category: 'cat' };
-  const first = await client.post('/api/pets', body, key);
+  const firstResponse = await client.post('/api/pets', body, key);
   const later = at(await startWith(NEW, OLD), client);
-  const again = await later.post('/api/pets', body, key);
-  expect([again.status, again.body]).toEqual([201, first.body]);
-  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  const repeatedRequest = await later.post('/api/pets', body, key);
+  expect([repeatedRequest.status, repeatedRequest.body]).toEqual([201, firstResponse.body]);
+  expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');
   expect((await later.post('/api/pets', { ...body, name: 'Itim' }, key)).status).toBe(409);
   expect((await later.get<readonly unknown[]>('/api/pets')).body).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ test('stores a bounded number of rows and writes for 10,000 refused attempts fro
   await using server = await startTestServer();
   const now = server.clock.now();
   server.statements();
-  let refused = 0;
+  let refusedCount = 0;
   for (let n = 0; n < 10_100; n += 1) {
     const full = await countAll(
       server.db,
@@ -29,9 +29,9 @@ test('stores a bounded number of rows and writes for 10,000 refused attempts fro
       ],
       now,
     );
-    if (full) refused += 1;
+    if (full) refusedCount += 1;
   }
-  expect(refused).toBe(10_000);
+  expect(refusedCount).toBe(10_000);
   expect(writesOf(server)).toBe(200);
   expect(await countersOf(server)).toHaveLength(101);
 });
@@ -49,8 +49,11 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
   const before = await countersOf(server);
   server.statements();
   for (let n = 1; n <= 300; n += 1) {
-    const refused = await attempt(n);
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    const refusedResponse = await attempt(n);
+    expect([refusedResponse.status, refusedResponse.headers.get('Retry-After')]).toEqual([
+      429,
+      '900',
+    ]);
   }
   expect(writesOf(server)).toBe(0);
   expect(await countersOf(server)).toEqual(before);
@@ -75,12 +78,12 @@ test('a locked-out pair uses up nothing of its neighbours’ share', async () =>
 
 test('counts parallel guesses from two processes on one database', async () => {
   await using database = await openTestDatabase();
-  const one = database.db;
+  const firstServer = database.db;
   const other = await openDatabase(database.place);
   const now = new Date();
   const attempts = Array.from({ length: 60 }, (_, n) =>
     countAll(
-      n % 2 === 0 ? one : other,
+      n % 2 === 0 ? firstServer : other,
       [
         [NETWORK, 'n'],
         [PAIR, 'n|owner'],
@@ -89,7 +92,7 @@ test('counts parallel guesses from two processes on one database', async () => {
     ),
   );
   const counted = (await Promise.all(attempts)).filter((full) => full === undefined);
-  const counters = await one.run((k) => k('rateLimits').pluck('count'));
+  const counters = await firstServer.run((k) => k('rateLimits').pluck('count'));
   await other.close();
   expect(counted).toHaveLength(5);
   // Attempts that were refused because five others ran at the same time do not stay in the counters.
@@ -119,8 +122,8 @@ test('deletes expired counters a thousand at a time, and keeps active ones', asy
     const rows = Array.from({ length: 500 }, (_, n) => rowOf(batch * 500 + n, now));
     await server.db.run((k) => k('rateLimits').insert(rows));
   }
-  const later = new Date(now.getTime() + 1000);
-  await server.db.run((k) => k('rateLimits').insert(rowOf(9999, later)));
+  const laterInstant = new Date(now.getTime() + 1000);
+  await server.db.run((k) => k('rateLimits').insert(rowOf(9999, laterInstant)));
   server.statements();
   await forgetExpired(server.parts);
   expect(await countersOf(server)).toEqual([{ key: 'k9999', count: 1 }]);

@@ -59,7 +59,8 @@ export const countAll = async (
     const [limit, subject] = one;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
     if (await countAttempt(db, { key: keyOf(one), max: limit.max, resetsAt }, now)) continue;
-    for (const before of counted.slice(0, index)) await subtractAttempt(db, ...before);
+    for (const previousCount of counted.slice(0, index))
+      await subtractAttempt(db, ...previousCount);
     return (
       (await findFull(db, [[limit, subject]], now)) ?? { limit, retryAfter: limit.windowSeconds }
     );

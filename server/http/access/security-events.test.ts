@@ -21,13 +21,13 @@ test('logs sign-ins with their way, including refused ones', async () => {
   expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'password']);
   await client.post('/api/auth/login', ANA);
   expect(lastEvent(server)).toEqual(['sign-in', 'done', 'password']);
-  const other = server.client();
-  await other.post('/api/auth/send-otp', { phoneNumber: PHONE });
-  await other.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: '000000' });
+  const otherClient = server.client();
+  await otherClient.post('/api/auth/send-otp', { phoneNumber: PHONE });
+  await otherClient.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: '000000' });
   expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'text message']);
-  await other.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: phone.otp() });
+  await otherClient.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: phone.otp() });
   expect(lastEvent(server)).toEqual(['sign-in', 'done', 'text message']);
-  await other.get('/api/login/callback?code=a-guess&state=a-guess');
+  await otherClient.get('/api/login/callback?code=a-guess&state=a-guess');
   expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'provider']);
   await server.client().post('/api/auth/biometric-verify', { userId: 'somebody' });
   expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'device key']);
@@ -69,6 +69,6 @@ test('logs refused access, refused input and too many attempts as such', async (
 test('every event has an existing call, and every such call its event', async () => {
   await using server = await startTestServer();
   const calls = routesOf(server.parts).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-  const named = Object.keys({ ...SIGN_INS, ...ACCOUNT_CHANGES });
-  expect(named.filter((call) => !calls.includes(call))).toEqual([]);
+  const eventNames = Object.keys({ ...SIGN_INS, ...ACCOUNT_CHANGES });
+  expect(eventNames.filter((call) => !calls.includes(call))).toEqual([]);
 });

@@ -112,12 +112,12 @@ it('uses OpenStreetMap’s tiles by default, and none if empty', () => {
 it('accepts only origins for the map', () => {
   const { mapOrigins } = readConfig({ MAP_ORIGINS: ' https://a.example  http://b.example:81/ ' });
   expect(mapOrigins).toEqual(['https://a.example', 'http://b.example:81']);
-  for (const wrong of [
+  for (const wrongOrigin of [
     'tiles.example',
     'https://a.example/tiles',
     'https://a.example; script-src *',
   ]) {
-    expect(() => readConfig({ MAP_ORIGINS: wrong })).toThrow(
+    expect(() => readConfig({ MAP_ORIGINS: wrongOrigin })).toThrow(
       'MAP_ORIGINS must be http or https addresses without a path, separated by spaces',
     );
   }

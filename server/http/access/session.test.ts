@@ -47,11 +47,11 @@ describe('the session', () => {
   test('gets a new id at every sign-in, and the old one is worthless', async () => {
     await using server = await startTestServer();
     const { client } = await signedIn(server);
-    const planted = server.client();
-    for (const [name, value] of client.cookies) planted.cookies.set(name, value);
+    const plantedClient = server.client();
+    for (const [name, value] of client.cookies) plantedClient.cookies.set(name, value);
     await client.post('/api/auth/login', ANA);
-    expect(client.cookies.get('alaga.sid')).not.toBe(planted.cookies.get('alaga.sid'));
-    expect((await planted.get('/api/auth/user')).status).toBe(401);
+    expect(client.cookies.get('alaga.sid')).not.toBe(plantedClient.cookies.get('alaga.sid'));
+    expect((await plantedClient.get('/api/auth/user')).status).toBe(401);
     // In addition to the session of the browser that signed the address up.
     const rows = await server.db.run((k) => k('sessions').whereNotNull('userId').select('sid'));
     expect(rows).toHaveLength(1);

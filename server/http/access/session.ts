@@ -123,8 +123,9 @@ export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): voi
 
 /** Whether the way in, or one that this session of the same account proved before, is a passkey. */
 const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
-  const before: SessionData = sessionUser(ctx)?.id === userId ? sessionOf(ctx).toJSON() : {};
-  return before.hasPasskey === true || isKeyWay(way);
+  const previousSession: SessionData =
+    sessionUser(ctx)?.id === userId ? sessionOf(ctx).toJSON() : {};
+  return previousSession.hasPasskey === true || isKeyWay(way);
 };
 
 /** Whether the operator requires two steps and the account has none. */
@@ -166,8 +167,8 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
   const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
   const { way, proofs = {} }: SessionData = sessionOf(ctx).toJSON();
-  const began = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
-  const all = Object.entries({ ...began, ...proofs });
+  const verifiedWays = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
+  const all = Object.entries({ ...verifiedWays, ...proofs });
   return Object.fromEntries(all.filter(([, instant]) => isRecent(instant, now)));
 };
 
@@ -281,8 +282,8 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
         this.#note(sid, found.lastSeenAt, now);
       }
       // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
-      const left = Date.parse(found.expire) - now.getTime();
-      return { ...found.sess, _expire: Date.now() + left };
+      const millisecondsLeft = Date.parse(found.expire) - now.getTime();
+      return { ...found.sess, _expire: Date.now() + millisecondsLeft };
     }
 
     /** Not awaited: a request that only reads must not wait behind writes. */
@@ -299,20 +300,20 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       const sid = hashOf(id);
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
-      const known = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
+      const loadedSessions = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
       // A slow write must not bring a session back that was signed out: only a new id is inserted.
-      if (known.sids.has(sid)) await updateSession(db, { sid, sess, expire });
+      if (loadedSessions.sids.has(sid)) await updateSession(db, { sid, sess, expire });
       else {
         const userId = sess.userId ?? null;
         const instant = now.toISOString();
         const userAgent = userAgentOf(this.#ctx);
-        const seen = { userAgent, createdAt: instant, lastSeenAt: instant };
-        const row = { sid, id: v7(), userId, sess, expire, ...seen };
+        const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
+        const row = { sid, id: v7(), userId, sess, expire, ...sessionTimes };
         await db.transaction(async (tx) => {
           await insertSession(tx, row);
           if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
         });
-        loaded.set(this.#ctx, { ...known, sids: known.sids.add(sid) });
+        loaded.set(this.#ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sid) });
       }
     }
 

@@ -8,10 +8,10 @@ export interface SharedPet {
   readonly sharedRole: MemberRole;
 }
 
-const shared = new WeakMap<Owner, SharedPet>();
+const sharedPets = new WeakMap<Owner, SharedPet>();
 
 /** The shared pet that a request was about, so that a kept answer is given again only to those who still see it. */
-export const sharedPetOf = (actor: Owner): SharedPet | undefined => shared.get(actor);
+export const sharedPetOf = (actor: Owner): SharedPet | undefined => sharedPets.get(actor);
 
 interface Found {
   readonly id: string;
@@ -28,7 +28,7 @@ export const permitted = <Pet extends Found>(
   isAllowed: (pet: Pet) => boolean,
 ): Pet => {
   if (!pet) throw notFound();
-  if (pet.role !== 'owner') shared.set(actor, { sharedPetId: pet.id, sharedRole: pet.role });
+  if (pet.role !== 'owner') sharedPets.set(actor, { sharedPetId: pet.id, sharedRole: pet.role });
   if (!isAllowed(pet)) throw notAllowed();
   return pet;
 };

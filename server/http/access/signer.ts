@@ -87,8 +87,8 @@ export class Signer {
    * sets them again completely.
    */
   index(data: string, digest: string): number {
-    const known = this.#known.get(data);
-    if (known !== undefined && isSameHash(digest, known)) return 0;
+    const cachedSignature = this.#known.get(data);
+    if (cachedSignature !== undefined && isSameHash(digest, cachedSignature)) return 0;
     if (!this.isHash(`${COOKIE}${data}`, digest)) return -1;
     this.#known.set(data, digest);
     return 0;
@@ -127,10 +127,10 @@ export class Signer {
   /** Decrypts with the current secret or the previous one. Undefined with another secret, purpose or context. */
   decrypt(text: string, purpose: string, context: string): Buffer | undefined {
     const sealed = Buffer.from(text, 'base64url');
-    const about = { purpose, context };
+    const signContext = { purpose, context };
     return (
-      decryptWith(this.#key, sealed, about) ??
-      (this.#previous && decryptWith(this.#previous, sealed, about))
+      decryptWith(this.#key, sealed, signContext) ??
+      (this.#previous && decryptWith(this.#previous, sealed, signContext))
     );
   }
 

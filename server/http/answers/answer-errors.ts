@@ -13,16 +13,16 @@ export const answerErrors =
   async (ctx, next) => {
     try {
       await next();
-    } catch (thrown) {
-      const error = asHttpError(thrown, config.mode === 'household');
-      const storage = storageTrouble(thrown);
+    } catch (caughtError) {
+      const error = asHttpError(caughtError, config.mode === 'household');
+      const storage = storageTrouble(caughtError);
       // An owner cannot do anything about a server's disk, so the operator must learn of it.
       if (storage) log({ level: 'error', storage, request: requestIdOf(ctx) });
       if (error) ctx.set({ ...error.details.headers });
       else
         log({
           level: 'error',
-          error: thrown instanceof Error ? (thrown.stack ?? '') : 'thrown',
+          error: caughtError instanceof Error ? (caughtError.stack ?? '') : 'thrown',
           request: requestIdOf(ctx),
         });
       ctx.status = error?.status ?? 500;

@@ -28,8 +28,8 @@ test.each([
 });
 
 test('is idempotent for any text of any length', () => {
-  const hostile = `${'a.'.repeat(5000)}${':'.repeat(5000)}${'\\'.repeat(5000)}`;
-  expect(breakLinks(hostile)).not.toMatch(/a\.a|\\\\/);
+  const hostileText = `${'a.'.repeat(5000)}${':'.repeat(5000)}${'\\'.repeat(5000)}`;
+  expect(breakLinks(hostileText)).not.toMatch(/a\.a|\\\\/);
 });
 
 test.each([

@@ -5,18 +5,18 @@ import { pathToFileURL } from 'node:url';
  * React. `name` is what the file exports.
  */
 export const builtPage = <Page>(file: string, name: string): (() => Promise<Page>) => {
-  let loading: Promise<Page> | undefined;
+  let pagePromise: Promise<Page> | undefined;
   const load = async (): Promise<Page> => {
-    const built: Readonly<Record<string, Page>> = await import(pathToFileURL(file).href);
-    const page = built[name];
+    const pageModule: Readonly<Record<string, Page>> = await import(pathToFileURL(file).href);
+    const page = pageModule[name];
     if (page === undefined) throw new Error(`${file} exports no ${name}`);
     return page;
   };
   return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
+    pagePromise ??= load().catch((error: unknown) => {
+      pagePromise = undefined;
       throw error;
     });
-    return loading;
+    return pagePromise;
   };
 };

@@ -12,7 +12,8 @@ test.each([
 ])('compresses for %s: %s', async (accepted, coding) => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
-  for (let made = 0; made < 3; made += 1) await buildPet(server.db, { userId: user.id });
+  for (let petIndex = 0; petIndex < 3; petIndex += 1)
+    await buildPet(server.db, { userId: user.id });
   const answer = await client.get<readonly unknown[]>('/api/pets', { 'Accept-Encoding': accepted });
   expect([answer.status, answer.headers.get('Content-Encoding')]).toEqual([200, coding]);
   expect(answer.body).toHaveLength(3);

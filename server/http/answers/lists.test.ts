@@ -88,8 +88,8 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 /** The length of the longest list anywhere in an answer. */
 const longestIn = (answer: unknown): number => {
   if (typeof answer !== 'object' || answer === null) return 0;
-  const inside = Math.max(0, ...Object.values(answer).map(longestIn));
-  return Array.isArray(answer) ? Math.max(answer.length, inside) : inside;
+  const longestList = Math.max(0, ...Object.values(answer).map(longestIn));
+  return Array.isArray(answer) ? Math.max(answer.length, longestList) : longestList;
 };
 
 const addressOf = (path: string): string =>
@@ -144,10 +144,10 @@ test('returns the total number with limited lists', async () => {
 
 test('continues open and completed reminders on the second page', async () => {
   type Listed = readonly { readonly id: string; readonly isCompleted: boolean }[];
-  const first = (await client.get<Listed>(listReminders.path)).body;
+  const firstList = (await client.get<Listed>(listReminders.path)).body;
   const { body } = await client.get<Listed>(`${listReminders.path}?page=2`);
   expect(body.filter(({ isCompleted }) => isCompleted)).toHaveLength(MANY - MOST);
   expect(body.filter(({ isCompleted }) => !isCompleted)).toHaveLength(MANY - MOST);
-  expect(new Set([...first, ...body].map(({ id }) => id)).size).toBe(2 * MANY);
+  expect(new Set([...firstList, ...body].map(({ id }) => id)).size).toBe(2 * MANY);
   expect((await client.get(`${listReminders.path}?page=0`)).status).toBe(400);
 });

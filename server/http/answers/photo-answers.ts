@@ -35,12 +35,12 @@ class PhotoTurns {
 
   /** Resolves when it is this answer's turn, with a function that ends it. Throws 429 if too many wait. */
   async begin(userId: string): Promise<() => void> {
-    const waiting = this.#waiting.get(userId);
-    if (waiting === undefined) {
+    const waitingReads = this.#waiting.get(userId);
+    if (waitingReads === undefined) {
       this.#waiting.set(userId, []);
     } else {
-      if (waiting.length >= MAX_WAITING) throw tooMany(RETRY_AFTER);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (waitingReads.length >= MAX_WAITING) throw tooMany(RETRY_AFTER);
+      await new Promise<void>((resolve) => waitingReads.push(resolve));
     }
     let isHeld = true;
     return () => {
@@ -70,11 +70,11 @@ async function* textOf(
   items: AsyncIterable<object>,
   { before = '', after = '' }: PhotoList,
 ): AsyncGenerator<string> {
-  let between = '';
+  let separator = '';
   yield `${before}[`;
   for await (const item of items) {
-    yield between + JSON.stringify(item);
-    between = ',';
+    yield separator + JSON.stringify(item);
+    separator = ',';
     await yieldIfLong();
   }
   yield `]${after}`;

@@ -16,7 +16,8 @@ const DASHBOARD = ['dashboard/dashboard-screen.tsx', 'shell/navigation.tsx'];
 
 const withImports = (keys: readonly string[], manifest: Manifest): ReadonlySet<string> => {
   const all = new Set(keys.filter((key) => key in manifest));
-  for (const key of all) for (const imported of manifest[key]?.imports ?? []) all.add(imported);
+  for (const key of all)
+    for (const importedKey of manifest[key]?.imports ?? []) all.add(importedKey);
   return all;
 };
 
@@ -56,10 +57,10 @@ export const preloadHeader = (folder: string): ((ctx: Context) => string) => {
   const path = join(folder, '.vite/manifest.json');
   // A cast: Vite writes this file.
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
-  const named = withImports([SHELL], manifest);
+  const importedKeys = withImports([SHELL], manifest);
   return (ctx) =>
     [...withImports(likelyFiles(ctx), manifest)]
-      .filter((key) => !named.has(key))
+      .filter((key) => !importedKeys.has(key))
       .map((key) => `</${manifest[key]?.file}>; rel=modulepreload; crossorigin; fetchpriority=low`)
       .join(', ');
 };

@@ -26,7 +26,7 @@ const MANIFEST = {
 };
 
 let folder: string;
-let first: Listening;
+let firstServer: Listening;
 let url: string;
 
 interface Listening extends AsyncDisposable {
@@ -44,7 +44,7 @@ const listenOn = async (app: Koa): Promise<Listening> => {
   };
 };
 
-const put = (name: string, text: string): void => {
+const putFile = (name: string, text: string): void => {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -52,18 +52,18 @@ const put = (name: string, text: string): void => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-static-'));
-  first = await listenOn(new Koa().use(staticFiles(folder)));
-  url = first.url;
+  firstServer = await listenOn(new Koa().use(staticFiles(folder)));
+  url = firstServer.url;
 });
 afterAll(async () => {
-  await first[Symbol.asyncDispose]();
+  await firstServer[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(url + path, { headers: { Accept: 'text/html', ...headers } });
 
-const linked = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+const getLinked = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
   const { headers: answered } = await ask(path, headers);
   return [...(answered.get('Link') ?? '').matchAll(/<\/assets\/([a-z-]+)\.js>/g)].map(
     ([, name]) => name,
@@ -72,51 +72,55 @@ const linked = async (path: string, headers: Readonly<Record<string, string>> = 
 
 test('serves nothing before the build, and its files afterwards', async () => {
   expect((await ask('/')).status).toBe(404);
-  put('index.html', '<!doctype html>');
-  put('assets/base.js', 'console.log(1)');
-  put('assets/base.js.gz', 'packed');
-  put('.vite/manifest.json', JSON.stringify(MANIFEST));
+  putFile('index.html', '<!doctype html>');
+  putFile('assets/base.js', 'console.log(1)');
+  putFile('assets/base.js.gz', 'packed');
+  putFile('.vite/manifest.json', JSON.stringify(MANIFEST));
   expect(await (await ask('/pet/1')).text()).toBe('<!doctype html>');
   expect((await ask('/assets/none.js')).status).toBe(404);
   const plain = await ask('/assets/base.js', { 'Accept-Encoding': 'identity' });
   expect(await plain.text()).toBe('console.log(1)');
   expect(plain.headers.get('Cache-Control')).toContain('immutable');
-  const packed = await fetch(`${url}/assets/base.js`, {
+  const gzipResponse = await fetch(`${url}/assets/base.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'gzip' },
   });
-  expect(packed.headers.get('Content-Encoding')).toBe('gzip');
-  expect(packed.headers.get('Content-Length')).toBe('6');
+  expect(gzipResponse.headers.get('Content-Encoding')).toBe('gzip');
+  expect(gzipResponse.headers.get('Content-Length')).toBe('6');
 });
 
 test('preloads the files of the requested screen, but not those already named', async () => {
-  expect(await linked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
-  expect(await linked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
+  expect(await getLinked('/')).toEqual(['first-en', 'login', 'login-screen-en', 'form']);
+  expect(await getLinked('/login', { 'Accept-Language': 'fil-PH,en;q=0.5' })).toEqual([
     ...['first-fil', 'login', 'form'],
   ]);
-  expect(await linked('/landing')).toEqual(['first-en']);
+  expect(await getLinked('/landing')).toEqual(['first-en']);
   const Cookie = '__Host-alaga.sid=some; other=1';
-  expect(await linked('/', { Cookie })).toEqual(['first-en', 'dashboard', 'dashboard-screen-en']);
-  expect(await linked('/constructor', { Cookie })).toEqual(['first-en']);
-  expect(await linked('/assets/base.js')).toEqual([]);
+  expect(await getLinked('/', { Cookie })).toEqual([
+    'first-en',
+    'dashboard',
+    'dashboard-screen-en',
+  ]);
+  expect(await getLinked('/constructor', { Cookie })).toEqual(['first-en']);
+  expect(await getLinked('/assets/base.js')).toEqual([]);
 });
 
 test('serves a prerendered login in the browser’s language', async () => {
   const page = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     (await ask(path, headers)).text();
   expect(await page('/login')).toBe('<!doctype html>');
-  const answered = await ask('/');
-  expect(answered.headers.get('Vary')).toMatch(/Cookie.*Accept-Language/);
-  put('login-en.html', 'log in');
-  put('login-fil.html', 'mag-log in');
+  const response = await ask('/');
+  expect(response.headers.get('Vary')).toMatch(/Cookie.*Accept-Language/);
+  putFile('login-en.html', 'log in');
+  putFile('login-fil.html', 'mag-log in');
   const app = new Koa().use(staticFiles(folder));
-  await using other = await listenOn(app);
-  const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    (await fetch(other.url + path, { headers: { Accept: 'text/html', ...headers } })).text();
-  expect(await read('/')).toBe('log in');
-  expect(await read('/login', { 'Accept-Language': 'fil' })).toBe('mag-log in');
+  await using otherServer = await listenOn(app);
+  const readPath = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await fetch(otherServer.url + path, { headers: { Accept: 'text/html', ...headers } })).text();
+  expect(await readPath('/')).toBe('log in');
+  expect(await readPath('/login', { 'Accept-Language': 'fil' })).toBe('mag-log in');
   // With a reason, the login shows a message above the form, which the prerendered page does not contain.
-  expect(await read('/login?reason=expired')).toBe('<!doctype html>');
-  expect(await read('/signup')).toBe('<!doctype html>');
-  expect(await read('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');
+  expect(await readPath('/login?reason=expired')).toBe('<!doctype html>');
+  expect(await readPath('/signup')).toBe('<!doctype html>');
+  expect(await readPath('/', { Cookie: 'alaga.sid=some' })).toBe('<!doctype html>');
 });

@@ -43,8 +43,8 @@ export const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
 /** Answers with a file of a build: with a tag, and compressed if the build has compressed it. */
 export const sendFile = (ctx: Context, found: StaticFile, immutable: boolean): void => {
   const names = found.encodings.map(({ name }) => name);
-  const accepted = ctx.acceptsEncodings([...names, 'identity']);
-  const packed = found.encodings.find(({ name }) => name === accepted);
+  const encoding = ctx.acceptsEncodings([...names, 'identity']);
+  const packed = found.encodings.find(({ name }) => name === encoding);
   const { file } = packed ?? found;
   const { size, mtime } = statSync(file);
   ctx.status = 200;
@@ -75,8 +75,8 @@ export const staticFiles = (folder: string): Middleware => {
       files = listFiles(folder);
       linksOf = preloadHeader(folder);
     }
-    const found = ctx.path === '/' ? undefined : files.get(ctx.path);
-    if (found) return sendFile(ctx, found, ctx.path.startsWith('/assets/'));
+    const staticFile = ctx.path === '/' ? undefined : files.get(ctx.path);
+    if (staticFile) return sendFile(ctx, staticFile, ctx.path.startsWith('/assets/'));
     const shell = files.get('/index.html');
     const navigates = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
     if (shell && navigates) {

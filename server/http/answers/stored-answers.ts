@@ -34,9 +34,10 @@ export class StoredAnswers {
     this.#counts.delete(userId);
     if (count.rows < TRIM_AFTER.rows && count.bytes < TRIM_AFTER.bytes) {
       this.#counts.set(userId, count);
-      const oldest = this.#counts.keys().next().value;
+      const oldestKey = this.#counts.keys().next().value;
       // Evicts the least recently active account; its surplus is trimmed after later writes, or after 90 days.
-      if (this.#counts.size > MAX_COUNTED && oldest !== undefined) this.#counts.delete(oldest);
+      if (this.#counts.size > MAX_COUNTED && oldestKey !== undefined)
+        this.#counts.delete(oldestKey);
       return;
     }
     // The request itself has succeeded, so a failed cleanup must not refuse it.

@@ -38,7 +38,7 @@ test('counts a growing body as it grows, and frees it at the end', () => {
 test('reserves room for small bodies, which only unfinished ones give up', () => {
   const bodies = budget(1);
   const givenUp: number[] = [];
-  const rooms = [0, 1, 2, 3].map((place) => {
+  const reservations = [0, 1, 2, 3].map((place) => {
     const room = bodies.open(undefined);
     room.reserve(32 * 1024);
     if (place > 0) room.receiving(() => givenUp.push(place));
@@ -47,7 +47,7 @@ test('reserves room for small bodies, which only unfinished ones give up', () =>
   using next = bodies.open(undefined);
   next.reserve(20 * 1024);
   expect(givenUp).toEqual([1]);
-  for (const room of rooms) room.receiving(undefined);
+  for (const reservation of reservations) reservation.receiving(undefined);
   using last = bodies.open(undefined);
   expect(() => last.reserve(20 * 1024)).toThrow();
 });
@@ -55,7 +55,7 @@ test('reserves room for small bodies, which only unfinished ones give up', () =>
 test('drops slow large bodies for new ones, slowest first, but not steady ones', () => {
   const bodies = budget();
   const givenUp: string[] = [];
-  const rooms = ['steady', 'slow', 'slowest'].map((name) => {
+  const reservations = ['steady', 'slow', 'slowest'].map((name) => {
     const room = bodies.open(name);
     room.reserve(8 * MEGABYTE);
     room.receiving(() => givenUp.push(name));
@@ -65,7 +65,7 @@ test('drops slow large bodies for new ones, slowest first, but not steady ones',
   milliseconds += 9000;
   expect(() => next.reserve(16 * MEGABYTE), 'too soon to tell').toThrow();
   milliseconds += 11_000;
-  for (const [place, room] of rooms.entries())
+  for (const [place, room] of reservations.entries())
     room.received = [MEGABYTE * 2, 2000, 1000][place] ?? 0;
   next.reserve(8 * MEGABYTE);
   expect(givenUp).toEqual([]);

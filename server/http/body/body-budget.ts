@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { busy, type HttpError } from '#server/http/errors.ts';
+import { busyError, type HttpError } from '#server/http/errors.ts';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -64,7 +64,7 @@ export class BodyReservation implements Disposable {
 
   /** Reserves room for a body of `bytes` in total. Throws 503 if the budget has none. */
   reserve(bytes: number): void {
-    if (this.#isClosed) throw busy();
+    if (this.#isClosed) throw busyError();
     if (bytes > this.bytes) this.#budget.reserve(this, bytes);
   }
 
@@ -74,7 +74,7 @@ export class BodyReservation implements Disposable {
   }
 
   giveUp(): void {
-    this.#giveUp?.(busy());
+    this.#giveUp?.(busyError());
     this.#giveUp = undefined;
     this[Symbol.dispose]();
   }
@@ -139,36 +139,38 @@ export class BodyBudget {
       const [slowest] = [...this.#large]
         .filter((other) => other !== room && (other.rate ?? MIN_RATE) < MIN_RATE)
         .toSorted((one, other) => (one.rate ?? 0) - (other.rate ?? 0));
-      if (slowest === undefined) throw busy();
+      if (slowest === undefined) throw busyError();
       slowest.giveUp();
     }
   }
 
   #hasLargeRoom(room: BodyReservation, bytes: number): boolean {
-    const others = [...this.#large].filter((other) => other !== room);
+    const otherReservations = [...this.#large].filter((other) => other !== room);
     // A body that is alone is always received, however small the budget is.
-    if (others.length === 0) return true;
-    const sizes = others.map((other) => other.bytes);
+    if (otherReservations.length === 0) return true;
+    const sizes = otherReservations.map((other) => other.bytes);
     const sum = bytes + sizes.reduce((total, size) => total + size, 0);
     const largest = Math.max(bytes, ...sizes);
-    const needed = sum + (COPIES_WHILE_PARSED - 1) * largest;
-    if (needed > this.#limit * (1 - SMALL_SHARE)) return false;
-    const own = others.filter(({ account }) => account === room.account);
+    const neededBytes = sum + (COPIES_WHILE_PARSED - 1) * largest;
+    if (neededBytes > this.#limit * (1 - SMALL_SHARE)) return false;
+    const own = otherReservations.filter(({ account }) => account === room.account);
     const ownSum = own.reduce((total, other) => total + other.bytes, bytes);
     return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
   }
 
   #requireSmall(room: BodyReservation, bytes: number): void {
-    const more = bytes - room.bytes;
-    while (this.#smallBytes + more > this.#limit * SMALL_SHARE) {
-      const slowest = this.#small.values().find((other) => other !== room && other.isReceiving);
-      if (slowest === undefined) throw busy();
-      slowest.giveUp();
+    const bytesNeeded = bytes - room.bytes;
+    while (this.#smallBytes + bytesNeeded > this.#limit * SMALL_SHARE) {
+      const slowestReservation = this.#small
+        .values()
+        .find((other) => other !== room && other.isReceiving);
+      if (slowestReservation === undefined) throw busyError();
+      slowestReservation.giveUp();
     }
   }
 }
 
-const rooms = new WeakMap<Context, BodyReservation>();
+const reservations = new WeakMap<Context, BodyReservation>();
 const budgets = new WeakMap<object, BodyBudget>();
 
 /** Gives an app its budget, of `limit` bytes. */
@@ -185,13 +187,13 @@ export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
 /** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
 export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
   const room = bodyBudgetOf(ctx).open(account);
-  rooms.set(ctx, room);
+  reservations.set(ctx, room);
   return room;
 };
 
 /** The room that was opened for this request. */
 export const bodyReservationOf = (ctx: Context): BodyReservation => {
-  const room = rooms.get(ctx);
-  if (room === undefined) throw new Error('no body room');
-  return room;
+  const reservation = reservations.get(ctx);
+  if (reservation === undefined) throw new Error('no body room');
+  return reservation;
 };

@@ -3,13 +3,13 @@ import { BodyBuffer } from './body-buffer.ts';
 
 test('joins pieces of any size', () => {
   const gathered = new BodyBuffer();
-  const sent: Buffer[] = [];
+  const sentBuffers: Buffer[] = [];
   for (let count = 0; count < 3000; count += 1) {
     const piece = Buffer.alloc([1, 100, 5000, 700][count % 4] ?? 0, count % 251);
-    sent.push(piece);
+    sentBuffers.push(piece);
     gathered.add(piece);
   }
-  const whole = Buffer.concat(sent);
+  const whole = Buffer.concat(sentBuffers);
   expect(gathered.size).toBe(whole.byteLength);
   expect(gathered.whole().equals(whole)).toBe(true);
   expect(gathered.whole().equals(whole), 'asked again').toBe(true);

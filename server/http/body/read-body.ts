@@ -29,10 +29,10 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   if (!hasBody(req)) return '';
   if (req.destroyed) throw cutOff();
   const room = bodyReservationOf(ctx);
-  const declared = Number(req.headers['content-length'] ?? 0);
-  if (declared > limit) throw tooLarge();
+  const declaredLength = Number(req.headers['content-length'] ?? 0);
+  if (declaredLength > limit) throw tooLarge();
   // A small body may never arrive, so only the bytes that did are counted.
-  if (declared > BODY_LIMITS.small) room.reserve(declared);
+  if (declaredLength > BODY_LIMITS.small) room.reserve(declaredLength);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const gathered = new BodyBuffer();

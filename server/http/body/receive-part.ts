@@ -70,12 +70,12 @@ const receiveParts = async (
 ): Promise<void> => {
   const { maxBytes, files, fields, fieldSize, none, tooLarge, tooManyFiles } = limits;
   const { req: request } = ctx;
-  const declared = Number(request.headers['content-length'] ?? 0);
-  const most = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
-  if (declared > most) throw tooLarge();
+  const declaredLength = Number(request.headers['content-length'] ?? 0);
+  const maxBodySize = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
+  if (declaredLength > maxBodySize) throw tooLarge();
   const parser = parserOf(request, limits);
   const room = bodyReservationOf(ctx);
-  room.reserve(declared);
+  room.reserve(declaredLength);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   room.receiving(reject);
   const refusing = (act: () => void): void => {
@@ -88,20 +88,20 @@ const receiveParts = async (
   // If the whole body is available at once, the parser ends before the files have been read.
   const reads: Promise<unknown>[] = [];
   parser.on('file', (field: string, file: Readable, name: string) => {
-    const into = onFile(field, decodeFileName(name ?? ''));
-    if (!into) {
+    const fileSink = onFile(field, decodeFileName(name ?? ''));
+    if (!fileSink) {
       file.resume();
       return;
     }
-    const read = finished(file);
-    reads.push(read);
+    const fileResult = finished(file);
+    reads.push(fileResult);
     file.on('limit', () => reject(tooLarge()));
-    read.catch(() => reject(none()));
+    fileResult.catch(() => reject(none()));
     const add = (chunk: Buffer) =>
       refusing(() => {
         room.received += chunk.byteLength;
         room.reserve(room.received);
-        into.add(chunk);
+        fileSink.add(chunk);
       });
     file.on('data', add);
   });
@@ -165,19 +165,19 @@ export interface ReceivedForm {
 /** Receives a form with several files in the field `files`. Empty files, which browsers send for an empty field, are left out. */
 export const receiveForm = async (ctx: Context, limits: BodyLimits): Promise<ReceivedForm> => {
   const fields: Record<string, string> = {};
-  const gathered: { readonly name: string; readonly buffer: BodyBuffer }[] = [];
+  const receivedFiles: { readonly name: string; readonly buffer: BodyBuffer }[] = [];
   await receiveParts(ctx, limits, {
     onFile: (field, name) => {
       if (field !== 'files') return undefined;
       const buffer = new BodyBuffer();
-      gathered.push({ name, buffer });
+      receivedFiles.push({ name, buffer });
       return buffer;
     },
     onField: (field, value) => {
       fields[field] = value;
     },
   });
-  const files = gathered
+  const files = receivedFiles
     .filter(({ buffer }) => buffer.size > 0)
     .map(({ name, buffer }) => ({ name, bytes: buffer.whole() }));
   return { fields, files };

@@ -25,9 +25,9 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const tooLarge = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
-const nothing = () => badRequest('documents.none');
+const noDocumentError = () => badRequest('documents.none');
 
-const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: nothing, tooLarge };
+const LIMITS: PartLimits = { maxBytes: MAX_DOCUMENT_BYTES, none: noDocumentError, tooLarge };
 
 /** A name that is safe to display and to save under; paths are removed. */
 const cleanName = (name: string): string => {
@@ -47,10 +47,10 @@ class PdfSink implements PartSink<ReceivedPdf> {
 
   /** Throws 415 as soon as enough bytes have arrived to know. */
   add(chunk: Uint8Array): void {
-    const before = this.#gathered.size;
+    const sizeBefore = this.#gathered.size;
     this.#gathered.add(chunk);
     const { size } = this.#gathered;
-    if (before < SIGNATURE_WITHIN && size >= SIGNATURE_WITHIN) this.#check();
+    if (sizeBefore < SIGNATURE_WITHIN && size >= SIGNATURE_WITHIN) this.#check();
   }
 
   #check(): void {
@@ -59,7 +59,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
 
   /** Returns the complete file. Throws 400 if it is empty. */
   whole(): ReceivedPdf {
-    if (this.#gathered.size === 0) throw nothing();
+    if (this.#gathered.size === 0) throw noDocumentError();
     this.#check();
     const bytes = this.#gathered.whole();
     const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -67,8 +67,8 @@ const OTHER_FILES = 256;
  */
 export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
   try {
-    const open = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
-    const fit = open === undefined ? MAX_CONNECTIONS : Number(open) - OTHER_FILES;
+    const openFileLimit = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
+    const fit = openFileLimit === undefined ? MAX_CONNECTIONS : Number(openFileLimit) - OTHER_FILES;
     return Math.min(MAX_CONNECTIONS, Math.max(1, fit));
   } catch {
     return MAX_CONNECTIONS;
@@ -91,15 +91,16 @@ const CHECK_OF_REST = 250;
  * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
  */
 const watchStall = (request: IncomingMessage, patience: number, stalled: () => void) => {
-  let read = -1;
-  let still = 0;
+  let openFileCount = -1;
+  let openDescriptors = 0;
   return setInterval(() => {
     const { bytesRead } = request.socket;
     // Received but unread bytes mean that this server is slow, not the client.
-    const isWaiting = bytesRead === read && request.readableLength === 0 && !request.complete;
-    read = bytesRead;
-    still = isWaiting ? still + 1 : 0;
-    if (still >= CHECKS_OF_BODY) stalled();
+    const isWaiting =
+      bytesRead === openFileCount && request.readableLength === 0 && !request.complete;
+    openFileCount = bytesRead;
+    openDescriptors = isWaiting ? openDescriptors + 1 : 0;
+    if (openDescriptors >= CHECKS_OF_BODY) stalled();
   }, patience / CHECKS_OF_BODY).unref();
 };
 
@@ -107,18 +108,18 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
 const watchRest = (request: IncomingMessage, patience: Timeouts, cut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
-  const until = socket.bytesRead + (isChunked ? patience.restOfChunks : patience.restBytes);
-  const ends = performance.now() + patience.rest;
+  const bodyDeadline = socket.bytesRead + (isChunked ? patience.restOfChunks : patience.restBytes);
+  const deadline = performance.now() + patience.rest;
   return setInterval(
     () => {
-      if (performance.now() > ends || socket.bytesRead > until) cut();
+      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) cut();
     },
     Math.min(CHECK_OF_REST, patience.rest / CHECKS_OF_BODY),
   ).unref();
 };
 
 /** Connections that browsers open in advance and have not used yet; Node does not count them as idle. */
-const unused = new WeakMap<Server, Set<Socket>>();
+const unusedSockets = new WeakMap<Server, Set<Socket>>();
 
 /**
  * A server that slow clients do not hold up. Connections are not limited by address: behind a proxy all come from the
@@ -137,7 +138,7 @@ export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS)
   server.timeout = patience.silence;
   server.maxConnections = connectionsThatFit();
   const sockets = new Set<Socket>();
-  unused.set(server, sockets);
+  unusedSockets.set(server, sockets);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -146,9 +147,9 @@ export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS)
     const { socket } = request;
     sockets.delete(socket);
     if (!hasBody(request)) return;
-    const cut = () => socket.destroy();
-    const clock = hasFile(request) ? undefined : setTimeout(cut, patience.body);
-    let watch = watchStall(request, patience.stall, cut);
+    const destroySocket = () => socket.destroy();
+    const clock = hasFile(request) ? undefined : setTimeout(destroySocket, patience.body);
+    let watch = watchStall(request, patience.stall, destroySocket);
     const stop = () => {
       clearTimeout(clock);
       clearInterval(watch);
@@ -156,7 +157,7 @@ export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS)
     request.once('close', stop);
     response.once('finish', () => {
       stop();
-      if (!request.complete) watch = watchRest(request, patience, cut);
+      if (!request.complete) watch = watchRest(request, patience, destroySocket);
     });
   });
   return server;
@@ -167,6 +168,6 @@ export const closeListener = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    for (const socket of unused.get(server) ?? []) socket.destroy();
+    for (const socket of unusedSockets.get(server) ?? []) socket.destroy();
     setTimeout(() => server.closeAllConnections(), 5000).unref();
   });

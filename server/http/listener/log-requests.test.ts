@@ -7,16 +7,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const PSEUDONYM = /^[\w-]{16}$/;
 
 /** The last line of a request. */
-const logged = (server: TestServer) =>
+const loggedLines = (server: TestServer) =>
   server.lines.filter((line) => line['method'] !== undefined).at(-1) ?? {};
 
-const behind = (proxyHops: number): Partial<Config> => ({ trustProxy: true, proxyHops });
+const proxyConfig = (proxyHops: number): Partial<Config> => ({ trustProxy: true, proxyHops });
 
 test('names a request by the id in its answer, and its account and network by pseudonyms', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
   const answer = await client.get('/api/pets');
-  const line = logged(server);
+  const line = loggedLines(server);
   expect(line).toEqual({
     ...{ time: expect.any(String), method: 'GET', route: '/api/pets', status: 200 },
     ms: expect.any(Number),
@@ -28,9 +28,9 @@ test('names a request by the id in its answer, and its account and network by ps
   expect(JSON.stringify(server.lines)).not.toMatch(new RegExp(`${user.id}|127\\.0\\.0\\.1`));
   const next = await client.get('/api/pets');
   expect(next.headers.get('X-Request-Id')).not.toBe(line['request']);
-  expect(logged(server)).toMatchObject({ account: line['account'], network: line['network'] });
+  expect(loggedLines(server)).toMatchObject({ account: line['account'], network: line['network'] });
   await (await server.owner()).client.get('/api/pets');
-  expect(logged(server)['account']).not.toBe(line['account']);
+  expect(loggedLines(server)['account']).not.toBe(line['account']);
 });
 
 test('names the account for a sign-in, a log-out and a deletion, and none for a refused sign-in', async () => {
@@ -38,23 +38,26 @@ test('names the account for a sign-in, a log-out and a deletion, and none for a 
   await confirmedAna(server);
   const client = server.client();
   await client.post('/api/auth/login', { ...ANA, password: 'a guess' });
-  expect(logged(server)).toMatchObject({ status: 401 });
-  expect(logged(server)).not.toHaveProperty('account');
+  expect(loggedLines(server)).toMatchObject({ status: 401 });
+  expect(loggedLines(server)).not.toHaveProperty('account');
   await client.post('/api/auth/login', ANA);
-  const { account } = logged(server);
+  const { account } = loggedLines(server);
   expect(account).toMatch(PSEUDONYM);
   await client.get('/api/logout');
-  expect(logged(server)['account']).toBe(account);
+  expect(loggedLines(server)['account']).toBe(account);
   await client.post('/api/auth/login', ANA);
   await client.delete('/api/auth/account');
-  expect(logged(server)['account']).toBe(account);
+  expect(loggedLines(server)['account']).toBe(account);
 });
 
 test('gives pages, files and refused requests an id too', async () => {
   await using server = await startTestServer();
   for (const path of ['/', '/nothing.js', '/api/nothing', '/api/health']) {
     const answer = await server.client().get(path);
-    expect([path, answer.headers.get('X-Request-Id')]).toEqual([path, logged(server)['request']]);
+    expect([path, answer.headers.get('X-Request-Id')]).toEqual([
+      path,
+      loggedLines(server)['request'],
+    ]);
   }
 });
 
@@ -72,48 +75,56 @@ test('logs a defect with the id of its request', async () => {
 
 test('keeps a trusted proxy’s well-formed id', async () => {
   await using alone = await startTestServer();
-  await using server = await startTestServer({ config: behind(1) });
+  await using server = await startTestServer({ config: proxyConfig(1) });
   const idOf = async (at: TestServer, given: string) =>
     (await at.client().get('/api/health', { 'X-Request-Id': given })).headers.get('X-Request-Id');
-  const good = 'Root=1-67891233-abcdef012345678912345678';
-  expect(await idOf(server, good)).toBe(good);
-  expect(await idOf(alone, good)).toMatch(UUID);
-  for (const bad of [
+  const validTraceId = 'Root=1-67891233-abcdef012345678912345678';
+  expect(await idOf(server, validTraceId)).toBe(validTraceId);
+  expect(await idOf(alone, validTraceId)).toMatch(UUID);
+  for (const invalidId of [
     'short',
     'with spaces in it',
     `${'x'.repeat(129)}`,
     'quote"quote',
     'a,b,c,d,e',
   ]) {
-    expect([bad, await idOf(server, bad)]).toEqual([bad, expect.stringMatching(UUID)]);
+    expect([invalidId, await idOf(server, invalidId)]).toEqual([
+      invalidId,
+      expect.stringMatching(UUID),
+    ]);
   }
 });
 
 test('uses the address that the outermost of several proxies saw, whatever a client writes', async () => {
   const networks = async (hops: number, forwarded: readonly string[]) => {
-    await using server = await startTestServer({ config: behind(hops) });
-    const seen: unknown[] = [];
+    await using server = await startTestServer({ config: proxyConfig(hops) });
+    const loggedAddresses: unknown[] = [];
     for (const header of forwarded) {
       await server.client().get('/api/health', { 'X-Forwarded-For': header });
-      seen.push(logged(server)['network']);
+      loggedAddresses.push(loggedLines(server)['network']);
     }
-    return new Set(seen).size;
+    return new Set(loggedAddresses).size;
   };
   const client = '203.0.113.7';
   // One proxy appends the client's address.
-  const one = [client, `1.1.1.1, ${client}`, `2.2.2.2, 3.3.3.3,${client}`, `${client}, ${client}`];
-  expect(await networks(1, one)).toBe(1);
+  const forwardedFor = [
+    client,
+    `1.1.1.1, ${client}`,
+    `2.2.2.2, 3.3.3.3,${client}`,
+    `${client}, ${client}`,
+  ];
+  expect(await networks(1, forwardedFor)).toBe(1);
   expect(await networks(1, [client, '203.0.113.8'])).toBe(2);
   // Of two proxies, the inner one appends the address of the outer one, which may be any of several.
-  const two = [
+  const twoHeaders = [
     ...[
       `${client}, 10.0.0.1`,
       `1.1.1.1, ${client}, 10.0.0.1`,
       `1.1.1.1, 2.2.2.2, ${client}, 10.0.0.2`,
     ],
   ];
-  expect(await networks(2, two)).toBe(1);
-  expect(await networks(1, two), 'of the outer proxies').toBe(2);
+  expect(await networks(2, twoHeaders)).toBe(1);
+  expect(await networks(1, twoHeaders), 'of the outer proxies').toBe(2);
   expect(await networks(2, [`${client}, 10.0.0.1`, '203.0.113.8, 10.0.0.1'])).toBe(2);
   expect(
     await networks(3, [`${client}, 10.0.0.1, 10.0.0.2`, `1.1.1.1, ${client}, 10.0.0.1, 10.0.0.2`]),

@@ -16,8 +16,8 @@ class Pseudonyms {
 
   of(ctx: Context, purpose: string, text: string): string {
     const key = `${purpose}\n${text}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const cachedLine = this.#known.get(key);
+    if (cachedLine !== undefined) return cachedLine;
     const created = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
     this.#known.set(key, created);
     return created;
@@ -39,16 +39,16 @@ const pseudonymsOf = (ctx: Context, pseudonyms: Pseudonyms) => {
 export const logRequests = (log: Log, clock: Clock, metrics?: Parts['metrics']): Middleware => {
   const pseudonyms = new Pseudonyms();
   return async (ctx, next) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const measure = metrics?.beginRequest();
     try {
       await next();
     } finally {
       const matched: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
-      const other = ctx.path.startsWith('/api/') ? '/api/*' : '/*';
-      const route = typeof matched === 'string' ? matched : other;
+      const otherPath = ctx.path.startsWith('/api/') ? '/api/*' : '/*';
+      const route = typeof matched === 'string' ? matched : otherPath;
       const { method, status } = ctx;
-      const milliseconds = performance.now() - started;
+      const milliseconds = performance.now() - startedAt;
       measure?.({ method, route, status, seconds: milliseconds / 1000 });
       log({
         time: clock.now().toISOString(),

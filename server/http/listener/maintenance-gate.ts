@@ -16,7 +16,7 @@ const DOWNLOAD_TIMEOUT = 10_000;
 
 /** Admits requests, or answers 503 with the progress of the work that they wait for. */
 export const createMaintenanceGate = (done: () => number): MaintenanceGate => {
-  const inside = new Set<Promise<unknown>>();
+  const activeRequests = new Set<Promise<unknown>>();
   let isShut = false;
   return {
     async middleware(ctx, next) {
@@ -25,9 +25,9 @@ export const createMaintenanceGate = (done: () => number): MaintenanceGate => {
         throw new HttpError(503, 'backups.beingRestored', { headers, beside: { done: done() } });
       }
       const { promise: answered, resolve } = Promise.withResolvers<void>();
-      inside.add(answered);
+      activeRequests.add(answered);
       ctx.res.once('close', () => {
-        inside.delete(answered);
+        activeRequests.delete(answered);
         resolve();
       });
       await next();
@@ -36,7 +36,7 @@ export const createMaintenanceGate = (done: () => number): MaintenanceGate => {
       isShut = true;
       try {
         await Promise.race([
-          Promise.all(inside),
+          Promise.all(activeRequests),
           wait(DOWNLOAD_TIMEOUT, undefined, { ref: false }),
         ]);
         await work();

@@ -12,10 +12,10 @@ import { refuseOverload } from './overload.ts';
 /** A server on which each request takes 10 ms of a clock that otherwise stands still. */
 const startSlow = async () => {
   let now = 0;
-  const logged: Readonly<Record<string, unknown>>[] = [];
+  const logLines: Readonly<Record<string, unknown>>[] = [];
   const app = new Koa();
-  const turns = { now: () => now, atEnd: setImmediate };
-  app.use(refuseOverload((line) => void logged.push(line), turns));
+  const fakeTiming = { now: () => now, atEnd: setImmediate };
+  app.use(refuseOverload((line) => void logLines.push(line), fakeTiming));
   app.use((ctx) => {
     now += 10;
     ctx.body = 'done';
@@ -26,7 +26,7 @@ const startSlow = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    told: logged,
+    told: logLines,
     /** Sends all requests at once over one connection, and returns the answers in order. */
     async askAtOnce(paths: readonly string[]): Promise<readonly string[]> {
       const pending = paths.map((path, index) => {
@@ -35,9 +35,9 @@ const startSlow = async () => {
       });
       const socket = connect({ port, host: '127.0.0.1' });
       socket.write(pending.join(''));
-      let came = '';
-      for await (const chunk of socket) came += String(chunk);
-      return came.split('HTTP/1.1 ').slice(1);
+      let receivedText = '';
+      for await (const chunk of socket) receivedText += String(chunk);
+      return receivedText.split('HTTP/1.1 ').slice(1);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -86,14 +86,14 @@ test('refuses nothing to a browser with many requests, however slow the computer
 test('limits the work that waits', async () => {
   const work = limitConcurrency(2);
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-  const first = work.run(() => gate);
+  const firstWork = work.run(() => gate);
   work.requireRoom();
-  const second = work.run(() => gate);
+  const secondWork = work.run(() => gate);
   expect(() => work.requireRoom()).toThrow(
     expect.objectContaining({ status: 503, code: 'http.busy' }),
   );
   release();
-  await Promise.all([first, second]);
+  await Promise.all([firstWork, secondWork]);
   work.requireRoom();
   await expect(work.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
 });
@@ -108,24 +108,28 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
     client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
   const inTurn = () => db.run((k) => k('settings').where({ id: 'none' }).update({ value: 'none' }));
 
-  const blocking = db.transaction(() => gate);
-  const waiting = Array.from({ length: MOST_WAITING - 3 }, inTurn);
-  const answered: number[] = [];
+  const blockingTransaction = db.transaction(() => gate);
+  const waitingTurns = Array.from({ length: MOST_WAITING - 3 }, inTurn);
+  const responseTimes: number[] = [];
   const writes = ['Ana', 'Bea', 'Cely', 'Dina', 'Ela'].map(async (name) => {
     const { status, body, headers } = await write(name);
-    answered.push(status);
+    responseTimes.push(status);
     return { status, code: body['code'], when: headers.get('Retry-After') };
   });
   // Two requests are admitted and wait.
-  await expect.poll(() => answered).toEqual([503, 503, 503]);
+  await expect.poll(() => responseTimes).toEqual([503, 503, 503]);
   // Reads do not wait for the writer.
   expect((await client.get('/api/pets')).status).toBe(200);
   release();
-  await Promise.all([blocking, ...waiting]);
-  const ends = await Promise.all(writes);
-  expect(ends.filter(({ status }) => status === 201)).toHaveLength(2);
-  const refused = { status: 503, code: 'http.busy', when: expect.stringMatching(/^[123]$/) };
-  expect(ends.filter(({ status }) => status !== 201)).toEqual([refused, refused, refused]);
+  await Promise.all([blockingTransaction, ...waitingTurns]);
+  const writeResponses = await Promise.all(writes);
+  expect(writeResponses.filter(({ status }) => status === 201)).toHaveLength(2);
+  const refusedAnswer = { status: 503, code: 'http.busy', when: expect.stringMatching(/^[123]$/) };
+  expect(writeResponses.filter(({ status }) => status !== 201)).toEqual([
+    refusedAnswer,
+    refusedAnswer,
+    refusedAnswer,
+  ]);
   expect((await write('Again')).status).toBe(201);
   expect((await client.get<readonly unknown[]>('/api/pets')).body).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { busy, retryAfter } from '#server/http/errors.ts';
+import { busyError, retryAfter } from '#server/http/errors.ts';
 import { METRICS_PATH } from '#server/metrics/rules.ts';
 import type { Log, Parts } from '#server/parts.ts';
 import { READY_PATH } from './ready.ts';
@@ -24,7 +24,7 @@ const LOG_INTERVAL = 1000;
 /** Health checks and metrics are never refused; answering them costs little, and operators need them most then. */
 const NEVER_REFUSED = new Set(['/api/health', READY_PATH, METRICS_PATH]);
 
-const BODY = JSON.stringify(busy().answer());
+const BODY = JSON.stringify(busyError().answer());
 
 /** The clock and the turns of the event loop; a parameter for tests. */
 export interface Turns {
@@ -49,31 +49,31 @@ export const refuseOverload = (
   metrics?: Parts['metrics'],
 ): Middleware => {
   let running = 0;
-  let taken = 0;
-  let refused = 0;
+  let takenTurns = 0;
+  let refusedCount = 0;
 
   const isTaken = (ctx: Context): boolean => {
-    if (taken === 0) {
+    if (takenTurns === 0) {
       running = now();
       atEnd(() => {
-        taken = 0;
+        takenTurns = 0;
       });
     }
-    const longest = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
-    if (taken >= MIN_PER_TURN && now() - running > longest) return false;
-    taken += 1;
+    const maxTurn = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
+    if (takenTurns >= MIN_PER_TURN && now() - running > maxTurn) return false;
+    takenTurns += 1;
     return true;
   };
 
   const logRefusals = (): void => {
-    log({ level: 'error', overload: 'requests were refused', refused });
-    refused = 0;
+    log({ level: 'error', overload: 'requests were refused', refused: refusedCount });
+    refusedCount = 0;
   };
 
   return (ctx, next) => {
     if (isTaken(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
-    if (refused === 0) setTimeout(logRefusals, LOG_INTERVAL).unref();
-    refused += 1;
+    if (refusedCount === 0) setTimeout(logRefusals, LOG_INTERVAL).unref();
+    refusedCount += 1;
     metrics?.countRefused();
     ctx.set({ ...retryAfter(), 'Cache-Control': 'no-store' });
     ctx.status = 503;

@@ -11,7 +11,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { startTestServer, TestClient, TestClock, type TestServer } from '#server/testing.ts';
 import { readiness } from './ready.ts';
 
-const ready = { status: 'ready', warnings: [] };
+const readyBody = { status: 'ready', warnings: [] };
 
 describe('over HTTP', () => {
   let server: TestServer;
@@ -25,7 +25,7 @@ describe('over HTTP', () => {
 
   test('reports a working server as ready, to anybody', async () => {
     const answer = await ask();
-    expect([answer.status, answer.body]).toEqual([200, ready]);
+    expect([answer.status, answer.body]).toEqual([200, readyBody]);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect((await fetch(`${server.url}/api/ready`, { method: 'HEAD' })).status).toBe(200);
     expect((await server.client().post('/api/ready')).status).toBe(404);
@@ -91,7 +91,7 @@ const server = async () => {
   await using started = await startTestServer();
   return started.parts;
 };
-const unused = async () => {
+const neverCalled = async () => {
   throw new Error('not used');
 };
 
@@ -108,27 +108,27 @@ describe('a database', () => {
     const run = async () => {
       throw error;
     };
-    const found = await readiness(await parts({ run, transaction: unused }))();
-    expect(found).toEqual({ reason, warnings: [] });
+    const readinessReason = await readiness(await parts({ run, transaction: neverCalled }))();
+    expect(readinessReason).toEqual({ reason, warnings: [] });
   });
 
   test('that hangs is not waited for or probed again, until it answers', async () => {
     let requestCount = 0;
     let hangs = true;
     const { promise: never } = Promise.withResolvers<never>();
-    const created = await parts({
+    const readyParts = await parts({
       run: (async () => {
         requestCount += 1;
         return hangs ? never : { id: 'ready', value: '{}' };
       }) as Database['run'],
     });
-    const ask = readiness(created, 20);
+    const ask = readiness(readyParts, 20);
     expect((await ask()).reason).toBe('database');
-    created.clock.advance(30_000);
+    readyParts.clock.advance(30_000);
     expect((await ask()).reason).toBe('database');
     expect(requestCount).toBe(1);
     hangs = false;
-    created.clock.advance(31_000);
+    readyParts.clock.advance(31_000);
     await wait(0);
     expect(await ask()).toEqual({ reason: undefined, warnings: [] });
   });

@@ -64,7 +64,7 @@ const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
   return warning === undefined ? [] : [warning];
 };
 
-const within = (work: Promise<readonly string[]>, timeout: number): Promise<Found> =>
+const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise<Found> =>
   new Promise((resolve) => {
     const fail = (reason: Reason) => resolve({ reason, warnings: [] });
     const timer = setTimeout(() => fail('database'), timeout);
@@ -87,7 +87,7 @@ export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<
     const age = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last.begunAt);
     if (last !== undefined && age < (last.isOver ? CACHE_TIME : ABANDONED_AFTER)) return last.found;
     const work = probeDatabase(parts);
-    const probe: Probe = { begunAt: now, found: within(work, timeout), isOver: false };
+    const probe: Probe = { begunAt: now, found: withTimeout(work, timeout), isOver: false };
     const end = () => {
       probe.isOver = true;
     };

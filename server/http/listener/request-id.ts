@@ -18,8 +18,8 @@ export const currentRequestId = (): string | undefined => current.getStore();
 export const requestId =
   (trustProxy: boolean): Middleware =>
   (ctx, next) => {
-    const given = trustProxy ? ctx.get(NAME) : '';
-    const id = WELL_FORMED.test(given) ? given : randomUUID();
+    const requestIdHeader = trustProxy ? ctx.get(NAME) : '';
+    const id = WELL_FORMED.test(requestIdHeader) ? requestIdHeader : randomUUID();
     ctx.set(NAME, id);
     return current.run(id, next);
   };

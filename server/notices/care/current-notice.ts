@@ -38,14 +38,14 @@ const refill = async (
   plan: NoticedPlan,
 ): Promise<SourceNotice | undefined> => {
   const [sum] = await sumGivenAmounts(db, [plan.id]);
-  const left = lowSupply(plan, Number(sum?.amount ?? 0));
-  if (left === undefined) return undefined;
+  const supplyLeft = lowSupply(plan, Number(sum?.amount ?? 0));
+  if (supplyLeft === undefined) return undefined;
   const { preferredLanguage: language, supplyUnit, petName, title } = plan;
-  const values = { left: amountText(left), unit: supplyUnit ?? '' };
+  const values = { left: amountText(supplyLeft), unit: supplyUnit ?? '' };
   return {
     title: text('notice.refill.title', { title, pet: petName }, language),
     body:
-      left > 0
+      supplyLeft > 0
         ? text('notice.refill.left', values, language)
         : text('notice.refill.none', {}, language),
     path: `/pet/${plan.petId}`,
@@ -65,14 +65,14 @@ const extraDose = async (
   if (!dose) return undefined;
   const { preferredLanguage: language, petName, title } = plan;
   const givenAt = new Date(dose.givenAt);
-  const when = dayText(dayIn(givenAt, plan.timeZone), language);
-  const given = { when, time: clockOf(givenAt, plan.timeZone) };
+  const givenDayText = dayText(dayIn(givenAt, plan.timeZone), language);
+  const givenText = { when: givenDayText, time: clockOf(givenAt, plan.timeZone) };
   return {
     title: text('notice.extra.title', { title, pet: petName }, language),
     body:
       dose.byName === null
-        ? text('notice.extra.given', given, language)
-        : text('notice.extra.by', { ...given, name: dose.byName }, language),
+        ? text('notice.extra.given', givenText, language)
+        : text('notice.extra.by', { ...givenText, name: dose.byName }, language),
     path: TODAY,
     timeToLive: timeToLive(undefined, givenAt),
     tag: `extra-${id}`,
@@ -105,15 +105,15 @@ const occurrence = async (
   if (isStill && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
   const { preferredLanguage: language, petName } = plan;
   const { day, time, dose, title } = item;
-  const when = dayText(day, language);
-  const due = (() => {
-    if (day < today) return text('notice.care.late.day', { when }, language);
+  const dayName = dayText(day, language);
+  const dueDetails = (() => {
+    if (day < today) return text('notice.care.late.day', { when: dayName }, language);
     if (time === null) return text('notice.care.day', {}, language);
     return text(isStill ? 'notice.care.late' : 'notice.care.at', { time }, language);
   })();
   return {
     title: text('notice.title', { title, pet: petName }, language),
-    body: dose ? `${dose}. ${due}` : due,
+    body: dose ? `${dose}. ${dueDetails}` : dueDetails,
     path: TODAY,
     timeToLive: timeToLive(nextAt, now),
     tag: tagOf(plan.id, key),
@@ -133,13 +133,13 @@ export const readCareNotice = async (
   const plan = await findNoticedPlan(db, notice.planId, recipient);
   if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
-  const reach = isOfSupply ? reachableForSupply : reachableForCare;
-  if (!reaches(reach(means, plan, receivers), notice.channel)) return undefined;
+  const reachChannels = isOfSupply ? reachableForSupply : reachableForCare;
+  if (!reaches(reachChannels(means, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return refill(db, notice, plan);
   const extra = extraDoseIn(notice.occurrence);
   if (extra !== undefined) return extraDose(db, extra, plan);
   if (!plan.hasReminders) return undefined;
-  const said = await occurrence(db, notice, plan, now);
+  const occurrenceText = await occurrence(db, notice, plan, now);
   const mayAnswer = may(plan.memberRole ?? 'owner', 'log');
-  return said && (mayAnswer ? said : { ...said, answers: undefined });
+  return occurrenceText && (mayAnswer ? occurrenceText : { ...occurrenceText, answers: undefined });
 };

@@ -22,20 +22,20 @@ export const careLines = async (
   const today = dayIn(now, timeZone);
   const answers = await readAnswersOf(db, scope, [today]);
   return plans.flatMap((plan) => {
-    const answered = new Set(
+    const answeredIds = new Set(
       answers.flatMap(({ planId, day, time }) =>
         planId === plan.id && day !== null ? keyOf({ day, time }) : [],
       ),
     );
-    const isAnswered = (key: string) => answered.has(key);
+    const isAnswered = (key: string) => answeredIds.has(key);
     const slots = [...slotsBetween(toPlanOverTime(plan), today, today, isAnswered)];
     const open = slots.filter((slot) => !isAnswered(keyOf(slot)));
     const times = open.flatMap(({ time }) => time ?? []).join(', ');
     if (open.length === 0) return [];
-    const named = text('notice.title', { title: plan.title, pet: plan.petName }, language);
-    const when = times
+    const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);
+    const timeTexts = times
       ? text('notice.care.line', { times }, language)
       : text('notice.care.line.day', {}, language);
-    return [`${named}. ${when}`];
+    return [`${noticeTitle}. ${timeTexts}`];
   });
 };

@@ -58,30 +58,30 @@ const STILL = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.
 
 describe('a dose notice', () => {
   test('is pushed at its time, once more an hour later, and not again', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world);
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture);
     await addPlan(PLAN);
-    expect(await pushedAt(world, '10:01')).toEqual([
+    expect(await pushedAt(fixture, '10:01')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
     ]);
-    expect(await pushedAt(world, '10:02', '19:59')).toEqual([]);
-    expect(await pushedAt(world, '20:00', '20:01')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(world, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
-    expect(await pushedAt(world, '21 08:00')).toEqual([
+    expect(await pushedAt(fixture, '10:02', '19:59')).toEqual([]);
+    expect(await pushedAt(fixture, '20:00', '20:01')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(fixture, '21:00', '21:01', '23:00', '21 07:59')).toEqual([STILL]);
+    expect(await pushedAt(fixture, '21 08:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
     ]);
   });
 
   test('has its actions, expires with the next dose, and is replaced', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world, { preferredLanguage: 'fil' });
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture, { preferredLanguage: 'fil' });
     const { id } = await addPlan(PLAN);
-    await pushedAt(world, '10:01', '19:00');
-    world.server.clock.set('2026-11-20T12:00:00.000Z');
-    await sendReminders(world.server.parts);
-    world.server.clock.set('2026-11-20T13:00:00.000Z');
-    await sendReminders(world.server.parts);
-    const [first, second] = world.service.pushed;
+    await pushedAt(fixture, '10:01', '19:00');
+    fixture.server.clock.set('2026-11-20T12:00:00.000Z');
+    await sendReminders(fixture.server.parts);
+    fixture.server.clock.set('2026-11-20T13:00:00.000Z');
+    await sendReminders(fixture.server.parts);
+    const [first, second] = fixture.service.pushed;
     expect(first).toMatchObject({
       payload: {
         tag: `${id}-2026-11-20-20:00`,
@@ -100,33 +100,33 @@ describe('a dose notice', () => {
   });
 
   test('comes as many minutes early as the plan asks', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world);
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture);
     await addPlan({ ...PLAN, remindBefore: 30 });
-    await pushedAt(world, '10:01');
-    expect(await pushedAt(world, '19:29')).toEqual([]);
-    expect(await pushedAt(world, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(world, '21:00')).toEqual([STILL]);
+    await pushedAt(fixture, '10:01');
+    expect(await pushedAt(fixture, '19:29')).toEqual([]);
+    expect(await pushedAt(fixture, '19:30', '20:00', '20:59')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(fixture, '21:00')).toEqual([STILL]);
   });
 
   test('for an all-day dose comes at 08:00', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world);
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture);
     await addPlan(ALL_DAY);
-    await pushedAt(world, '10:01');
-    expect(await pushedAt(world, '21 00:00', '21 07:59')).toEqual([]);
-    expect(await pushedAt(world, '21 08:00', '21 09:00', '21 20:00')).toEqual([
+    await pushedAt(fixture, '10:01');
+    expect(await pushedAt(fixture, '21 00:00', '21 07:59')).toEqual([]);
+    expect(await pushedAt(fixture, '21 08:00', '21 09:00', '21 20:00')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due today.',
     ]);
   });
 
   test('is not limited to three a day, and after downtime there is one for each plan', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world);
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture);
     for (const title of ['A', 'B', 'C', 'D', 'E']) await addPlan({ ...PLAN, title });
-    await pushedAt(world, '10:01');
-    expect(await pushedAt(world, '20:00')).toHaveLength(5);
-    expect((await pushedAt(world, '24 09:30')).toSorted()).toEqual(
+    await pushedAt(fixture, '10:01');
+    expect(await pushedAt(fixture, '20:00')).toHaveLength(5);
+    expect((await pushedAt(fixture, '24 09:30')).toSorted()).toEqual(
       ['A', 'B', 'C', 'D', 'E'].map(
         (title) => `${title} for Bantay: 1 tablet. Still due: it was due at 08:00.`,
       ),
@@ -135,33 +135,35 @@ describe('a dose notice', () => {
 });
 
 test('is repeated an hour after a snooze, and not between', async () => {
-  await using world = await start();
-  const { client, addPlan, give } = await owner(world);
+  await using fixture = await start();
+  const { client, addPlan, give } = await owner(fixture);
   const { id } = await addPlan(PLAN);
-  await pushedAt(world, '10:01', '20:10');
+  await pushedAt(fixture, '10:01', '20:10');
   const snooze = (body: object) => client.post(`/api/care-plans/${id}/snooze`, { ...body });
   const occurrence = { day: '2026-11-20', time: '20:00' };
   expect((await snooze(occurrence)).status).toBe(200);
-  expect(await pushedAt(world, '21:00', '21:09')).toEqual([]);
-  expect(await pushedAt(world, '21:10', '21:11')).toEqual([STILL]);
+  expect(await pushedAt(fixture, '21:00', '21:09')).toEqual([]);
+  expect(await pushedAt(fixture, '21:10', '21:11')).toEqual([STILL]);
   expect((await snooze(occurrence)).status).toBe(200);
   await give(id, { ...occurrence, allowEarly: true });
-  expect(await pushedAt(world, '22:15')).toEqual([]);
+  expect(await pushedAt(fixture, '22:15')).toEqual([]);
   expect((await snooze({ day: '2026-11-20', time: '8' })).status).toBe(400);
-  const other = await world.server.owner();
-  expect((await other.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(404);
+  const otherOwner = await fixture.server.owner();
+  expect((await otherOwner.client.post(`/api/care-plans/${id}/snooze`, occurrence)).status).toBe(
+    404,
+  );
 });
 
 test('is repeated after as many minutes as the app asks for', async () => {
-  await using world = await start();
-  const { client, addPlan } = await owner(world);
+  await using fixture = await start();
+  const { client, addPlan } = await owner(fixture);
   const { id } = await addPlan(PLAN);
-  await pushedAt(world, '10:01', '20:10');
+  await pushedAt(fixture, '10:01', '20:10');
   const snooze = (minutes: number) =>
     client.post(`/api/care-plans/${id}/snooze`, { day: '2026-11-20', time: '20:00', minutes });
   expect([(await snooze(7)).status, (await snooze(15)).status]).toEqual([400, 200]);
-  expect(await pushedAt(world, '20:24')).toEqual([]);
-  expect(await pushedAt(world, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
+  expect(await pushedAt(fixture, '20:24')).toEqual([]);
+  expect(await pushedAt(fixture, '20:25', '21:00', '21:30')).toEqual([AT_EIGHT]);
 });
 
 describe('no notice is sent about', () => {
@@ -202,145 +204,147 @@ describe('no notice is sent about', () => {
   ];
 
   test.each(cases)('%s', async (_, change) => {
-    await using world = await start();
-    const at = await owner(world);
+    await using fixture = await start();
+    const at = await owner(fixture);
     const { id } = await at.addPlan(PLAN);
-    await pushedAt(world, '10:01', '19:30');
+    await pushedAt(fixture, '10:01', '19:30');
     expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
-    expect(await pushedAt(world, '20:00', '20:30')).toEqual([]);
+    expect(await pushedAt(fixture, '20:00', '20:30')).toEqual([]);
   });
 
   test.each(cases)('%s while its notice waits', async (_, change) => {
-    await using world = await start();
-    const at = await owner(world);
+    await using fixture = await start();
+    const at = await owner(fixture);
     const { id } = await at.addPlan(PLAN);
-    await pushedAt(world, '10:01');
-    world.service.answer = () => 503;
-    await pushedAt(world, '20:00');
+    await pushedAt(fixture, '10:01');
+    fixture.service.answer = () => 503;
+    await pushedAt(fixture, '20:00');
     expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
-    world.service.answer = () => 201;
-    expect(await pushedAt(world, '20:05', '21:05')).toEqual([]);
-    const left = await world.server.db.run((k) =>
+    fixture.service.answer = () => 201;
+    expect(await pushedAt(fixture, '20:05', '21:05')).toEqual([]);
+    const noticesLeft = await fixture.server.db.run((k) =>
       k<NoticeRow>('notices').where({ state: 'waiting' }),
     );
-    expect(left).toEqual([]);
+    expect(noticesLeft).toEqual([]);
   });
 });
 
 describe('the planner processes a plan again', () => {
   test('when a dose, plan, pet or death is undone', async () => {
-    await using world = await start();
-    const { client, petId, addPlan, give } = await owner(world);
+    await using fixture = await start();
+    const { client, petId, addPlan, give } = await owner(fixture);
     const { id } = await addPlan(PLAN);
-    await pushedAt(world, '10:01');
+    await pushedAt(fixture, '10:01');
     const dose = await give(id, { day: '2026-11-20', time: '20:00', allowEarly: true });
-    expect(await pushedAt(world, '20:00')).toEqual([]);
+    expect(await pushedAt(fixture, '20:00')).toEqual([]);
     await client.delete(`/api/doses/${dose.body.id}`);
-    expect(await pushedAt(world, '20:05')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(fixture, '20:05')).toEqual([AT_EIGHT]);
 
     await client.delete(`/api/care-plans/${id}`);
-    expect(await pushedAt(world, '21 08:00')).toEqual([]);
+    expect(await pushedAt(fixture, '21 08:00')).toEqual([]);
     await client.post(`/api/care-plans/${id}/restore`);
-    expect(await pushedAt(world, '21 08:10')).toHaveLength(1);
+    expect(await pushedAt(fixture, '21 08:10')).toHaveLength(1);
 
     await client.delete(`/api/pets/${petId}`);
-    expect(await pushedAt(world, '21 20:00')).toEqual([]);
+    expect(await pushedAt(fixture, '21 20:00')).toEqual([]);
     await client.post(`/api/pets/${petId}/restore`);
-    expect(await pushedAt(world, '21 20:10')).toHaveLength(1);
+    expect(await pushedAt(fixture, '21 20:10')).toHaveLength(1);
 
     await client.put(`/api/pets/${petId}`, { passedAwayOn: '2026-11-21' });
-    expect(await pushedAt(world, '22 08:00')).toEqual([]);
+    expect(await pushedAt(fixture, '22 08:00')).toEqual([]);
     await client.put(`/api/pets/${petId}`, { passedAwayOn: null });
-    expect(await pushedAt(world, '22 08:10')).toHaveLength(1);
+    expect(await pushedAt(fixture, '22 08:10')).toHaveLength(1);
   });
 
   test('when a time or the zone changes', async () => {
-    await using world = await start();
-    const { client, addPlan } = await owner(world);
+    await using fixture = await start();
+    const { client, addPlan } = await owner(fixture);
     const { id } = await addPlan(PLAN);
-    await pushedAt(world, '10:01');
+    await pushedAt(fixture, '10:01');
     await client.put(`/api/care-plans/${id}`, { steps: [{ ...TWICE_A_DAY, times: ['18:00'] }] });
-    expect(await pushedAt(world, '18:00', '18:30')).toEqual([
+    expect(await pushedAt(fixture, '18:00', '18:30')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Due at 18:00.',
     ]);
-    await pushedAt(world, '19:00');
+    await pushedAt(fixture, '19:00');
     await client.put('/api/auth/user', { timeZone: 'Asia/Tokyo' });
     // 18:00 in Tokyo.
-    expect(await pushedAt(world, '21 16:59')).toEqual([]);
-    expect(await pushedAt(world, '21 17:00')).toHaveLength(1);
+    expect(await pushedAt(fixture, '21 16:59')).toEqual([]);
+    expect(await pushedAt(fixture, '21 17:00')).toHaveLength(1);
   });
 
   test('only for its own events', async () => {
-    await using world = await start();
-    const { addPlan } = await owner(world);
+    await using fixture = await start();
+    const { addPlan } = await owner(fixture);
     await addPlan(PLAN);
-    await pushedAt(world, '10:01');
+    await pushedAt(fixture, '10:01');
     const next = () =>
-      world.server.db.run((k) => k('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
+      fixture.server.db.run((k) => k('carePlans').pluck<(string | null)[]>('nextNoticeAt'));
     expect(await next()).toEqual(['2026-11-20T12:00:00.000Z']);
-    await pushedAt(world, '20:00');
+    await pushedAt(fixture, '20:00');
     expect(await next()).toEqual(['2026-11-20T13:00:00.000Z']);
-    await pushedAt(world, '21:00');
+    await pushedAt(fixture, '21:00');
     expect(await next()).toEqual(['2026-11-21T00:00:00.000Z']);
   });
 
   test('with a constant number of statements', async () => {
     const statementsFor = async (count: number): Promise<number> => {
-      await using world = await start();
-      const { addPlan } = await owner(world);
+      await using fixture = await start();
+      const { addPlan } = await owner(fixture);
       for (let index = 0; index < count; index += 1) await addPlan(PLAN);
-      world.service.answer = () => 201;
-      world.server.clock.set('2026-11-20T12:00:00.000Z');
-      world.server.statements();
+      fixture.service.answer = () => 201;
+      fixture.server.clock.set('2026-11-20T12:00:00.000Z');
+      fixture.server.statements();
       const { planCareNotices } = await import('./plan.ts');
       const { availableChannels } = await import('#server/notices/channels.ts');
       await planCareNotices(
-        world.server.db,
-        availableChannels(world.server.parts),
-        world.server.clock.now(),
+        fixture.server.db,
+        availableChannels(fixture.server.parts),
+        fixture.server.clock.now(),
       );
-      return world.server.statements().length;
+      return fixture.server.statements().length;
     };
     expect(await statementsFor(1)).toBe(await statementsFor(40));
   });
 });
 
 describe('quiet hours', () => {
-  const quiet = (client: { put(path: string, body: object): Promise<unknown> }, more = {}) =>
-    client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...more } });
+  const setQuietHours = (
+    client: { put(path: string, body: object): Promise<unknown> },
+    more = {},
+  ) => client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...more } });
 
   test('delay a walk until they end, but not medication', async () => {
-    await using world = await start();
-    const { client, addPlan } = await owner(world);
-    await quiet(client);
+    await using fixture = await start();
+    const { client, addPlan } = await owner(fixture);
+    await setQuietHours(client);
     await addPlan(PLAN);
     await addPlan(WALK);
-    await pushedAt(world, '10:01');
-    expect(await pushedAt(world, '20:00')).toEqual([AT_EIGHT]);
-    expect(await pushedAt(world, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
-    expect(await pushedAt(world, '21 06:30', '21 06:35')).toEqual([
+    await pushedAt(fixture, '10:01');
+    expect(await pushedAt(fixture, '20:00')).toEqual([AT_EIGHT]);
+    expect(await pushedAt(fixture, '21:00', '23:00', '21 06:29')).toEqual([STILL]);
+    expect(await pushedAt(fixture, '21 06:30', '21 06:35')).toEqual([
       'Walk for Bantay: 1 tablet. Still due: it was due Nov 20, 2026.',
     ]);
   });
 
   test('delay medication too if its owner chose that', async () => {
-    await using world = await start();
-    const { client, addPlan } = await owner(world);
-    await quiet(client, { medication: true });
+    await using fixture = await start();
+    const { client, addPlan } = await owner(fixture);
+    await setQuietHours(client, { medication: true });
     await addPlan(PLAN);
-    await pushedAt(world, '10:01');
-    expect(await pushedAt(world, '20:00', '21:00')).toEqual([]);
-    expect(await pushedAt(world, '21 06:30')).toHaveLength(1);
+    await pushedAt(fixture, '10:01');
+    expect(await pushedAt(fixture, '20:00', '21:00')).toEqual([]);
+    expect(await pushedAt(fixture, '21 06:30')).toHaveLength(1);
   });
 });
 
 test('quiet hours delay a reminder until they end', async () => {
-  await using world = await start();
-  const { client, petId } = await owner(world);
+  await using fixture = await start();
+  const { client, petId } = await owner(fixture);
   await client.put('/api/auth/user', { quietHours: { from: '09:00', until: '11:00' } });
-  await buildReminder(world.server.db, { petId, dueDate: '2026-11-20' });
-  expect(await pushedAt(world, '09:30', '10:59')).toEqual([]);
-  expect(await pushedAt(world, '11:00', '11:01')).toEqual([
+  await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-20' });
+  expect(await pushedAt(fixture, '09:30', '10:59')).toEqual([]);
+  expect(await pushedAt(fixture, '11:00', '11:01')).toEqual([
     'Rabies for Bantay: Due today, Nov 20, 2026.',
   ]);
 });
@@ -350,31 +354,31 @@ describe('a supply', () => {
   const LOW = 'Running low: Painkiller for Bantay: 4 tablets left.';
 
   test('that runs low is announced once for each count', async () => {
-    await using world = await start();
-    const { client, addPlan, give } = await owner(world);
+    await using fixture = await start();
+    const { client, addPlan, give } = await owner(fixture);
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     const dose = { day: null, time: null, amount: 1000, allowEarly: true };
     await give(id, dose);
-    expect(await pushedAt(world, '10:01')).toEqual([]);
+    expect(await pushedAt(fixture, '10:01')).toEqual([]);
     await give(id, dose);
-    expect(await pushedAt(world, '10:02', '10:03')).toEqual([LOW]);
+    expect(await pushedAt(fixture, '10:02', '10:03')).toEqual([LOW]);
     await give(id, dose);
-    expect(await pushedAt(world, '10:04')).toEqual([]);
+    expect(await pushedAt(fixture, '10:04')).toEqual([]);
     await client.post(`/api/care-plans/${id}/supply`, { added: 10_000 });
-    expect(await pushedAt(world, '10:05')).toEqual([]);
+    expect(await pushedAt(fixture, '10:05')).toEqual([]);
     await give(id, { ...dose, amount: 10_000 });
-    expect(await pushedAt(world, '10:06', '10:07')).toEqual([
+    expect(await pushedAt(fixture, '10:06', '10:07')).toEqual([
       'Running low: Painkiller for Bantay: 3 tablets left.',
     ]);
   });
 
   test('is not announced if its owner turned that off', async () => {
-    await using world = await start();
-    const { client, addPlan, give } = await owner(world);
+    await using fixture = await start();
+    const { client, addPlan, give } = await owner(fixture);
     await client.put('/api/auth/user', { notificationPreferences: { supply: false } });
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     await give(id, { day: null, time: null, amount: 3000, allowEarly: true });
-    expect(await pushedAt(world, '10:01')).toEqual([]);
+    expect(await pushedAt(fixture, '10:01')).toEqual([]);
   });
 });
 
@@ -383,32 +387,32 @@ describe('the daily mail', () => {
   const texts = ({ server }: World) => server.mails.splice(0).map(({ text }) => text);
 
   test('lists a day’s care once, in the morning; doses have no mail of their own', async () => {
-    await using world = await start();
-    const { addPlan, give } = await owner(world, { notificationPreferences: WITH_MAIL });
+    await using fixture = await start();
+    const { addPlan, give } = await owner(fixture, { notificationPreferences: WITH_MAIL });
     const { id } = await addPlan(PLAN);
     await addPlan({ ...ALL_DAY, title: 'Brushing' });
-    await pushedAt(world, '10:01', '20:00', '21:00');
-    expect(texts(world)).toEqual([]);
-    await pushedAt(world, '21 07:59');
-    expect(texts(world)).toEqual([]);
-    await pushedAt(world, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
-    const [mail = '', ...others] = texts(world);
+    await pushedAt(fixture, '10:01', '20:00', '21:00');
+    expect(texts(fixture)).toEqual([]);
+    await pushedAt(fixture, '21 07:59');
+    expect(texts(fixture)).toEqual([]);
+    await pushedAt(fixture, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
+    const [mail = '', ...others] = texts(fixture);
     expect(others).toEqual([]);
     expect(mail).toContain('Amoxicillin for Bantay. Today at 08:00, 20:00.');
     expect(mail).toContain('Brushing for Bantay. Today.');
     await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
-    await pushedAt(world, '22 08:00');
-    expect(texts(world)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
+    await pushedAt(fixture, '22 08:00');
+    expect(texts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
   });
 
   test('lists only care if reminders are off', async () => {
-    await using world = await start();
+    await using fixture = await start();
     const wants = { ...WITH_MAIL, reminders: false };
-    const { addPlan, petId } = await owner(world, { notificationPreferences: wants });
+    const { addPlan, petId } = await owner(fixture, { notificationPreferences: wants });
     await addPlan(PLAN);
-    await buildReminder(world.server.db, { petId, dueDate: '2026-11-21' });
-    await pushedAt(world, '10:01', '21 08:00', '21 09:00');
-    const [mail = '', ...others] = texts(world);
+    await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
+    await pushedAt(fixture, '10:01', '21 08:00', '21 09:00');
+    const [mail = '', ...others] = texts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
       false,
@@ -417,41 +421,41 @@ describe('the daily mail', () => {
   });
 
   test('is sent at the owner’s chosen hour, with reminders too', async () => {
-    await using world = await start();
-    const { client, addPlan, petId } = await owner(world, { notificationPreferences: WITH_MAIL });
+    await using fixture = await start();
+    const { client, addPlan, petId } = await owner(fixture, { notificationPreferences: WITH_MAIL });
     await client.put('/api/auth/user', { digestAt: '18:30' });
     await addPlan(PLAN);
-    await buildReminder(world.server.db, { petId, dueDate: '2026-11-21' });
-    await pushedAt(world, '10:01', '18:29');
-    expect(texts(world)).toEqual([]);
-    await pushedAt(world, '18:30', '18:31', '20:00');
-    const [mail = '', ...others] = texts(world);
+    await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
+    await pushedAt(fixture, '10:01', '18:29');
+    expect(texts(fixture)).toEqual([]);
+    await pushedAt(fixture, '18:30', '18:31', '20:00');
+    const [mail = '', ...others] = texts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
       true,
       true,
     ]);
     await client.put('/api/auth/user', { digestAt: '05:00' });
-    await pushedAt(world, '21 04:59');
-    expect(texts(world)).toEqual([]);
-    await pushedAt(world, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
-    expect(texts(world)).toHaveLength(1);
+    await pushedAt(fixture, '21 04:59');
+    expect(texts(fixture)).toEqual([]);
+    await pushedAt(fixture, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
+    expect(texts(fixture)).toHaveLength(1);
   });
 });
 
 test('sends a text message only if the plan asks for it, once for an occurrence', async () => {
-  const sent: Parameters<Sms['send']>[0][] = [];
-  await using world = await start({
-    sms: { available: true, send: async (message) => void sent.push(message) },
+  const sentMessages: Parameters<Sms['send']>[0][] = [];
+  await using fixture = await start({
+    sms: { available: true, send: async (message) => void sentMessages.push(message) },
   });
-  const { addPlan } = await owner(world, {
+  const { addPlan } = await owner(fixture, {
     notificationPreferences: { ...ONLY_PUSH, push: false, sms: true },
     verifiedPhone: '+639175550123',
   });
   await addPlan(PLAN);
   await addPlan({ ...PLAN, title: 'Insulin', reminderSms: true });
-  await pushedAt(world, '10:01', '20:00', '20:30', '21:00', '21:01');
-  expect(sent.map(({ text }) => text)).toEqual([
+  await pushedAt(fixture, '10:01', '20:00', '20:30', '21:00', '21:01');
+  expect(sentMessages.map(({ text }) => text)).toEqual([
     'Alaga: Insulin for Bantay. 1 tablet. Due at 20:00.',
   ]);
 });

@@ -48,8 +48,8 @@ export const lowSupply = (
   given: number,
 ): number | undefined => {
   if (supplyCounted === null || supplyRemindAt === null) return undefined;
-  const left = supplyCounted - given;
-  return left <= supplyRemindAt ? left : undefined;
+  const supplyLeft = supplyCounted - given;
+  return supplyLeft <= supplyRemindAt ? supplyLeft : undefined;
 };
 
 /** Identifies a count of a supply, so that there is one notice for each count. */
@@ -101,11 +101,15 @@ const noticesOf = (
   const { userId, timeZone, quietHours, receivers } = to;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
-  const reached = reachableForCare(means, { ...to, reminderSms }, receivers);
+  const reachedChannels = reachableForCare(means, { ...to, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
-  const ways = waysOf({ ...reached, email: false, sms: reached.sms && isFirst });
+  const singleWays = waysOf({
+    ...reachedChannels,
+    email: false,
+    sms: reachedChannels.sms && isFirst,
+  });
   const wait = ignoresQuietHours(to, found) ? {} : holdUntil(quietHours, now, timeZone);
-  return ways.map((way) =>
+  return singleWays.map((way) =>
     newNotice(
       {
         ...way,
@@ -150,11 +154,11 @@ const extraNotices = (
   const owner = recipients.find(({ userId }) => userId === plan.userId);
   if (!owner) return [];
   const { userId, timeZone, quietHours, receivers } = owner;
-  const reached = reachableForCare(means, { ...owner, reminderSms: false }, receivers);
-  const ways = waysOf({ ...reached, email: false });
+  const reachedChannels = reachableForCare(means, { ...owner, reminderSms: false }, receivers);
+  const digestWays = waysOf({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
-    ways.map((way) =>
+    digestWays.map((way) =>
       newNotice(
         {
           ...{ ...way, ...wait, userId, planId: plan.id },
@@ -188,12 +192,12 @@ const digestOf = (
   if (to.digestAt !== null || !hasMail) return NO_DIGEST;
   const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
   const morning = at(dayIn(now, timeZone));
-  const ahead = found.nextDay === undefined ? undefined : at(found.nextDay);
-  if (!found.isToday) return { isDue: false, next: ahead };
+  const nextDayInstant = found.nextDay === undefined ? undefined : at(found.nextDay);
+  if (!found.isToday) return { isDue: false, next: nextDayInstant };
   if (now.getTime() < morning) return { isDue: false, next: morning };
   // A plan created or answered later in the day must not cause a mail at once.
   const wasAwaited = nextNoticeAt !== null && Date.parse(nextNoticeAt) <= morning;
-  return { isDue: wasAwaited, next: ahead };
+  return { isDue: wasAwaited, next: nextDayInstant };
 };
 
 const digestNotice = ({ userId, timeZone }: Recipient, now: Date): NoticeRow =>
@@ -222,10 +226,12 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   const { remindBefore } = plan;
   const found = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
   const digests = recipients.map((to) => ({ to, ...digestOf(plan, to, found, looking) }));
-  const coming = plan.hasReminders ? [found.next, ...digests.map(({ next }) => next)] : [];
+  const upcomingInstants = plan.hasReminders
+    ? [found.next, ...digests.map(({ next }) => next)]
+    : [];
   // Only future times, or a plan that stays due would be processed endlessly.
-  const ahead = coming.filter((at) => at !== undefined && at > now.getTime());
-  const next = Math.min(...ahead.map((at) => at ?? Number.POSITIVE_INFINITY));
+  const futureInstants = upcomingInstants.filter((at) => at !== undefined && at > now.getTime());
+  const next = Math.min(...futureInstants.map((at) => at ?? Number.POSITIVE_INFINITY));
   return {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,
@@ -253,13 +259,15 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   });
   const days = new Set(plans.flatMap((plan) => daysLookedAt(toPlanOverTime(plan), now)));
   const answers = Map.groupBy(await listAnsweredOn(tx, ids, [...days]), ({ planId }) => planId);
-  const counted = plans.filter(({ supplyRemindAt }) => supplyRemindAt !== null).map(({ id }) => id);
-  const given = counted.length > 0 ? await sumGivenAmounts(tx, counted) : [];
-  const sums = new Map(given.map(({ planId, amount }) => [planId, Number(amount)]));
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
-  const since = { givenAfter: ago(EXTRA_GIVEN), storedAfter: ago(EXTRA_STORED) };
-  const extra = Map.groupBy(await listExtraDoses(tx, ids, since), ({ planId }) => planId);
-  const looked = plans.map((plan) =>
+  const plansWithSupply = plans
+    .filter(({ supplyRemindAt }) => supplyRemindAt !== null)
+    .map(({ id }) => id);
+  const givenSums = plansWithSupply.length > 0 ? await sumGivenAmounts(tx, plansWithSupply) : [];
+  const sums = new Map(givenSums.map(({ planId, amount }) => [planId, Number(amount)]));
+  const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const dosePeriods = { givenAfter: timeAgo(EXTRA_GIVEN), storedAfter: timeAgo(EXTRA_STORED) };
+  const extra = Map.groupBy(await listExtraDoses(tx, ids, dosePeriods), ({ planId }) => planId);
+  const replannedPlans = plans.map((plan) =>
     lookAt(plan, {
       means,
       now,
@@ -271,9 +279,9 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   );
   await insertNotices(
     tx,
-    looked.flatMap(({ notices }) => notices),
+    replannedPlans.flatMap(({ notices }) => notices),
   );
-  await setNextNotices(tx, looked);
+  await setNextNotices(tx, replannedPlans);
   return plans.length;
 };
 
@@ -287,6 +295,6 @@ export const planCareNotices = async (
   now: Date,
 ): Promise<void> => {
   // Usually nothing is due, which a read finds out without waiting for the writer.
-  let looked = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (looked === BATCH) looked = await db.transaction((tx) => planBatch(tx, means, now));
+  let nextBatch = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
+  while (nextBatch === BATCH) nextBatch = await db.transaction((tx) => planBatch(tx, means, now));
 };

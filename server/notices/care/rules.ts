@@ -85,15 +85,22 @@ export const careNotices = (
   const instant = now.getTime();
   const startOf = (item: Occurrence) => noticeAt(zone, item, remindBefore);
   const item = open.findLast((one) => startOf(one) <= instant);
-  const late = item && stillDueAt(zone, item);
-  const isLate = late !== undefined && late <= instant;
-  const ahead = slotsBetween(plan, dayAfter(today, 2), dayAfter(today, AHEAD_DAYS), () => false);
-  const { value: later } = ahead.next();
-  const coming = open.map(startOf).filter((at) => at > instant);
-  if (later) coming.push(startOf({ ...later, at: new Date(later.at).toISOString() }));
+  const isStillDue = item && stillDueAt(zone, item);
+  const isLate = isStillDue !== undefined && isStillDue <= instant;
+  const futureSlots = slotsBetween(
+    plan,
+    dayAfter(today, 2),
+    dayAfter(today, AHEAD_DAYS),
+    () => false,
+  );
+  const { value: later } = futureSlots.next();
+  const upcomingStarts = open.map(startOf).filter((at) => at > instant);
+  if (later) upcomingStarts.push(startOf({ ...later, at: new Date(later.at).toISOString() }));
   return {
     current: item && { item, stage: isLate ? 'overdue' : 'today' },
-    next: leastOf(late === undefined || isLate ? coming : [late, ...coming]),
+    next: leastOf(
+      isStillDue === undefined || isLate ? upcomingStarts : [isStillDue, ...upcomingStarts],
+    ),
     isToday: open.some(({ day }) => day <= today),
     nextDay: open.some(({ day }) => day === tomorrow) ? tomorrow : later?.day,
   };

@@ -34,13 +34,13 @@ export const snoozeOccurrence = async (
   const occurrence = keyOf({ day, time });
   const until = new Date(now.getTime() + minutes * MINUTE).toISOString();
   const receivers = (await listReceivers(tx, [userId]))(userId);
-  const reached = reachableForCare(
+  const reachedChannels = reachableForCare(
     availableChannels(parts),
     { ...user, reminderSms: false },
     receivers,
   );
   const notice = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
-  const rows = waysOf({ ...reached, email: false }).map((way) =>
+  const rows = waysOf({ ...reachedChannels, email: false }).map((way) =>
     newNotice({ ...way, ...notice, day: dayIn(now, timeZone) }, now),
   );
   await deleteWaitingCareNotices(tx, notice);

@@ -25,12 +25,12 @@ export const postponedFor = (
   { kind, createdAt }: NoticeRow,
   now: Date,
 ): Outcome | undefined => {
-  const until = target && kind !== 'test' ? pausedUntil(target, now) : undefined;
-  if (until === undefined) return undefined;
+  const pausedUntilInstant = target && kind !== 'test' ? pausedUntil(target, now) : undefined;
+  if (pausedUntilInstant === undefined) return undefined;
   const isLate = now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER;
   return {
     state: isLate ? 'failed' : 'waiting',
-    nextAttemptAt: until,
+    nextAttemptAt: pausedUntilInstant,
     sentAt: null,
     problem: null,
   };

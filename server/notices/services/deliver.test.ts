@@ -55,55 +55,55 @@ const owner = async ({ server, peer }: World) => {
     return body;
   };
   const list = async () => (await client.get<readonly NotificationTarget[]>(PATH)).body;
-  const due = () => buildReminder(server.db, { petId: pet.id, dueDate: TOMORROW });
-  return { user, client, pet, add, list, due };
+  const addDueReminder = () => buildReminder(server.db, { petId: pet.id, dueDate: TOMORROW });
+  return { user, client, pet, add, list, due: addDueReminder };
 };
 
 const noticesOf = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
   db.run((k) => k<NoticeRow>('notices').orderBy('id').select('channel', 'state', 'problem'));
 
-let world: World;
+let fixture: World;
 beforeEach(async () => {
-  world = await start();
-  return () => world[Symbol.asyncDispose]();
+  fixture = await start();
+  return () => fixture[Symbol.asyncDispose]();
 });
 
 test('each service gets each event once, in its own protocol', async () => {
-  const { server, peer } = world;
-  const { add, due, list } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, due, list } = await owner(fixture);
   for (const kind of ['ntfy', 'gotify', 'webhook'] as const) await add(kind);
   await due();
   await sendReminders(server.parts);
   await sendReminders(server.parts);
-  const said = {
+  const noticeText = {
     title: 'Rabies for Bantay',
     message: 'Due tomorrow, Nov 21, 2026.',
     link: expect.stringMatching(/\/schedule$/),
   };
   expect(peer.received.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
-    { kind: 'gotify', ...said },
-    { kind: 'ntfy', topic: 'pets', ...said },
-    { kind: 'webhook', id: expect.any(String), event: 'reminder', ...said },
+    { kind: 'gotify', ...noticeText },
+    { kind: 'ntfy', topic: 'pets', ...noticeText },
+    { kind: 'webhook', id: expect.any(String), event: 'reminder', ...noticeText },
   ]);
-  const sent = { state: 'sent', at: server.clock.now().toISOString(), problem: null };
-  expect((await list()).map(({ last }) => last)).toEqual([sent, sent, sent]);
+  const sentState = { state: 'sent', at: server.clock.now().toISOString(), problem: null };
+  expect((await list()).map(({ last }) => last)).toEqual([sentState, sentState, sentState]);
 });
 
 test('only the chosen events are sent, also those at once and to nobody else', async () => {
-  const { server, peer } = world;
-  const { add, due, pet } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, due, pet } = await owner(fixture);
   await add('ntfy', { events: ['found'] });
   await due();
   await sendReminders(server.parts);
   expect(peer.received).toEqual([]);
-  const found = { message: 'Your dog is with me', name: 'Maria' };
-  await server.client().post(`/api/pets/share/${pet.shareToken}/found`, found);
+  const foundReport = { message: 'Your dog is with me', name: 'Maria' };
+  await server.client().post(`/api/pets/share/${pet.shareToken}/found`, foundReport);
   await expect.poll(() => peer.received).toMatchObject([{ title: 'Someone found Bantay' }]);
 });
 
 test('one that fails for a while is tried again later, with the same id', async () => {
-  const { server, peer } = world;
-  const { add, due, list } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, due, list } = await owner(fixture);
   await add('webhook');
   await due();
   const ids: unknown[] = [];
@@ -127,8 +127,8 @@ test('one that fails for a while is tried again later, with the same id', async 
 });
 
 test('a failing service is left alone, however many notices wait for it', async () => {
-  const { server, peer } = world;
-  const { add, due } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, due } = await owner(fixture);
   await add('ntfy');
   for (let count = 0; count < 8; count += 1) await due();
   peer.misbehave = (_, response) => response.writeHead(500).end();
@@ -147,8 +147,8 @@ test.each([
   [401, 'refused'],
   [404, 'refused'],
 ])('a service that answers %i is not asked again', async (status, problem) => {
-  const { server, peer } = world;
-  const { add, due, list } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, due, list } = await owner(fixture);
   await using inside = await startTargetPeer();
   await add('ntfy');
   await due();
@@ -166,8 +166,8 @@ test.each([
 });
 
 test('a test is sent at once, is not repeated, and shows its outcome', async () => {
-  const { server, peer } = world;
-  const { add, client } = await owner(world);
+  const { server, peer } = fixture;
+  const { add, client } = await owner(fixture);
   const { id } = await add('gotify', { events: ['visit'] });
   const test = () => client.post<NotificationTarget>(`${PATH}/${id}/test`, {});
   expect((await test()).body).toMatchObject({ last: { state: 'sent' } });
@@ -183,22 +183,22 @@ test('a test is sent at once, is not repeated, and shows its outcome', async () 
 });
 
 test('nothing is sent for a disabled account, or to a deleted target', async () => {
-  const { server, peer } = world;
-  const ana = await owner(world);
-  const ben = await owner(world);
+  const { server, peer } = fixture;
+  const ana = await owner(fixture);
+  const ben = await owner(fixture);
   for (const { add, due } of [ana, ben]) {
     await add('webhook');
     await due();
   }
   peer.misbehave = (_, response) => response.writeHead(503).end();
   await sendReminders(server.parts);
-  const before = peer.requests.length;
+  const requestsBefore = peer.requests.length;
   peer.misbehave = undefined;
   await setDisabled(server.db, ana.user.id, server.clock.now().toISOString());
   const [target] = await listTargets(server.db, ben.user.id);
   expect((await ben.client.delete(`${PATH}/${target?.id}`)).status).toBe(200);
   server.clock.advance(60 * MINUTE);
   await sendReminders(server.parts);
-  expect([before, peer.requests.length]).toEqual([2, 2]);
+  expect([requestsBefore, peer.requests.length]).toEqual([2, 2]);
   expect(await noticesOf(server)).toEqual([]);
 });

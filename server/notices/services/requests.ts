@@ -57,7 +57,7 @@ const keyOf = (secret: string): Buffer =>
     : Buffer.from(secret);
 
 /** Signs as Standard Webhooks says: the id, the time in seconds and the body, separated by dots. */
-const signed = (message: TargetMessage, secret: string, now: Date): Outgoing => {
+const signRequest = (message: TargetMessage, secret: string, now: Date): Outgoing => {
   const { id, event, ...data } = message;
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const { headers, body } = asJson({ id, type: event, timestamp: data.createdAt, data }, {});
@@ -74,7 +74,7 @@ const signed = (message: TargetMessage, secret: string, now: Date): Outgoing => 
 };
 
 /** The address under a base that may be in a folder. */
-const below = (base: URL, path: string): URL =>
+const resolvePath = (base: URL, path: string): URL =>
   new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}/${path}`);
 
 const requests = {
@@ -90,11 +90,11 @@ const requests = {
     const extras = { 'client::notification': { click: { url: link } } };
     const payload = { title, message, priority: GOTIFY_PRIORITY, extras };
     const headers = { 'X-Gotify-Key': target.secret ?? '' };
-    return { url: below(new URL(target.url), 'message'), ...asJson(payload, headers) };
+    return { url: resolvePath(new URL(target.url), 'message'), ...asJson(payload, headers) };
   },
   webhook: (target: Target, message: TargetMessage, now: Date) => ({
     url: new URL(target.url),
-    ...signed(message, target.secret ?? '', now),
+    ...signRequest(message, target.secret ?? '', now),
   }),
 } as const;
 

@@ -40,13 +40,13 @@ const problemOf = async (
 
 /** A name server whose answer changes with each question, as in DNS rebinding. */
 const namesTo = (...answers: readonly string[]) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const lookup: LookupFunction = (hostname, _, callback) => {
-    const address = answers[Math.min(asked.length, answers.length - 1)] ?? '';
-    asked.push(hostname);
+    const address = answers[Math.min(requestedUrls.length, answers.length - 1)] ?? '';
+    requestedUrls.push(hostname);
     callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);
   };
-  return { asked, lookup };
+  return { asked: requestedUrls, lookup };
 };
 
 test.each([
@@ -87,22 +87,22 @@ test('a name without an address is accepted when added, and fails when used', as
 
 test('an endless answer is not read', async () => {
   await using peer = await startTargetPeer();
-  let written = 0;
-  const ended = Promise.withResolvers<void>();
+  let writeCount = 0;
+  const endPromise = Promise.withResolvers<void>();
   peer.misbehave = (_, response) => {
     response.writeHead(200);
     const timer = setInterval(() => {
       response.write('x'.repeat(1000));
-      written += 1000;
+      writeCount += 1000;
     }, 1);
     response.on('close', () => {
       clearInterval(timer);
-      ended.resolve();
+      endPromise.resolve();
     });
   };
   expect(await problemOf(`${peer.origin}/pets`, [peer.place])).toBeUndefined();
-  await ended.promise;
-  expect(written).toBeLessThan(1_000_000);
+  await endPromise.promise;
+  expect(writeCount).toBeLessThan(1_000_000);
 });
 
 test('headers of more than 4 KB are not read', async () => {
@@ -135,8 +135,8 @@ test('a secret of another session secret is reported, and nothing is sent', asyn
   await using peer = await startTargetPeer();
   const secret = secretBox(`${SECRET} before`).encrypt('tk_1', 't');
   const row = targetRow('u', { id: 't', url: `${peer.origin}/pets`, secret });
-  const said = { notice, title: 'Test', body: 'Test', path: '/' };
-  await expect(sendToTarget(partsWith([peer.place]), row, said)).rejects.toMatchObject({
+  const noticeMessage = { notice, title: 'Test', body: 'Test', path: '/' };
+  await expect(sendToTarget(partsWith([peer.place]), row, noticeMessage)).rejects.toMatchObject({
     problem: 'secret',
     isFinal: true,
   });

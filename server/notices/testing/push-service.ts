@@ -47,7 +47,7 @@ interface DeviceKeys {
 }
 
 /** RFC 8291 over one aes128gcm record (RFC 8188). */
-const opened = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
+const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
   const sender = body.subarray(21, 21 + keyLength);
@@ -91,7 +91,7 @@ const claimsOf = (header: string): Pushed['claims'] => {
 /** A local push service with the real protocol: it verifies the signature and decrypts like a device. */
 export const startPushService = async (): Promise<PushService> => {
   const devices = new Map<string, DeviceKeys>();
-  const pushed: Pushed[] = [];
+  const pushMessages: Pushed[] = [];
   let count = 0;
   const server = createServer(async (request, response) => {
     const device = request.url?.slice(1) ?? '';
@@ -101,9 +101,9 @@ export const startPushService = async (): Promise<PushService> => {
     const status = keys ? service.answer(count) : 404;
     if (keys && status === 201) {
       const { topic, ttl, authorization = '' } = request.headers;
-      pushed.push({
+      pushMessages.push({
         device,
-        payload: JSON.parse(opened(body, keys)),
+        payload: JSON.parse(decryptPush(body, keys)),
         topic: topic?.toString(),
         ttl: ttl?.toString(),
         claims: claimsOf(authorization),
@@ -114,7 +114,7 @@ export const startPushService = async (): Promise<PushService> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service: PushService = {
-    pushed,
+    pushed: pushMessages,
     answer: () => 201,
     subscription(device = `device-${devices.size}`) {
       const ecdh = createECDH('prime256v1');

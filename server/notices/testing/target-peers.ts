@@ -79,7 +79,7 @@ export const startTargetPeer = async (now: () => Date = () => new Date()): Promi
   const protocols: Readonly<
     Record<string, (request: IncomingMessage, body: string) => Received | Refusal>
   > = { '/': ntfy, '/gotify/message': gotify, '/hook': webhook(now) };
-  const received: Received[] = [];
+  const receivedRequests: Received[] = [];
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -88,7 +88,7 @@ export const startTargetPeer = async (now: () => Date = () => new Date()): Promi
       return;
     }
     const understood = protocols[request.url ?? '']?.(request, await bodyOf(request));
-    if (understood && 'kind' in understood) received.push(understood);
+    if (understood && 'kind' in understood) receivedRequests.push(understood);
     const status = understood && 'status' in understood ? understood.status : 200;
     response.writeHead(understood ? status : 404).end('{"error":"words of the peer"}');
   });
@@ -97,7 +97,7 @@ export const startTargetPeer = async (now: () => Date = () => new Date()): Promi
   const peer: TargetPeer = {
     origin: `http://${place}`,
     place,
-    received,
+    received: receivedRequests,
     requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -39,7 +39,7 @@ const STARTS = [
 
 const timesOf = (chance: Chance): readonly string[] => {
   const times = new Set<string>();
-  for (let left = Math.floor(chance() * 4); left > 0; left -= 1) {
+  for (let revisionsLeft = Math.floor(chance() * 4); revisionsLeft > 0; revisionsLeft -= 1) {
     const hour = chance() < 0.5 ? Math.floor(chance() * 4) : Math.floor(chance() * 24);
     times.add(`${String(hour).padStart(2, '0')}:${oneOf(chance, ['00', '15', '30', '45'])}`);
   }
@@ -49,10 +49,10 @@ const timesOf = (chance: Chance): readonly string[] => {
 const repeatOf = (chance: Chance): Repeat | null => {
   if (chance() < 0.1) return null;
   const unit = oneOf(chance, REPEAT_UNITS);
-  const every = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
-  if (unit !== 'week' || chance() < 0.3) return { every, unit };
+  const intervalCount = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
+  if (unit !== 'week' || chance() < 0.3) return { every: intervalCount, unit };
   const some = WEEKDAYS.filter(() => chance() < 0.4);
-  return { every, unit, weekdays: some.length > 0 ? some.toReversed() : ['we'] };
+  return { every: intervalCount, unit, weekdays: some.length > 0 ? some.toReversed() : ['we'] };
 };
 
 const stepOf = (chance: Chance, startsOn: string): Step => {
@@ -80,7 +80,7 @@ export const generatePlan = (chance: Chance, timeZone: string): GeneratedPlan =>
   const steps: Step[] = [];
   let startsOn = dayAfter(oneOf(chance, STARTS), Math.floor(chance() * 5));
   const count = chance() < 0.7 ? 1 : upTo(chance, 4);
-  for (let left = count; left > 0; left -= 1) {
+  for (let occurrencesLeft = count; occurrencesLeft > 0; occurrencesLeft -= 1) {
     steps.push(stepOf(chance, startsOn));
     startsOn = dayAfter(startsOn, upTo(chance, 30));
   }

@@ -41,9 +41,9 @@ export const occurrencesByTemporal = (
   from: string,
   to: string,
 ): readonly ComparableOccurrence[] => {
-  const found: ComparableOccurrence[] = [];
+  const occurrences: ComparableOccurrence[] = [];
   for (const [index, step] of steps.entries()) {
-    let counted = 0;
+    let occurrenceCount = 0;
     for (const date of daysOf(step)) {
       const day = date.toString();
       if (day > to || (step.endsOn !== null && day > step.endsOn)) break;
@@ -51,17 +51,17 @@ export const occurrencesByTemporal = (
         const isBeforeFirst =
           day === step.startsOn && time !== null && step.startsAt !== null && time < step.startsAt;
         if (isBeforeFirst) continue;
-        counted += 1;
-        if (step.count !== null && counted > step.count) break;
+        occurrenceCount += 1;
+        if (step.count !== null && occurrenceCount > step.count) break;
         if (day < from || !isBeforeNext(day, time, steps[index + 1])) continue;
         const { epochMilliseconds } =
           time === null
             ? date.toZonedDateTime(timeZone)
             : date.toZonedDateTime({ timeZone, plainTime: time });
-        found.push(`${day} ${time ?? '-'} ${epochMilliseconds}`);
+        occurrences.push(`${day} ${time ?? '-'} ${epochMilliseconds}`);
       }
-      if (step.count !== null && counted >= step.count) break;
+      if (step.count !== null && occurrenceCount >= step.count) break;
     }
   }
-  return found;
+  return occurrences;
 };

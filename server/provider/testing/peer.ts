@@ -66,10 +66,10 @@ export const startPeer = async (people: People = {}): Promise<Peer> => {
     down: false,
     serve(appUrl) {
       // Silences its warnings that its keys and pages are only for tests.
-      const quiet = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
-      for (const spy of quiet) spy.mockImplementation(() => undefined);
+      const consoleSpies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
+      for (const spy of consoleSpies) spy.mockImplementation(() => undefined);
       handle = new Provider(url, configurationFor(appUrl, people)).callback();
-      for (const spy of quiet) spy.mockRestore();
+      for (const spy of consoleSpies) spy.mockRestore();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

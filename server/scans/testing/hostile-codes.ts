@@ -38,7 +38,7 @@ const profile = (more: object): string =>
 const card = (...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD', ''].join('\r\n');
 
-const nested = (levels: number): unknown =>
+const nestedCode = (levels: number): unknown =>
   Array.from({ length: levels }).reduce((inner) => ({ inner }), 'x');
 
 const latin1OfUtf16 = (text: string): string =>
@@ -99,7 +99,7 @@ const BAD_FORMAT = {
   'a million characters': '9'.repeat(1_000_000),
   'ten thousand brackets': '['.repeat(10_000),
   'brackets as deep as they fit': `${'['.repeat(3999)}1${']'.repeat(3999)}`,
-  'a profile that holds a deep object': profile({ owner: nested(40) }),
+  'a profile that holds a deep object': profile({ owner: nestedCode(40) }),
   'a profile that holds a deep list': profile({ extra: [[[[[[1]]]]]] }),
 } as const;
 

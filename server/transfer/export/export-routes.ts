@@ -42,9 +42,9 @@ const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
     const moment = await momentOf(parts, sections, actor);
     const division = await divisionOf(sections, moment, query.of);
     const { counts, bytes } = await division.part();
-    const cuts = await division.cuts();
+    const partCuts = await division.cuts();
     // The cast: the lists of entities are those of the contract; a test compares them.
-    return { ...(counts as unknown as Counts), bytes, parts: cuts.length + 1, cuts };
+    return { ...(counts as unknown as Counts), bytes, parts: partCuts.length + 1, cuts: partCuts };
   });
 
 /** Streams the text, and ends the turn when it is finished or no longer read. */
@@ -62,24 +62,24 @@ const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route
     const { db, log } = parts;
     await checkOwner(parts, actor, query.ownerId);
     using starting = new DisposableStack();
-    const turn = starting.use(turns.begin(actor.userId));
+    const exportTurn = starting.use(turns.begin(actor.userId));
     const moment = await momentOf(parts, sections, actor);
     const { part = 1, of } = query;
     const division = await divisionOf(sections, moment, of);
-    const cuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
-    if (part > cuts.length + 1) throw notFound();
-    const range = { from: cuts[part - 2], to: cuts[part - 1] };
+    const partCuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
+    if (part > partCuts.length + 1) throw notFound();
+    const range = { from: partCuts[part - 2], to: partCuts[part - 1] };
     const source = {
       db,
       sections,
       user: of === undefined ? actor.user : null,
       held: await division.part(range),
-      number: { part, parts: cuts.length + 1 },
+      number: { part, parts: partCuts.length + 1 },
       origins: await originsOf(moment.snapshot),
     };
-    const text = Readable.from(within(turn, writeExport(source, now)), { objectMode: false });
+    const text = Readable.from(within(exportTurn, writeExport(source, now)), { objectMode: false });
     // A stream that was never read closes without running its generator.
-    text.once('close', () => turn[Symbol.dispose]());
+    text.once('close', () => exportTurn[Symbol.dispose]());
     text.on('error', (error) => {
       // The client has disconnected.
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;

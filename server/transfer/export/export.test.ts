@@ -21,11 +21,11 @@ import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
 /** New columns are exported by default; a column that must not be exported is listed here. */
 test('exports or deliberately leaves out every column of pets, records, reminders, finds and scans', () => {
-  const left = (table: AnyTable) => {
+  const columnsLeft = (table: AnyTable) => {
     const exported: readonly string[] = exportedNames(table);
     return table.names.filter((column) => !exported.includes(column));
   };
-  expect(left(pets)).toEqual([
+  expect(columnsLeft(pets)).toEqual([
     'userId',
     'shareToken',
     'idReadsOffAt',
@@ -35,14 +35,14 @@ test('exports or deliberately leaves out every column of pets, records, reminder
     ...AUTHORS,
     'deletedAt',
   ]);
-  expect(left(medicalRecords)).toEqual([
+  expect(columnsLeft(medicalRecords)).toEqual([
     'costCentavos',
     'mergedAt',
     'version',
     ...AUTHORS,
     'deletedAt',
   ]);
-  expect(left(reminders)).toEqual([
+  expect(columnsLeft(reminders)).toEqual([
     'completedByUserId',
     'completedAs',
     'plannedFor',
@@ -50,7 +50,7 @@ test('exports or deliberately leaves out every column of pets, records, reminder
     'mailedFor',
     'deletedAt',
   ]);
-  expect(left(foundReports)).toEqual([
+  expect(columnsLeft(foundReports)).toEqual([
     'id',
     'petId',
     'requestKey',
@@ -58,7 +58,7 @@ test('exports or deliberately leaves out every column of pets, records, reminder
     'network',
     'reportedAt',
   ]);
-  expect(left(scannedPets)).toEqual(['userId', 'createdAt']);
+  expect(columnsLeft(scannedPets)).toEqual(['userId', 'createdAt']);
 });
 
 test('exports every column that no definition leaves out', async () => {
@@ -81,8 +81,8 @@ test('exports every column that no definition leaves out', async () => {
   const switches = data.profile['privacySettings'] as object;
   expectWhole(users, { ...data.profile, ...switches });
   expectWhole(pets, data.pets[0]);
-  const finds = data.pets.flatMap((told) => told['foundReports'] as readonly object[]);
-  expectWhole(foundReports, finds[0]);
+  const exportedFinds = data.pets.flatMap((told) => told['foundReports'] as readonly object[]);
+  expectWhole(foundReports, exportedFinds[0]);
   expectWhole(medicalRecords, data.medicalRecords[0]);
   expectWhole(reminders, data.reminders[0]);
   expectWhole(scannedPets, data.scannedPets[0]);
@@ -100,10 +100,10 @@ test('reads by pages, not by rows', async () => {
     await exportOf(server, client);
     return server.statements().length;
   };
-  const one = await statementsWith(0);
-  expect(await statementsWith(99)).toBe(one);
+  const statementsForOne = await statementsWith(0);
+  expect(await statementsWith(99)).toBe(statementsForOne);
   // One more page of records and their attachments.
-  expect(await statementsWith(100)).toBe(one + 2);
+  expect(await statementsWith(100)).toBe(statementsForOne + 2);
 });
 
 /** A history of 30 MB, larger than the buffers of a connection. */

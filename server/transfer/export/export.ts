@@ -50,11 +50,11 @@ async function* list(
   name: string,
   rows: AsyncIterable<object> | Iterable<object>,
 ): AsyncGenerator<string> {
-  let between = '\n';
+  let separator = '\n';
   let piece = `,\n${JSON.stringify(name)}: [`;
   for await (const row of rows) {
-    piece += between + JSON.stringify(row);
-    between = ',\n';
+    piece += separator + JSON.stringify(row);
+    separator = ',\n';
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';

@@ -48,10 +48,10 @@ test('exports one pet in several files, without the profile and the other pets',
     const query = `?${of}&part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`;
     parts.push((await exportOf(server, client, query)).data);
   }
-  for (const each of parts) {
-    expect(each).not.toHaveProperty('profile');
-    expect(each.pets.map(({ id }) => id)).toEqual([pet.id]);
-    expect(each.scannedPets).toEqual([]);
+  for (const exportPart of parts) {
+    expect(exportPart).not.toHaveProperty('profile');
+    expect(exportPart.pets.map(({ id }) => id)).toEqual([pet.id]);
+    expect(exportPart.scannedPets).toEqual([]);
   }
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
   for (const list of ['medicalRecords', 'reminders'] as const) {
@@ -85,9 +85,9 @@ test('restores the copy of a pet that was handed over as a pet of its own', asyn
   const { status, body } = await upload({ url: server.url, client }, '/api/import', text);
   expect(status).toBe(200);
   expect(body.added).toMatchObject({ pets: 1, medicalRecords: data.medicalRecords.length });
-  const own = (await client.get<readonly Pet[]>('/api/pets')).body;
-  expect(own.map(({ name }) => name)).toContain(pet.name);
-  expect(own.map(({ id }) => id)).not.toContain(pet.id);
-  const theirs = (await heir.get<readonly Pet[]>('/api/pets')).body;
-  expect(theirs.map(({ id }) => id)).toEqual([pet.id]);
+  const ownPets = (await client.get<readonly Pet[]>('/api/pets')).body;
+  expect(ownPets.map(({ name }) => name)).toContain(pet.name);
+  expect(ownPets.map(({ id }) => id)).not.toContain(pet.id);
+  const heirPets = (await heir.get<readonly Pet[]>('/api/pets')).body;
+  expect(heirPets.map(({ id }) => id)).toEqual([pet.id]);
 });

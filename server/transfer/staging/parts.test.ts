@@ -20,9 +20,9 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 
 const partsOf = async (client: TestClient) => {
   const { body: size } = await client.get<ExportSize>('/api/export/size');
-  const read = (part: number) =>
+  const readPart = (part: number) =>
     exportOf(server, client, `?part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`);
-  return { size, read };
+  return { size, read: readPart };
 };
 
 const addRabies = (client: TestClient, petId: string, dateAdministered: string) =>
@@ -42,26 +42,27 @@ test.each([['forwards'], ['backwards']])(
     const { client } = await server.owner({ phone: '0917', publicProfile: false });
     await fillHousehold(client, { pets: 4, medicalRecords: 24, photos: 28 });
     const pets = (await client.get<{ id: string }[]>('/api/pets')).body;
-    const one = String(pets[0]?.id);
-    for (const year of [2022, 2023, 2024, 2025]) await addRabies(client, one, `${year}-06-01`);
+    const firstPetId = String(pets[0]?.id);
+    for (const year of [2022, 2023, 2024, 2025])
+      await addRabies(client, firstPetId, `${year}-06-01`);
     await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
 
     const { data: whole } = await exportOf(server, client);
     const { size, read } = await partsOf(client);
     expect(size.parts).toBeGreaterThan(3);
     const numbers = Array.from({ length: size.parts }, (_, at) => at + 1);
-    const first = await read(1);
+    const firstPart = await read(1);
     // Rows added or deleted meanwhile do not move others to another part.
     const { body: late } = await client.post<{ id: string }>('/api/pets', {
       name: 'Late',
       category: 'cat',
     });
-    const parts = [first];
+    const parts = [firstPart];
     for (const number of numbers.slice(1)) parts.push(await read(number));
     await client.delete(`/api/pets/${late.id}`);
     for (const [at, { data, headers, text }] of parts.entries()) {
-      const known = new Set(namesOf(data.pets));
-      expect(data.medicalRecords.every(({ petId }) => known.has(String(petId)))).toBe(true);
+      const petNames = new Set(namesOf(data.pets));
+      expect(data.medicalRecords.every(({ petId }) => petNames.has(String(petId)))).toBe(true);
       expect(text.length).toBeLessThan(32_000);
       expect(headers.get('Content-Disposition')).toBe(
         `attachment; filename="pet-care-data-2026-11-20-${at + 1}-of-${size.parts}.json"`,
@@ -87,15 +88,15 @@ test.each([['forwards'], ['backwards']])(
       privacySettings: { publicProfile: false },
     });
     // A reminder keeps its link to the record that completed it, even if the two are in different parts.
-    const done = (all: Exported) =>
+    const countDone = (all: Exported) =>
       all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
-    expect(done(whole)).toBeGreaterThan(0);
-    expect(done(copy)).toBe(done(whole));
-    const after = await countRows(server);
+    expect(countDone(whole)).toBeGreaterThan(0);
+    expect(countDone(copy)).toBe(countDone(whole));
+    const countsAfter = await countRows(server);
     for (const { text } of parts) {
       expect((await upload(at, '/api/import', text)).body.added).toEqual(NONE);
     }
-    expect(await countRows(server)).toEqual(after);
+    expect(await countRows(server)).toEqual(countsAfter);
   },
   90_000,
 );

@@ -27,8 +27,9 @@ export const takeSnapshot = async (
   owner: Pick<ImportAccount, 'scope' | 'userId'>,
 ): Promise<Snapshot> => {
   const rows = new Map<string, readonly SnapshotRow[]>();
-  const above = (kind: string) => rows.get(kind) ?? [];
-  for (const section of lists) rows.set(section.kind, await section.snapshot(tx, owner, above));
+  const rowsOfKind = (kind: string) => rows.get(kind) ?? [];
+  for (const section of lists)
+    rows.set(section.kind, await section.snapshot(tx, owner, rowsOfKind));
   return { rows, origins: await listImported(tx, owner.userId) };
 };
 
@@ -62,12 +63,12 @@ const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readon
   for (const { kind, division } of lists) {
     await inSlices(rows.get(kind) ?? [], (row) => {
       const { id, parent } = row;
-      const above = parent && pieces.get(nameOf(parent));
+      const parentPieces = parent && pieces.get(nameOf(parent));
       if (division.as === 'leaf') {
-        if (above) addTo(above, row);
+        if (parentPieces) addTo(parentPieces, row);
         return;
       }
-      const root = division.as === 'root' ? `${division.cut}:${id}` : above?.root;
+      const root = division.as === 'root' ? `${division.cut}:${id}` : parentPieces?.root;
       if (root === undefined) return;
       const key = division.as === 'root' ? root : `${root}:${id}`;
       const piece = { kind, id, root, key, photos: 0, documents: 0, bytes: 0, most: 0 };
@@ -91,7 +92,7 @@ const cutsOf = async (
     pieces.filter(({ key, root }) => key === root).map((one) => [one.key, one]),
   );
   const base = PROFILE_BYTES + inBase64(profileBytes);
-  const cuts: string[] = [];
+  const cutNames: string[] = [];
   let totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
   const add = ({ most, photos, documents }: Piece) => ({
     bytes: totals.bytes + most,
@@ -101,19 +102,19 @@ const cutsOf = async (
   });
   await inSlices(pieces, (piece) => {
     const next = add(piece);
-    const fits =
+    const hasRoom =
       next.bytes <= PART_LIMIT.bytes &&
       next.photos <= PART_LIMIT.photos &&
       next.documents <= PART_LIMIT.documents;
-    if (!fits && totals.pieces > 0) {
-      cuts.push(piece.key);
+    if (!hasRoom && totals.pieces > 0) {
+      cutNames.push(piece.key);
       totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
       const root = piece.key === piece.root ? undefined : roots.get(piece.root);
       if (root) totals = { ...add(root), pieces: 0 };
     }
     totals = add(piece);
   });
-  return cuts;
+  return cutNames;
 };
 
 /** The contents of one file of an export: ids by kind, and links by list name. */
@@ -143,38 +144,41 @@ const linksOf = async (
   { sections, snapshot: { rows } }: Divided,
   own: ReadonlySet<string>,
 ): Promise<ExportedPart['links']> => {
-  const found = new Map<string, readonly object[]>();
+  const rowsByKind = new Map<string, readonly object[]>();
   for (const { kind, links } of sections.lists) {
     if (!links) continue;
-    const ends = new Set(rows.get(links.kind)?.map(({ id }) => id));
+    const parentIds = new Set(rows.get(links.kind)?.map(({ id }) => id));
     await yieldIfLong();
     const [from, to] = links.fields;
-    const apart: object[] = [];
+    const separateRows: object[] = [];
     await inSlices(rows.get(kind) ?? [], ({ parent, link }) => {
-      if (!link || parent?.kind !== links.kind || !ends.has(link) || !ends.has(parent.id)) return;
+      if (!link || parent?.kind !== links.kind || !parentIds.has(link) || !parentIds.has(parent.id))
+        return;
       const isApart = own.has(nameOf(parent)) !== own.has(nameOf({ kind: links.kind, id: link }));
-      if (isApart) apart.push({ [from]: parent.id, [to]: link });
+      if (isApart) separateRows.push({ [from]: parent.id, [to]: link });
     });
-    found.set(links.list, apart);
+    rowsByKind.set(links.list, separateRows);
   }
-  return found;
+  return rowsByKind;
 };
 
 /** The part from one cut up to the next; from the start or to the end by default. */
 const partOf = async (divided: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
   const { sections, snapshot, profileBytes, all } = divided;
   const matching = all.filter(({ key }) => key >= from && (to === undefined || key < to));
-  const own = new Set(matching.map(nameOf));
+  const matchingNames = new Set(matching.map(nameOf));
   // A branch brings its root along; the root's leaves are in the part in which it begins.
   const roots = new Set(matching.map(({ root }) => root));
-  const pieces = all.filter((piece) => roots.has(piece.key) || own.has(nameOf(piece)));
+  const pieces = all.filter((piece) => roots.has(piece.key) || matchingNames.has(nameOf(piece)));
   await yieldIfLong();
   const ids = new Map<string, readonly string[]>();
   const counts: Record<string, number> = { photos: sum(pieces.map(({ photos }) => photos)) };
   for (const { kind, list, division } of sections.lists) {
     const rows =
       division.as === 'leaf'
-        ? (snapshot.rows.get(kind) ?? []).filter(({ parent }) => parent && own.has(nameOf(parent)))
+        ? (snapshot.rows.get(kind) ?? []).filter(
+            ({ parent }) => parent && matchingNames.has(nameOf(parent)),
+          )
         : pieces.filter((piece) => piece.kind === kind);
     ids.set(
       kind,
@@ -185,7 +189,7 @@ const partOf = async (divided: Divided, { from = '', to }: Range): Promise<Expor
   }
   return {
     ids,
-    links: await linksOf(divided, own),
+    links: await linksOf(divided, matchingNames),
     counts,
     bytes: PROFILE_BYTES + inBase64(profileBytes) + sum(pieces.map(({ bytes }) => bytes)),
   };
@@ -210,12 +214,12 @@ export const divisionOf = async (
 export const originsOf = async ({
   origins,
 }: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const found = new Map<string, string[]>();
+  const idsByKey = new Map<string, string[]>();
   await inSlices(origins, ({ kind, newId, oldId }) => {
     const key = `${kind}:${newId}`;
-    const known = found.get(key);
-    if (!known) found.set(key, [oldId]);
-    else if (known.length < MAX_ORIGINS) known.push(oldId);
+    const knownIds = idsByKey.get(key);
+    if (!knownIds) idsByKey.set(key, [oldId]);
+    else if (knownIds.length < MAX_ORIGINS) knownIds.push(oldId);
   });
-  return found;
+  return idsByKey;
 };

@@ -63,9 +63,9 @@ export const clearStaging = async ({ atStart = false, folder = tmpdir() } = {}):
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const path = join(folder, name);
-    const created = await stat(path).catch(() => undefined);
-    if (!created) continue;
-    const isOld = Date.now() - created.mtimeMs > STAGED_LIFETIME;
+    const fileStats = await stat(path).catch(() => undefined);
+    if (!fileStats) continue;
+    const isOld = Date.now() - fileStats.mtimeMs > STAGED_LIFETIME;
     // Errors are ignored: folders of other users cannot be removed.
     if (isOld || isOrphaned(name, atStart)) {
       await rm(path, { recursive: true, force: true }).catch(() => undefined);

@@ -56,8 +56,8 @@ export class Staging implements AsyncDisposable {
     this.#unwrittenBytes = 0;
     let done = 0;
     while (done < block.byteLength) {
-      const left = block.byteLength - done;
-      const { bytesWritten } = await this.#writer.write(block, done, left, at + done);
+      const bytesLeft = block.byteLength - done;
+      const { bytesWritten } = await this.#writer.write(block, done, bytesLeft, at + done);
       done += bytesWritten;
     }
   }
@@ -69,11 +69,11 @@ export class Staging implements AsyncDisposable {
   /** Synchronous, because a transaction may wait only for its own statements. */
   read({ at, length }: StagedRange): Buffer {
     const bytes = Buffer.alloc(length);
-    let done = 0;
-    while (done < length) {
-      const count = readSync(this.#reader, bytes, done, length - done, at + done);
+    let bytesRead = 0;
+    while (bytesRead < length) {
+      const count = readSync(this.#reader, bytes, bytesRead, length - bytesRead, at + bytesRead);
       if (count === 0) throw new Error('the staging file is too short');
-      done += count;
+      bytesRead += count;
     }
     return bytes;
   }

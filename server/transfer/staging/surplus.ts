@@ -6,7 +6,7 @@ import type { Entity, StagedBlob } from '#server/entities/entity.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 
-const over = (
+const excessRows = (
   found: { readonly held: number; readonly quota: number | null } | undefined,
   adding: number,
 ): number => {
@@ -45,16 +45,20 @@ export const findSurplus = async (
   userId: string,
   { rows, blobs }: Additions,
 ): Promise<Readonly<Record<string, number>>> => {
-  const surplus: Record<string, number> = { bytes: 0 };
+  const surplusCounts: Record<string, number> = { bytes: 0 };
   for (const [quota, [first = '', ...others]] of listsByQuota(entities)) {
-    const counted = [first, ...others].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
-    const adding = hasQuotas(config) ? counted : 0;
+    const rowCount = [first, ...others].reduce((sum, list) => sum + (rows[list] ?? 0), 0);
+    const countedAdditions = hasQuotas(config) ? rowCount : 0;
     const holder = { userId, freePlanId: FREE_PLAN_ID };
-    surplus[first] = adding === 0 ? 0 : over(await readQuotaUse(db, holder, quota), adding);
+    surplusCounts[first] =
+      countedAdditions === 0
+        ? 0
+        : excessRows(await readQuotaUse(db, holder, quota), countedAdditions);
   }
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, 0);
-  if (hasQuotas(config) && bytes > 0) surplus['bytes'] = over(await readStorage(db, userId), bytes);
-  return surplus;
+  if (hasQuotas(config) && bytes > 0)
+    surplusCounts['bytes'] = excessRows(await readStorage(db, userId), bytes);
+  return surplusCounts;
 };
 
 /** Whether a quota other than bytes is exceeded; the storage itself refuses too many bytes. */

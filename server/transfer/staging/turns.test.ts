@@ -10,21 +10,21 @@ import { TransferTurns } from './turns.ts';
 
 test('runs one for each account, and two in total', () => {
   const turns = new TransferTurns();
-  const first = turns.begin('ana');
+  const firstTurn = turns.begin('ana');
   expect(() => turns.begin('ana')).toThrow(
     expect.objectContaining({ status: 409, code: 'transfer.underWay' }),
   );
-  const second = turns.begin('ben');
+  const secondTurn = turns.begin('ben');
   expect(() => turns.begin('cruz')).toThrow(
     expect.objectContaining({
       ...{ status: 503, code: 'transfer.busy' },
       details: { headers: { 'Retry-After': expect.stringMatching(/^\d$/) } },
     }),
   );
-  second[Symbol.dispose]();
-  second[Symbol.dispose]();
+  secondTurn[Symbol.dispose]();
+  secondTurn[Symbol.dispose]();
   turns.begin('cruz');
-  first[Symbol.dispose]();
+  firstTurn[Symbol.dispose]();
   turns.begin('ana');
 });
 
@@ -91,7 +91,7 @@ test('stalled imports block no other owner', async () => {
   const { client: ben } = await server.owner();
   const { client: other } = await server.owner();
   const controller = new AbortController();
-  const started = [
+  const turnChecks = [
     await beginImport(server.url, ana, '{', controller.signal),
     await beginImport(server.url, ben, '{', controller.signal),
   ];
@@ -99,13 +99,13 @@ test('stalled imports block no other owner', async () => {
     .poll(async () => (await other.get('/api/export/size')).status, { timeout: 10_000 })
     .toBe(200);
   controller.abort();
-  await Promise.all(started.map(({ answer }) => answer));
+  await Promise.all(turnChecks.map(({ answer }) => answer));
 });
 
 test('a finished or cancelled export makes room for the next', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  for (let each = 0; each < 3; each += 1) {
+  for (let turnIndex = 0; turnIndex < 3; turnIndex += 1) {
     expect((await client.get('/api/export')).status).toBe(200);
   }
   const controller = new AbortController();
@@ -119,39 +119,39 @@ test('a finished or cancelled export makes room for the next', async () => {
 test('limits the space of all imports together, and frees it when they end', async () => {
   const room = new StagingBudget(100);
   {
-    await using first = await Staging.make(room);
-    await using second = await Staging.make(room);
-    await first.add(Buffer.alloc(60));
-    await expect(second.add(Buffer.alloc(60))).rejects.toMatchObject({ status: 503 });
-    await second.add(Buffer.alloc(40));
+    await using firstStaging = await Staging.make(room);
+    await using secondStaging = await Staging.make(room);
+    await firstStaging.add(Buffer.alloc(60));
+    await expect(secondStaging.add(Buffer.alloc(60))).rejects.toMatchObject({ status: 503 });
+    await secondStaging.add(Buffer.alloc(40));
   }
-  await using third = await Staging.make(room);
-  await third.add(Buffer.alloc(100));
+  await using thirdStaging = await Staging.make(room);
+  await thirdStaging.add(Buffer.alloc(100));
 });
 
 test('removes files of ended processes, and those older than an hour', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-staging-'));
-  const created = (name: string) => {
+  const createStaging = (name: string) => {
     const path = join(folder, name);
     mkdirSync(path);
     return path;
   };
   // No process has such a high id.
-  const orphan = created('alaga-import-99999999-a');
-  const own = created(`alaga-import-${process.pid}-b`);
-  const old = created(`alaga-import-${process.pid}-c`);
-  const other = created('something-else');
+  const orphan = createStaging('alaga-import-99999999-a');
+  const ownFolder = createStaging(`alaga-import-${process.pid}-b`);
+  const oldFolder = createStaging(`alaga-import-${process.pid}-c`);
+  const otherFolder = createStaging('something-else');
   const hourAgo = Date.now() / 1000 - 3700;
-  utimesSync(old, hourAgo, hourAgo);
-  utimesSync(other, hourAgo, hourAgo);
+  utimesSync(oldFolder, hourAgo, hourAgo);
+  utimesSync(otherFolder, hourAgo, hourAgo);
   await clearStaging({ folder });
-  expect([orphan, own, old, other].map((path) => existsSync(path))).toEqual([
+  expect([orphan, ownFolder, oldFolder, otherFolder].map((path) => existsSync(path))).toEqual([
     false,
     true,
     false,
     true,
   ]);
   await clearStaging({ folder, atStart: true });
-  expect(existsSync(own)).toBe(false);
+  expect(existsSync(ownFolder)).toBe(false);
   rmSync(folder, { recursive: true });
 });

@@ -50,10 +50,10 @@ export class TransferTurns {
     if (atWork >= MAX_AT_WORK || this.#turns.size >= MAX_BEGUN) {
       throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
     }
-    const turn = new Turn(() => {
-      if (this.#turns.get(userId) === turn) this.#turns.delete(userId);
+    const newTurn = new Turn(() => {
+      if (this.#turns.get(userId) === newTurn) this.#turns.delete(userId);
     });
-    this.#turns.set(userId, turn);
-    return turn;
+    this.#turns.set(userId, newTurn);
+    return newTurn;
   }
 }

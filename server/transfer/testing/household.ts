@@ -71,13 +71,13 @@ export const fillHousehold = async (
     });
     ids.push(body.id);
   }
-  let left = photos - pets;
+  let attachmentsLeft = photos - pets;
   for (let index = 0; index < medicalRecords; index += 1) {
-    const own = Math.min(left, index % 3 === 0 ? 3 : 1);
-    left -= own;
+    const attachmentCount = Math.min(attachmentsLeft, index % 3 === 0 ? 3 : 1);
+    attachmentsLeft -= attachmentCount;
     const { status } = await client.post(
       `/api/pets/${ids[index % pets]}/medical-records`,
-      await recordAt(index, own),
+      await recordAt(index, attachmentCount),
     );
     if (status !== 201) throw new Error(`record ${index} was refused`);
   }
