@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { useWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
+import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import { asRecord } from './offline-records.ts';
 import { recordQuery } from './queries.ts';
 
 const RecordSheet = lazyPart(async () => (await import('./record-sheet.tsx')).RecordSheet);
@@ -10,23 +15,29 @@ const RecordSheet = lazyPart(async () => (await import('./record-sheet.tsx')).Re
 interface FoundRecordProps {
   readonly recordId: string;
   readonly petId: string;
+  /** The record as this device has it, where it was found there. */
+  readonly stored: MedicalRecord | undefined;
   readonly onClose: () => void;
 }
 
-/** The details of a record of which only the ids are known. Closes with a toast if they cannot be loaded. */
-export const FoundRecordPanel = ({ recordId, petId, onClose }: FoundRecordProps) => {
-  const record = useQuery(recordQuery(recordId));
-  const pet = useQuery(petQuery(petId));
+/** The details of a record that was found. Closes with a toast if they cannot be loaded. */
+export const FoundRecordPanel = ({ recordId, petId, stored, onClose }: FoundRecordProps) => {
+  const item = useWaiting().find((each) => each.kind === 'record' && newIdOf(each) === recordId);
+  const here = item?.kind === 'record' ? { ...asRecord(item), ...stored } : stored;
+  const knownPet = useFindPet()(petId);
+  const record = useQuery({ ...recordQuery(recordId), enabled: !here });
+  const pet = useQuery({ ...petQuery(petId), enabled: !knownPet });
   const error = record.error ?? pet.error;
   useEffect(() => {
     if (!error) return;
     showErrorToast(error);
     onClose();
   }, [error, onClose]);
-  if (!record.data || !pet.data) return null;
+  const [shownRecord, shownPet] = [here ?? record.data, knownPet ?? pet.data];
+  if (!shownRecord || !shownPet) return null;
   return (
     <Suspense>
-      <RecordSheet record={record.data} pet={pet.data} onClose={onClose} />
+      <RecordSheet record={shownRecord} pet={shownPet} onClose={onClose} />
     </Suspense>
   );
 };

@@ -50,7 +50,7 @@ interface HitRowProps {
   readonly hit: SearchHit;
   readonly words: readonly string[];
   /** Opens a record in a sheet; other hits are links. */
-  readonly onOpen: (hit: SearchHit) => void;
+  readonly onOpen: () => void;
 }
 
 const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
@@ -69,7 +69,7 @@ const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
 };
 
 export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
-  const target = hit.entity === 'record' ? { onClick: () => onOpen(hit) } : { to: addressOf(hit) };
+  const target = hit.entity === 'record' ? { onClick: onOpen } : { to: addressOf(hit) };
   return (
     <ListRow
       {...target}

@@ -43,6 +43,7 @@ test('finds what the server would find, the newest first', () => {
   expect(idsFor('…')).toEqual([]);
   const [first, second] = localHits(things, 'tick', ME);
   expect(first).toEqual({
+    thing: entry,
     ...{ entity: 'diary', id: 'd1', petId: 'p2', petName: 'Puti', kind: 'itching', title: null },
     ...{ excerpt: 'Two ticks', date: '2026-08-12T02:00:00.000Z' },
     ...{ owner: { id: 'u2', name: 'Ben' }, role: 'carer' },

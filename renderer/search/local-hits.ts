@@ -20,12 +20,21 @@ const MARKS: Readonly<Record<SearchEntity, readonly string[]>> = {
   carePlan: ['revisions', 'petId', 'instructions'],
 };
 
+/** A new thing of an entity, without values. */
+export const blankThing = (entity: SearchEntity): Thing =>
+  Object.fromEntries(MARKS[entity].map((field) => [field, null]));
+
 const entityOf = (thing: Thing): SearchEntity | undefined =>
   SEARCH_ENTITIES.find((entity) => MARKS[entity].every((field) => field in thing));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const isObject = (value: unknown): value is Thing => typeof value === 'object' && value !== null;
+
+/** A hit on the device, with what was found. */
+export interface LocalHit extends SearchHit {
+  readonly thing: Thing;
+}
 
 interface Viewer {
   readonly id: string;
@@ -42,11 +51,12 @@ const hitOf = (
     words,
     me,
   }: { readonly pet: Thing; readonly words: readonly string[]; readonly me: Viewer },
-): SearchHit => {
+): LocalHit => {
   const { texts, title, kind, date } = SEARCHED_FIELDS[entity];
   const others = texts.filter((field) => field !== title && field !== kind);
   const owner = isObject(pet['owner']) ? pet['owner'] : me;
   return {
+    thing,
     entity,
     id: textOf(thing['id']),
     petId: textOf(pet['id']),
@@ -73,11 +83,11 @@ export const localHits = (
   things: readonly Thing[],
   query: string,
   me: Viewer,
-): readonly SearchHit[] => {
+): readonly LocalHit[] => {
   const words = queryWords(query);
   if (words.length === 0) return [];
   const newest = new Map(things.map((thing) => [textOf(thing['id']), thing]));
-  const hits = [...newest.values()].flatMap((thing): SearchHit[] => {
+  const hits = [...newest.values()].flatMap((thing): LocalHit[] => {
     const entity = entityOf(thing);
     const pet = entity === 'pet' ? thing : newest.get(textOf(thing['petId']));
     if (!entity || !pet) return [];

@@ -5,20 +5,20 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
-import type { SearchHit } from '#server/search/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
 import { queryWords, SEARCH_ENTITIES, type SearchEntity } from '#server/search/rules.ts';
 import { HitRow } from './hit-row.tsx';
-import type { Search } from './use-search.ts';
+import type { Hit, Search } from './use-search.ts';
 
 const labelOf = (entity: SearchEntity): string =>
   entity === 'diary' ? t('diary.title') : t(`search.${entity}`);
 
 interface Group {
   readonly entity: SearchEntity;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly Hit[];
 }
 
-const groupsOf = (hits: readonly SearchHit[]): readonly Group[] =>
+const groupsOf = (hits: readonly Hit[]): readonly Group[] =>
   SEARCH_ENTITIES.map((entity) => ({
     entity,
     hits: hits.filter((hit) => hit.entity === entity),
@@ -61,7 +61,7 @@ const Chips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
 
 interface ResultsProps {
   readonly search: Search;
-  readonly hits: readonly SearchHit[];
+  readonly hits: readonly Hit[];
 }
 
 const countText = ({ search, hits }: ResultsProps): string =>
@@ -71,7 +71,7 @@ const countText = ({ search, hits }: ResultsProps): string =>
 
 export const Results = ({ search, hits }: ResultsProps) => {
   const [chosenEntity, setChosen] = useState<SearchEntity>();
-  const [record, setRecord] = useState<SearchHit>();
+  const [record, setRecord] = useState<Hit>();
   const groups = groupsOf(hits);
   const shownEntity = groups.some(({ entity }) => entity === chosenEntity)
     ? chosenEntity
@@ -120,7 +120,7 @@ export const Results = ({ search, hits }: ResultsProps) => {
             </h2>
             <ul>
               {of.map((hit) => (
-                <HitRow key={hit.id} hit={hit} words={words} onOpen={setRecord} />
+                <HitRow key={hit.id} hit={hit} words={words} onOpen={() => setRecord(hit)} />
               ))}
             </ul>
           </section>
@@ -133,6 +133,8 @@ export const Results = ({ search, hits }: ResultsProps) => {
           <FoundRecordPanel
             recordId={record.id}
             petId={record.petId}
+            // The cast is safe: what was found as a record is one.
+            stored={record.thing as MedicalRecord | undefined}
             onClose={() => setRecord(undefined)}
           />
         </Suspense>

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { waitingQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { thingsIn } from '#renderer/offline/reads/lost-things.ts';
 import { readStore } from '#renderer/offline/reads/read-store.ts';
 import { storedOwner } from '#renderer/offline/reads/stored-owner.ts';
-import type { SearchHit } from '#server/search/contract.ts';
-import { localHits } from './local-hits.ts';
+import { type LocalHit, localHits } from './local-hits.ts';
+import { withWaitingThings } from './waiting-things.ts';
 
 /** The most hits of a search on the device, which has no pages. */
 const MOST = 200;
@@ -21,11 +22,11 @@ const storedAnswers = async (): Promise<readonly unknown[]> => {
   }
 };
 
-/** Searches the stored answers, and those in memory, which are newer. */
+/** Searches the stored answers, those in memory, which are newer, and what waits to be sent. */
 export const searchDevice = async (
   queryClient: QueryClient,
   query: string,
-): Promise<readonly SearchHit[]> => {
+): Promise<readonly LocalHit[]> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const inMemory = queryClient
     .getQueryCache()
@@ -34,6 +35,7 @@ export const searchDevice = async (
     .toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)
     .map(({ state }) => state.data);
   const things = [...(await storedAnswers()), ...inMemory].flatMap(thingsIn);
+  const items = await queryClient.fetchQuery(waitingQuery(user?.id ?? storedOwner() ?? ''));
   const me = { id: user?.id ?? '', name: user?.firstName ?? '' };
-  return localHits(things, query, me).slice(0, MOST);
+  return localHits(withWaitingThings(things, items), query, me).slice(0, MOST);
 };

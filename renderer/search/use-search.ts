@@ -9,6 +9,7 @@ import { NetworkError } from '#renderer/api.ts';
 import { useOnline } from '#renderer/ui/use-online.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { queryWords } from '#server/search/rules.ts';
+import type { LocalHit } from './local-hits.ts';
 import { localSearchQuery, searchQuery } from './queries.ts';
 
 /** In milliseconds: the pause in typing after which the search begins. */
@@ -24,11 +25,14 @@ const useSettled = (value: string): string => {
   return settled;
 };
 
+/** A hit, with what was found if the device has it. */
+export type Hit = SearchHit & Partial<Pick<LocalHit, 'thing'>>;
+
 export interface Search {
   /** The query that the hits belong to. */
   readonly query: string;
   /** Undefined while the first hits are loaded, and after an error. */
-  readonly hits: readonly SearchHit[] | undefined;
+  readonly hits: readonly Hit[] | undefined;
   readonly isLocal: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

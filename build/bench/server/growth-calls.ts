@@ -14,20 +14,29 @@ export const PASSWORD = 'a password of the benchmark';
 
 /** A call as a screen makes it, and the part of the table that it belongs to. */
 export interface Call {
-  readonly part: 'dashboard' | 'schedule' | 'records' | 'writes' | 'others';
+  readonly part: 'dashboard' | 'schedule' | 'records' | 'search' | 'writes' | 'others';
   readonly what: string;
   readonly next: (cookie: string) => Asked;
   /** The duration of a round in ms. Slow calls need longer rounds. */
   readonly lasts?: number;
+  /** The most requests of each connection in a round, for calls that an account may make only so often. */
+  readonly most?: number;
 }
 
 const PAGE = 'page=1&limit=';
+
+/** An account may search 900 times in a quarter of an hour; ten rounds of two searches make 800. */
+const MOST_SEARCHES = 20;
 
 const reads = (petId: string, recordId: string, token: string): readonly Call[] => {
   const readCall = (part: Call['part'], path: string): Call => ({
     part,
     what: `GET ${path.replace(petId, ':petId').replace(recordId, ':recordId')}`,
     next: (cookie) => ({ method: 'GET', path, headers: { Cookie: cookie } }),
+  });
+  const find = (q: string): Call => ({
+    ...readCall('search', `/api/search?q=${encodeURIComponent(q)}`),
+    most: MOST_SEARCHES,
   });
   let visitor = 0;
   const visit: Call = {
@@ -61,6 +70,9 @@ const reads = (petId: string, recordId: string, token: string): readonly Call[] 
     ),
     readCall('records', `/api/pets/${petId}/weights`),
     readCall('records', `/api/medical-records/${recordId}`),
+    // A word of every record, and words of few.
+    find('makati'),
+    find('santos anti'),
     readCall('others', '/api/expenses/summary'),
     readCall('others', '/api/expenses?search=makati&page=1&limit=50'),
     readCall('others', '/api/recently-deleted'),

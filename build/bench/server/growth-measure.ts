@@ -30,7 +30,8 @@ const CONNECTIONS = 2;
 const LASTS = 250;
 
 const measureOnce = async ({ port, cookie, meter }: Side, call: Call): Promise<Took> => {
-  const options = { connections: CONNECTIONS, lasts: call.lasts ?? LASTS };
+  const { lasts = LASTS, most } = call;
+  const options = { connections: CONNECTIONS, lasts, ...(most && { most }) };
   const cost = costOf(meter, () => load(port, () => call.next(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {
     throw new Error(call.what, { cause });
@@ -88,7 +89,7 @@ const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined =
 };
 
 const MOST = 1.3;
-const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records'];
+const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records', 'search'];
 
 const verdict = ({ call, ratio }: Measured, isSum: boolean): string => {
   if (!HAS_TARGET.includes(call.part)) return '–';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
+import { snakeCase } from '#db/engine/columns.ts';
+import { SEARCHED, storedWords } from '#db/engine/search/definitions.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 
@@ -46,7 +48,9 @@ const KINDS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } a
 /** The same thing has the same id in every database. Ids grow with time, as those of the app do. */
 const idOf = (kind: keyof typeof KINDS, owner: number, index: number, instant: number): string => {
   const random = Buffer.alloc(16);
-  random.writeUInt32BE(index, 12);
+  // The search tells owners apart by the end of their ids.
+  random.writeUInt16BE(owner % 2 ** 16, 12);
+  random.writeUInt16BE(index, 14);
   return v7({ msecs: instant, seq: KINDS[kind] * 0x100000 + owner, random });
 };
 
@@ -70,10 +74,17 @@ export const reminderIdOf = (owner: number, pet: number, round: number, common: 
 const instantOf = (round: number, common: Common): number =>
   joinedAt(common) + (round + 1) * DAYS_BETWEEN * DAY;
 
+/** The searched columns of each table. The rows are inserted without the statements that add the words. */
+const searched: ReadonlyMap<string, readonly string[]> = new Map(
+  SEARCHED.map(({ table, search }) => [snakeCase(table.name), search.columns.map(snakeCase)]),
+);
+
 const add = (rows: Rows, table: string, row: Row): void => {
   const of = rows.get(table) ?? [];
   rows.set(table, of);
-  of.push(row);
+  const columns = searched.get(table);
+  const words = columns && { search_words: storedWords(columns.map((column) => row[column])) };
+  of.push({ ...row, ...words });
 };
 
 /** Adds the account, its pets, and the things of which it has one or two. */

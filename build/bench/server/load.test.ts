@@ -46,6 +46,12 @@ test.each([
   expect(loadResult.bytes).toBe(pieces.join('').length);
 });
 
+test('sends no more requests than it may', async () => {
+  await using server = await serverOf(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
+  const measured = await load(server.port, next, { connections: 2, lasts: 60_000, most: 3 });
+  expect(measured.requests).toBe(6);
+});
+
 test('rejects a response that is not a success', async () => {
   await using server = await serverOf([
     'HTTP/1.1 500 Internal Server Error\r\nContent-',

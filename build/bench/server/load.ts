@@ -69,13 +69,14 @@ const lengthOf = (came: Buffer): number | undefined => {
 };
 
 /**
- * Sends requests on one connection, each after the previous response, until the time is over.
- * Returns the times.
+ * Sends requests on one connection, each after the previous response, until the time is over or
+ * there were enough. Returns the times.
  */
 const ask = (
   port: number,
   next: () => Asked,
   until: number,
+  most: number,
 ): Promise<readonly [number[], number]> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
@@ -98,7 +99,7 @@ const ask = (
         received = received.subarray(length);
         const now = performance.now();
         times.push(now - startedCount);
-        if (now < until) return send();
+        if (now < until && times.length < most) return send();
         socket.destroy();
         resolve([times, bytes]);
       } catch (error) {
@@ -108,18 +109,26 @@ const ask = (
     });
   });
 
+interface LoadOptions {
+  readonly connections: number;
+  /** In milliseconds. */
+  readonly lasts: number;
+  /** The most requests of each connection. */
+  readonly most?: number;
+}
+
 /**
- * Sends requests over several connections for a number of milliseconds. Each connection waits for
- * its response before it sends the next request.
+ * Sends requests over several connections for some time. Each connection waits for its response
+ * before it sends the next request.
  */
 export const load = async (
   port: number,
   next: () => Asked,
-  { connections, lasts }: { readonly connections: number; readonly lasts: number },
+  { connections, lasts, most = Number.POSITIVE_INFINITY }: LoadOptions,
 ): Promise<Load> => {
   const startedAt = performance.now();
   const loadResults = await Promise.all(
-    Array.from({ length: connections }, () => ask(port, next, startedAt + lasts)),
+    Array.from({ length: connections }, () => ask(port, next, startedAt + lasts, most)),
   );
   const elapsed = performance.now() - startedAt;
   const times = loadResults.flatMap(([each]) => each);

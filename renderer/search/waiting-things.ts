@@ -1,0 +1,55 @@
+import { kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { lastTyped, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { SearchEntity } from '#server/search/rules.ts';
+import { blankThing, type Thing } from './local-hits.ts';
+
+/** The kinds of items that create something which the search finds. */
+const CREATED: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
+  pet: 'pet',
+  record: 'record',
+  'pet-document': 'petDocument',
+  diary: 'diary',
+  carePlan: 'carePlan',
+};
+
+/** The last typed value of each field. */
+const typedIn = (item: OutboxItem): Thing =>
+  Object.fromEntries(
+    Object.entries(lastTyped<object>(item)).filter(([, value]) => value !== undefined),
+  );
+
+const idOf = ({ id }: Thing): string => String(id);
+
+/** What a new thing has besides the typed fields, as far as the search reads it. */
+const createdThing = (item: OutboxItem, entity: SearchEntity): Thing => ({
+  ...blankThing(entity),
+  ...('petId' in item ? { petId: item.petId } : {}),
+  ...(entity === 'diary' ? { at: item.createdAt } : {}),
+  createdAt: item.createdAt,
+});
+
+/**
+ * The things of stored answers combined with the outbox: with new things and unsent edits, and without deleted things.
+ * Of things with the same id the last one counts.
+ */
+export const withWaitingThings = (things: readonly Thing[], items: Items): readonly Thing[] => {
+  const found = new Map(things.map((thing) => [idOf(thing), thing]));
+  const inOrder = items.filter(({ takenBack }) => !takenBack).toSorted((a, b) => a.order - b.order);
+  for (const item of inOrder) {
+    const { role } = kindOf(item);
+    const entity = CREATED[item.kind];
+    const id = subjectOf(item);
+    if (id === undefined) continue;
+    const stored = found.get(id);
+    if (role === 'new' && entity) {
+      found.set(id, { ...createdThing(item, entity), ...stored, ...typedIn(item), id });
+    }
+    if (role === 'edit' && 'base' in item) {
+      found.set(id, { ...item.base, ...stored, ...typedIn(item), id });
+    }
+    const isDeleted = item.state === 'waiting' || item.state === 'synced';
+    if (role === 'removal' && isDeleted) found.delete(id);
+  }
+  return [...found.values()];
+};
