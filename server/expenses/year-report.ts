@@ -36,6 +36,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
   const isSmall = paper === 'a6';
   const sumCell = (centavos: number): Paragraphs => [plain(amount(centavos))];
   const column = (title: MessageId, share: number): Column => ({ title: t(title), share });
+  const amountColumn: Column = { title: t('expenses.year.amount'), share: 0, isWhole: true };
   const sums = (heading: MessageId, of: MessageId, lines: readonly Line[]): Block => ({
     kind: 'section',
     title: t(heading),
@@ -43,11 +44,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       {
         kind: 'table',
         showsTitles: !isSmall,
-        columns: [
-          column(of, 3),
-          column('expenses.year.count', 1),
-          column('expenses.year.amount', 2),
-        ],
+        columns: [column(of, 3), column('expenses.year.count', 1), amountColumn],
         rows: lines
           .filter(({ records }) => records > 0)
           .map(({ name, records, centavos }) => [
@@ -66,7 +63,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       column('expenses.year.day', 3),
       column('expenses.year.what', 5),
       column('expenses.year.pet', 3),
-      column('expenses.year.amount', 3),
+      amountColumn,
     ],
     rows: expenses.map(({ day: spentOn, type, title, petName, clinic, centavos }) => {
       const kind = t(expenseTypeText(type));

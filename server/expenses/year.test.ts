@@ -106,6 +106,25 @@ test.each(PAPERS)('has no clipped text on %s, also in Filipino', async (paper) =
   expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
 });
 
+test.each(PAPERS)('breaks no amount on %s, in any currency', async (paper) => {
+  for (const [currency, amount] of [
+    ['PHP', '1,250,000.00'],
+    ['KWD', '1,250,000.000'],
+    ['JPY', '1,250,000'],
+  ] as const) {
+    const { client, bantay } = await startAna();
+    await client.put('/api/auth/user', { currency });
+    await cost(bantay.id, 'Operation', 125_000_000, '2026-03-01');
+    await cost(bantay.id, 'Operation', 99_999_999_999, '2026-04-01');
+    const { pdf } = await pdfOf(client, `?paper=${paper}`);
+    // The sign may be a piece of its own.
+    const pieces = pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+    const whole = pieces.filter((text) => text.endsWith(amount));
+    expect(whole.length, `${currency} ${pieces.join('|')}`).toBe(2);
+    expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
+  }
+});
+
 test('lists a thousand expenses, and says how many are left', async () => {
   const { user, client } = await server.owner();
   const rows = Array.from({ length: 1003 }, (_, index) => index);

@@ -14,9 +14,13 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indica
 /** Control characters and invisible ones, some of which reverse the direction of the following text. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Variation_Selector}/gu;
 
-/** One line of visible text. */
+/** One line of visible text. Spaces at which lines do not break stay, such as in "KWD 1,250.500". */
 export const visible = (text: string): string =>
-  text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(INVISIBLE, '');
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[^\S\u00a0]+/gu, ' ')
+    .replace(INVISIBLE, '');
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export const charactersOf = (text: string): readonly string[] =>
@@ -24,7 +28,7 @@ export const charactersOf = (text: string): readonly string[] =>
 
 /** Emoji are left out, because no font has them; other letters without a font become a question mark. */
 const runOf = (character: string, weight: Weight): Omit<Run, 'look'> | undefined => {
-  if (character === ' ') return { text: ' ', font: '' };
+  if (character === ' ' || character === '\u00a0') return { text: ' ', font: '' };
   const font = fontFor(character, weight);
   if (font !== undefined) return { text: character, font };
   if (PICTURE.test(character)) return undefined;

@@ -40,8 +40,10 @@ export interface SheetCode {
 
 export interface Column {
   readonly title: string;
-  /** The column's part of the width, relative to the other columns. */
+  /** The column's part of the width that columns with `isWhole` leave, relative to the other columns. */
   readonly share: number;
+  /** As wide as its longest paragraph, such as a column of amounts, none of which breaks. */
+  readonly isWhole?: true;
 }
 
 /** Where a table ends, so that its document does not become longer. */

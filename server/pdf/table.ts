@@ -12,12 +12,39 @@ interface Place {
   readonly width: number;
 }
 
-const placesOf = (columns: readonly Column[], left: number, width: number): readonly Place[] => {
-  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+/** Columns with `isWhole` take at most this part of the width together. */
+const MOST_WHOLE = 0.7;
+
+const titleOf = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
+
+/** The widths of the columns with `isWhole` by their index. */
+const wholeWidths = (
+  canvas: Canvas,
+  { columns, rows, showsTitles }: Table,
+  free: number,
+): ReadonlyMap<number, number> => {
+  const widths = new Map<number, number>();
+  for (const [index, column] of columns.entries()) {
+    if (!column.isWhole) continue;
+    const cells = rows.map((cells) => cells[index] ?? []);
+    const texts = showsTitles ? [titleOf(column), ...cells] : cells;
+    const lines = texts.flatMap((text) => canvas.wrap(text, Number.POSITIVE_INFINITY));
+    widths.set(index, Math.ceil(lines.reduce((most, line) => Math.max(most, line.width), 0)));
+  }
+  const all = [...widths.values()].reduce((sum, width) => sum + width, 0);
+  const scale = Math.min(1, (free * MOST_WHOLE) / all);
+  return new Map([...widths].map(([index, width]) => [index, width * scale]));
+};
+
+const placesOf = (canvas: Canvas, table: Table, left: number, width: number): readonly Place[] => {
+  const { columns } = table;
   const free = width - GAP * (columns.length - 1);
+  const whole = wholeWidths(canvas, table, free);
+  const shared = [...whole.values()].reduce((rest, taken) => rest - taken, free);
+  const shares = columns.reduce((sum, { share }, at) => (whole.has(at) ? sum : sum + share), 0);
   let x = left;
-  return columns.map(({ share }) => {
-    const place = { x, width: (free * share) / whole };
+  return columns.map(({ share }, index) => {
+    const place = { x, width: whole.get(index) ?? (shared * share) / shares };
     x += place.width + GAP;
     return place;
   });
@@ -137,9 +164,9 @@ export const drawTable = (
   block: Table,
   { x, width }: Place,
 ): void => {
-  const places = placesOf(block.columns, x, width);
-  const titles = block.columns.map(({ title }, index) =>
-    canvas.wrap([[{ text: title, look: 'soft' }]], places[index]?.width ?? width),
+  const places = placesOf(canvas, block, x, width);
+  const titles = block.columns.map((column, index) =>
+    canvas.wrap(titleOf(column), places[index]?.width ?? width),
   );
   const state = { canvas, places, titles, x, width };
   const table = canvas.element(parent, 'Table');
