@@ -12,6 +12,14 @@ export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   return result.data;
 };
 
+/** The row without the minus before an amount. Earlier versions accepted a minus and did not count it. */
+export const withoutMinus = (value: unknown, field: string): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  const amount: unknown = Reflect.get(value, field);
+  if (typeof amount !== 'string') return value;
+  return { ...value, [field]: amount.replace(/^(\D{0,4})[-−](?=\D{0,4}\d)/, '$1') };
+};
+
 export const MAX_ID_LENGTH = 100;
 
 /** The most former ids of a row, one for each account it went through. */

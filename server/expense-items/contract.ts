@@ -12,7 +12,7 @@ import {
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import { isNegative, isOneNumber, parseCost } from '#server/money/rules.ts';
+import { parseCost } from '#server/money/rules.ts';
 import { PHOTO_PLACEHOLDER, type Photo, photoField, photoOf } from '#server/photos/contract.ts';
 import { amountText, documentAddress } from '#server/records/contract.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from './rules.ts';
@@ -85,21 +85,15 @@ export const presentItem = (
   };
 };
 
+/** "2 x 500" and "500-600" have two numbers, which `parseCost` would read as one. */
+const ONE_NUMBER = /^\D*\d[\d\s.,'’]*(?:[^\d\s.,'’]\D*)?$/;
+
+const required = errorId('expenses.item.amount.required');
+
 /** Parsed like a record's cost. Zero is refused. */
-const isPaid = z.refine<string>(
-  (text) => parseCost(text) > 0,
-  errorId('expenses.item.amount.required'),
-);
-
-/** The amount of an expense in a file. Earlier versions stored texts with a minus, or with two numbers. */
-export const fileAmount = amountText('expenses.item.amount.required').check(isPaid);
-
-const amount = amountText('expenses.item.amount.required').check(
-  isPaid,
-  z.refine(
-    (text) => !isNegative(text) && isOneNumber(text),
-    errorId('expenses.item.amount.required'),
-  ),
+const amount = z.pipe(
+  z.union([z.string(), z.number()], { error: required }),
+  amountText.check(z.refine((text) => parseCost(text) > 0, required)),
 );
 
 const petId = z.optional(
@@ -116,12 +110,15 @@ const petId = z.optional(
 /** The fields that an owner types. The form and the create and update calls derive from it. */
 export const expenseForm = z.object({
   category: z.enum(EXPENSE_CATEGORIES, { error: errorId('expenses.item.category.required') }),
-  amount,
+  amount: amount.check(z.regex(ONE_NUMBER, required)),
   spentOn: calendarDate('expenses.item.spentOn.required'),
   petId,
   note: optionalText(LINE_LENGTH),
   imageUrl: photoField,
 });
+
+/** An expense in a file, whose text may have several numbers, as that of a record's cost. */
+export const fileExpense = () => z.extend(z.omit(expenseForm, { petId: true }), { amount });
 
 /** Newest first. `X-Total-Count` is the full number. */
 export const listItems = endpoint({

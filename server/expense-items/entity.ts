@@ -9,13 +9,20 @@ import { findImported, insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, Importing, Section } from '#server/entities/entity.ts';
-import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
+import {
+  fileRowFields,
+  id,
+  namesOf,
+  parse,
+  stampsOf,
+  withoutMinus,
+} from '#server/entities/file-row.ts';
 import { readPdf } from '#server/http/body/receive-pdf.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
-import { expenseForm, fileAmount } from './contract.ts';
+import { fileExpense } from './contract.ts';
 import { expenseItemRoutes } from './routes.ts';
 
 /** The size of an expense in bytes, without its photo and note. */
@@ -34,7 +41,7 @@ const fileItem = z.object({
 });
 
 /** In a file, `petId` is separate: if its pet is not found, the expense is for all pets. */
-const fileForm = z.extend(z.omit(expenseForm, { petId: true }), { amount: fileAmount });
+const fileForm = fileExpense();
 
 /**
  * The account's ids of pets that expenses in a file refer to, by the file's ids: from the same file, imported earlier,
@@ -95,7 +102,7 @@ const section: Section<ExpenseItemRow> = {
 
   /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo, pdf }) {
-    const { imageUrl, note = null, ...body } = parse(fileForm, value);
+    const { imageUrl, note = null, ...body } = parse(fileForm, withoutMinus(value, 'amount'));
     const { receiptName, ...parsed } = parse(fileItem, value);
     const bytes = imageUrl && isDataUrl(imageUrl) ? pdfInDataUrl(imageUrl) : undefined;
     const row: ExpenseItemRow = {

@@ -60,10 +60,14 @@ test.each([
   ['amount', { amount: '' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
   ['amount', { amount: 'much' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
   ['amount', { amount: '0' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
-  ['amount', { amount: '-5' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
-  ['amount', { amount: '₱−1,250.00' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: '-5' }, 'Please enter an amount of 0 or more, such as 1250 or 250.50.'],
+  [
+    'amount',
+    { amount: '₱−1,250.00' },
+    'Please enter an amount of 0 or more, such as 1250 or 250.50.',
+  ],
   ['amount', { amount: '2 x 500' }, 'Please enter an amount above 0, such as 1250 or 250.50'],
-  ['amount', { amount: -5 }, 'Please enter an amount above 0, such as 1250 or 250.50'],
+  ['amount', { amount: -5 }, 'Please enter an amount of 0 or more, such as 1250 or 250.50.'],
   ['spentOn', { spentOn: '' }, 'Please enter the date'],
   ['spentOn', { spentOn: '2026-11-21' }, 'An expense cannot be in the future'],
   ['petId', { petId: 'x' }, 'This pet was not found. Please choose another one.'],
@@ -339,7 +343,7 @@ test('exports expenses with receipts and pets, and imports them once', async () 
       photo: { id: expect.any(String) },
     },
     { note: 'Bed', petId: null, amountCentavos: 125_000 },
-    typedBefore,
+    { ...typedBefore, amount: '5' },
   ]);
 });
 

@@ -56,21 +56,8 @@ export const plainNumber = (number: string): string => {
  */
 const ABBREVIATION = /(?<!\p{L})\p{L}+\./gu;
 
-/** A minus before the number, whose currency may come first. Applied to text without spaces. */
-const MINUS = /^(?:\p{Sc}|\p{L}{1,3}\.?)?[-−–－](?:\p{Sc}|\p{L}{1,3}\.?)?[.,]?\d/u;
-
-/** Whether a typed amount is below 0, such as "-5", "-₱5" and "PHP -5". `parseCost` ignores the minus. */
-export const isNegative = (typed: string): boolean => MINUS.test(typed.replace(/\s+/g, ''));
-
-/** Whether a typed amount is one number. "2 x 500" and "500-600" are two, which `parseCost` would read as one. */
-export const isOneNumber = (typed: string): boolean =>
-  /^\D*\d+\D*$/.test(typed.replace(/[\s.,'’]+/g, ''));
-
-const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-
-/** Writes a number without an exponent, because `parseCost` would read "1e-7" as 17. */
-export const writtenOut = (amount: string | number): string =>
-  typeof amount === 'number' ? digits.format(amount) : amount;
+/** Matches a text without a minus before its number, which `parseCost` would ignore: "-₱5" and "PHP -5" would be 5. */
+export const NOT_NEGATIVE = /^(?!\D{0,4}[-−]\D{0,4}\d)/;
 
 /**
  * Parses the owner's text into centavos: everything but digits, points and commas is removed, so "₱1,250.50" and

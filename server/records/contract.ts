@@ -23,8 +23,7 @@ import {
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author, Authors } from '#server/members/rules.ts';
-import type { MessageId } from '#server/messages/ids.ts';
-import { isNegative, parseCost, writtenOut } from '#server/money/rules.ts';
+import { NOT_NEGATIVE, parseCost } from '#server/money/rules.ts';
 import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
 import {
   isAfterGiven,
@@ -52,34 +51,27 @@ export interface RecordDocument {
 
 export const documentAddress = (id: string): string => `/api/documents/${id}`;
 
-/** An amount as text or number, as the owner typed it. `missing` is the error for other values. */
-export const amountText = (missing: MessageId) =>
-  z.pipe(
-    z.union([z.string(), z.number()], { error: errorId(missing) }),
+/** An amount as the owner typed it. */
+export const amountText = z.pipe(
+  z.transform(String),
+  z.string().check(
+    z.trim(),
+    z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
+    noNul,
+    z.regex(NOT_NEGATIVE, errorId('records.cost.negative')),
+    z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
+  ),
+);
+
+const cost = z.optional(
+  z.nullable(
     z.pipe(
-      z.transform(writtenOut),
-      z.string().check(
-        z.trim(),
-        z.maxLength(COST_LENGTH, errorId('field.tooLong.40')),
-        noNul,
-        z.refine((text) => parseCost(text) <= MAX_CENTAVOS, errorId('records.cost.tooHigh')),
-      ),
-    ),
-  );
-
-const costIn = (text: ReturnType<typeof amountText>) =>
-  z.optional(
-    z.nullable(
+      z.union([z.string(), z.number()], { error: errorId('field.text') }),
       z.pipe(
-        text,
-        z.transform((typed: string) => (typed === '' ? null : typed)),
+        amountText,
+        z.transform((text: string) => (text === '' ? null : text)),
       ),
     ),
-  );
-
-const cost = costIn(
-  amountText('field.text').check(
-    z.refine((text) => !isNegative(text), errorId('records.cost.negative')),
   ),
 );
 
@@ -168,11 +160,6 @@ const endsAfterGiven = z.refine<Dates>(
 
 /** The fields of a record that an owner types. The form and the create and update calls derive from it. */
 export const recordForm = fields.check(dueAfterGiven, endsAfterGiven);
-
-/** A record in a file. Earlier versions stored costs with a minus. */
-export const fileRecordForm = z
-  .extend(fields, { cost: costIn(amountText('field.text')) })
-  .check(dueAfterGiven, endsAfterGiven);
 
 /**
  * Answers `{ records, pagination }` if `page` is given, otherwise a plain array. `types`, `sort` and `order` filter and

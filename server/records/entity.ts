@@ -8,9 +8,16 @@ import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Importing, Section, StagedBlob } from '#server/entities/entity.ts';
-import { fileRowFields, id, namesOf, parse, stampsOf } from '#server/entities/file-row.ts';
+import {
+  fileRowFields,
+  id,
+  namesOf,
+  parse,
+  stampsOf,
+  withoutMinus,
+} from '#server/entities/file-row.ts';
 import { chunksOf } from '#server/http/answers/pages.ts';
-import { fileRecordForm } from './contract.ts';
+import { recordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
 import { newRecord } from './rows.ts';
 import { updateImportedReminders } from './update-imported-reminders.ts';
@@ -84,7 +91,7 @@ const section: Section<RecordRow> = {
 
   /** Future days are accepted. `petId` is still the file's id. */
   async read(value, { keeper, place, photo }) {
-    const body = parse(fileRecordForm, value);
+    const body = parse(recordForm, withoutMinus(value, 'cost'));
     const parsed = parse(fileRecord, value);
     const row: RecordRow = {
       ...newRecord(parsed.petId, body, keeper.now),

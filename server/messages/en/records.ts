@@ -27,7 +27,7 @@ export const records = {
   'records.nextDueDate.order': 'Next due date must be later than the date given',
   'records.validUntil.order': 'Valid until cannot be before the date given',
   'records.validUntil.tooLate': 'Please enter a day before 2201',
-  'records.cost.negative': 'Please check the cost: it cannot be less than 0.',
+  'records.cost.negative': 'Please enter an amount of 0 or more, such as 1250 or 250.50.',
   'records.cost.tooHigh': 'Please check the cost: it is too high.',
   'records.deleted': 'Record deleted',
   'records.restore.petDeleted':

@@ -30,7 +30,7 @@ export const records: Translated<typeof en> = {
   'records.nextDueDate.order': 'Dapat ay mas huli sa petsang ibinigay ang susunod na due date',
   'records.validUntil.order': 'Hindi puwedeng mas maaga sa petsang ibinigay ang bisa nito',
   'records.validUntil.tooLate': 'Pumili ng petsang bago ang 2201',
-  'records.cost.negative': 'Pakitingnan ang gastos: hindi ito puwedeng mas mababa sa 0.',
+  'records.cost.negative': 'Maglagay ng halagang 0 o higit pa, tulad ng 1250 o 250.50.',
   'records.cost.tooHigh': 'Pakitingnan ang gastos: masyadong mataas.',
   'records.deleted': 'Natanggal ang record',
   'records.restore.petDeleted':
