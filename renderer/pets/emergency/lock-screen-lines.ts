@@ -4,8 +4,9 @@ import { isAlwaysOpen } from '#server/emergency/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Medication } from './medication.ts';
 
-interface Line {
-  readonly look: 'title' | 'subtitle' | 'label' | 'text' | 'alarm';
+export interface Line {
+  /** A `number` is never shortened. */
+  readonly look: 'title' | 'subtitle' | 'label' | 'text' | 'alarm' | 'number';
   readonly text: string;
 }
 
@@ -46,11 +47,11 @@ export const lockScreenLines = ({ pet, facts, medication, calls }: Shown): Lines
         look: 'label',
         text: `${clinic.name}${isAlwaysOpen(clinic) ? ` · ${t('emergency.always.short')}` : ''}`,
       },
-      { look: 'text', text: clinic.phone ?? '' },
+      { look: 'number', text: clinic.phone ?? '' },
     ]),
     ...people.map(({ kind, name, phone }): readonly Line[] => [
       { look: 'label', text: [name, t(`emergency.as.${kind}`)].filter(Boolean).join(' · ') },
-      { look: 'text', text: phone ?? '' },
+      { look: 'number', text: phone ?? '' },
     ]),
   ];
 };

@@ -1,0 +1,143 @@
+import type { Line, Lines } from './lock-screen-lines.ts';
+
+/** In px, the shape of today's phones; a phone cuts off a little at the sides. */
+export const WIDTH = 1080;
+export const HEIGHT = 2340;
+export const SIDE = 90;
+/** The clock covers the top of a lock screen, its buttons the bottom. */
+const TOP = 0.3 * HEIGHT;
+const BOTTOM = 0.88 * HEIGHT;
+
+const LARGEST = 52;
+/** Below this size texts are shortened instead. */
+const LEGIBLE = 34;
+const SMALLEST = 26;
+
+/** More characters than the smallest size can show. */
+const MOST_CHARACTERS = 3000;
+/** How many lines a long group may have, in the order in which they are tried. */
+const MOST_LINES = [12, 9, 7, 5, 4, 3, 2, 1] as const;
+
+export const SCALES: Readonly<Record<Line['look'], number>> = {
+  ...{ title: 1.5, subtitle: 0.8, label: 0.75, text: 1, alarm: 1.1, number: 1 },
+};
+
+/** The width of a text in px, in a type size of the picture. */
+export type Measure = (text: string, look: Line['look'], size: number) => number;
+
+export interface Placed extends Line {
+  /** The top of the line and its height, in px. */
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly size: number;
+  readonly placed: readonly Placed[];
+  /** Where the header ends, in px. */
+  readonly headerEnd: number;
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const charactersOf = (text: string): readonly string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** Breaks a text into lines that fit; a word longer than a line is divided. */
+const wrap = (text: string, fits: (line: string) => boolean): readonly string[] => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.slice(0, MOST_CHARACTERS).trim().split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    if (fits(word)) {
+      line = word;
+      continue;
+    }
+    for (const character of charactersOf(word)) {
+      if (line !== '' && !fits(line + character)) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+};
+
+/** The line with "…" at its end, as much of it as fits. */
+const shortened = (line: string, fits: (line: string) => boolean): string => {
+  const characters = [...charactersOf(line)];
+  while (characters.length > 0 && !fits(`${characters.join('')}…`)) characters.pop();
+  return `${characters.join('').trimEnd()}…`;
+};
+
+/**
+ * Breaks a group into lines. With `most` it has no more lines besides its first one, and a label of a number has one
+ * line. A number is never shortened.
+ */
+const linesOf = (
+  group: Lines[number],
+  { size, most, measure }: { size: number; most: number; measure: Measure },
+): readonly Line[] => {
+  const fitsAs = (look: Line['look']) => (line: string) =>
+    measure(line, look, size) <= WIDTH - 2 * SIDE;
+  const lines = (line: Line): readonly Line[] =>
+    wrap(line.text, fitsAs(line.look)).map((text) => ({ ...line, text }));
+  const limited = (all: readonly Line[], limit: number): readonly Line[] => {
+    const last = all[limit - 1];
+    if (!last || all.length <= limit) return all;
+    return [...all.slice(0, limit - 1), { ...last, text: shortened(last.text, fitsAs(last.look)) }];
+  };
+  if (group.some(({ look }) => look === 'number')) {
+    return group.flatMap((line) =>
+      line.look === 'number' ? lines(line) : limited(lines(line), most === Infinity ? most : 1),
+    );
+  }
+  return limited(group.flatMap(lines), most + 1);
+};
+
+const place = (
+  groups: Lines,
+  options: { size: number; most: number; measure: Measure },
+): { readonly placed: readonly Placed[]; readonly headerEnd: number; readonly end: number } => {
+  const { size } = options;
+  const placed: Placed[] = [];
+  let y = TOP;
+  let headerEnd = TOP;
+  for (const [index, group] of groups.entries()) {
+    if (index > 0) y += size * (index === 1 ? 1.4 : 0.7);
+    for (const line of linesOf(group, options)) {
+      const height = size * SCALES[line.look] * 1.3;
+      placed.push({ ...line, y, height });
+      y += height;
+    }
+    if (index === 0) headerEnd = y;
+  }
+  return { placed, headerEnd, end: y };
+};
+
+/** From the largest type with whole texts to the smallest with one line for each text. */
+const attempts = function* (): Generator<{ readonly size: number; readonly most: number }> {
+  for (let size = LARGEST; size >= LEGIBLE; size -= 2) yield { size, most: Infinity };
+  for (const most of MOST_LINES) yield { size: LEGIBLE, most };
+  for (let size = LEGIBLE - 2; size >= SMALLEST; size -= 2) yield { size, most: 1 };
+};
+
+/**
+ * Lays out the lines between the clock and the buttons of a lock screen. Long texts are shortened with "…", so that
+ * every number is visible; the printed sheet has the whole texts.
+ */
+export const layOut = (groups: Lines, measure: Measure): Layout => {
+  let layout: Layout = { size: SMALLEST, placed: [], headerEnd: TOP };
+  for (const { size, most } of attempts()) {
+    const { placed, headerEnd, end } = place(groups, { size, most, measure });
+    layout = { size, placed: placed.filter(({ y, height }) => y + height <= BOTTOM), headerEnd };
+    if (end <= BOTTOM) break;
+  }
+  return layout;
+};
