@@ -10,18 +10,18 @@ import { buildMembership } from '#server/members/testing.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { PHONE, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
-import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { findVetVisit } from '#server/vet-links/policy.ts';
 import { commandsBeside } from './testing/run-command.ts';
 
 let server: TestServer;
 let push: PushService;
-let builtPage: ReturnType<typeof builtSitPage>;
+let builtPage: ReturnType<typeof buildServerPage>;
 const phone = testPhone();
 
 beforeAll(async () => {
-  builtPage = builtSitPage();
+  builtPage = buildServerPage('sit-page');
   server = await startTestServer({ sms: phone.sms, rendererFolder: builtPage.rendererFolder });
   push = await startPushService();
 }, 120_000);

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import ical from 'ical.js';
 import type { Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,26 +5,19 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { PUBLIC_READS } from './find-visible-pet.ts';
 
-/** A folder with a built public page and with an app shell, which must not answer for it. */
-let folder: string;
-let rendererFolder: string;
+let built: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'alaga-page-'));
-  rendererFolder = join(folder, 'renderer');
-  const script = join(import.meta.dirname, '../../build/vite/public-page.ts');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const { status, stderr } = spawnSync(process.execPath, [script, rendererFolder], { env });
-  expect(status, String(stderr)).toBe(0);
-  writeFileSync(join(rendererFolder, 'index.html'), 'the shell');
+  built = buildServerPage('public-page');
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => built.remove());
 beforeEach(async () => {
-  server = await startTestServer({ rendererFolder });
+  server = await startTestServer({ rendererFolder: built.rendererFolder });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 

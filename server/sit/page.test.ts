@@ -10,14 +10,14 @@ import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { builtSitPage } from './testing/built-sit-page.ts';
 import { OWNER, sitterAt, startAna, visibleText, WEEK } from './testing/sitting.ts';
 
-let built: ReturnType<typeof builtSitPage>;
+let built: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = builtSitPage();
+  built = buildServerPage('sit-page');
 }, 120_000);
 afterAll(() => built.remove());
 beforeEach(async () => {

@@ -5,15 +5,15 @@ import { buildMembership } from '#server/members/testing.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Included, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
-import { builtSitPage } from './testing/built-sit-page.ts';
 import { startAna, visibleText } from './testing/sitting.ts';
 
-let built: ReturnType<typeof builtSitPage>;
+let built: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = builtSitPage();
+  built = buildServerPage('sit-page');
 }, 120_000);
 afterAll(() => built.remove());
 beforeEach(async () => {

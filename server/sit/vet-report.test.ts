@@ -4,16 +4,16 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { NewVetLink } from '#server/vet-links/contract.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
-import { builtSitPage } from './testing/built-sit-page.ts';
 import { OWNER, visibleText } from './testing/sitting.ts';
 
-let built: ReturnType<typeof builtSitPage>;
+let built: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = builtSitPage();
+  built = buildServerPage('sit-page');
 }, 240_000);
 afterAll(() => built.remove());
 beforeEach(async () => {

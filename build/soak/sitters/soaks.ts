@@ -1,5 +1,5 @@
 import { SEED, type Soak } from '#build/soak/soak.ts';
-import { builtSitPage } from '#server/sit/testing/built-sit-page.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakSitterLeaks } from './leaks.ts';
 
@@ -7,7 +7,7 @@ const SITTER_LINKS = 1000;
 
 export const sittersSoak: Soak = {
   async run() {
-    using builtPage = builtSitPage();
+    using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
     const { wrong, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, SEED);
     const fault = 'A link for a sitter told something beyond its pets.';
