@@ -5,11 +5,22 @@ import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildPetDocument } from '#db/pet-documents/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { everythingLoaded, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import {
+  actionsOn,
+  everythingLoaded,
+  goOffline,
+  workerInControl,
+} from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
-import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import {
+  type App,
+  DESKTOP,
+  nextOwner,
+  nextOwnerWithDog,
+  startApp,
+} from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 
@@ -151,4 +162,39 @@ test('searches what the device has stored without a connection, and reports a fa
   await page.context().unroute('**/api/search?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
+});
+
+test('finds a record that waits on this device, opens it, and finds it once it has arrived', async () => {
+  const { page, pet } = await nextOwnerWithDog(app, { serviceWorkers: 'allow' });
+  await page.goto('/search?q=quokka');
+  await workerInControl(page);
+  await page.getByText('Nothing found for “quokka”').waitFor();
+  await page.goto(`/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: 'Add Record' }).first().click();
+  await page.getByRole('link', { name: 'Vaccine' }).click();
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByLabel('Notes').fill('Bitten by a quokka');
+  await waitForStored(page, `/api/pets/${pet.id}`);
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await actionsOn(page).seesToast('Saved offline');
+
+  await page.goto('/search?q=quokka');
+  await page.getByText(/^No connection\. These results/).waitFor();
+  await page.getByRole('button', { name: /Rabies/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Rabies' });
+  await sheet.getByText('Bitten by a quokka').waitFor();
+  await sheet.getByText(/^Saved on this device only/).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  // The Filipino word for its kind.
+  const field = page.getByRole('searchbox', { name: 'Search the whole booklet' });
+  await field.fill('bakuna');
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
+
+  await page.context().setOffline(false);
+  await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });
+  await actionsOn(page).seesToast('All offline data has been synchronized.');
+  await field.fill('quokka');
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
 });
