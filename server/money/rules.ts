@@ -65,6 +65,5 @@ export const NOT_NEGATIVE = /^(?!\D{0,4}[-−]\D{0,4}\d)/;
  */
 export const parseCost = (cost: string | null): number => {
   const number = (cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.,]/g, '');
-  const amount = Number.parseFloat(plainNumber(number));
-  return Number.isFinite(amount) ? Math.round(amount * 100) : 0;
+  return Math.round(Number.parseFloat(plainNumber(number)) * 100) || 0;
 };
