@@ -38,7 +38,7 @@ test('no container but the proxy runs as root, and none writes outside its volum
     if (name !== 'alaga') expect(image).toMatch(new RegExp(`^\\$\\{[A-Z]+_IMAGE:-${PINNED}\\}$`));
   }
   const namedVolumes = Object.values(services).flatMap((service) =>
-    service.volumes.map((each) => each.split(':')[0]),
+    service.volumes.map((item) => item.split(':')[0]),
   );
   expect(namedVolumes.filter((name) => !name?.startsWith('.')).toSorted()).toEqual(
     Object.keys(volumes).toSorted(),

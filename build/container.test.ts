@@ -82,18 +82,18 @@ const assemble = async () => {
   mkdirSync(data, { mode: 0o700 });
   if (mayBecome) chownSync(data, STRANGER, STRANGER);
   const settings = { ...environment, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data };
-  const options = (more: Readonly<Record<string, string>>) => ({
+  const options = (overrides: Readonly<Record<string, string>>) => ({
     cwd: image,
-    env: { PATH: `${folder}:${process.env['PATH']}`, ...settings, ...more },
+    env: { PATH: `${folder}:${process.env['PATH']}`, ...settings, ...overrides },
   });
   return {
     start: (command: readonly string[]): ChildProcess => {
       const [program = '', ...args] = asStranger(command);
       return spawn(program, args, options({}));
     },
-    run: (command: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+    run: (command: readonly string[], overrides: Readonly<Record<string, string>> = {}) => {
       const [program = '', ...args] = asStranger(command);
-      return spawnSync(program, args, { ...options(more), encoding: 'utf8' });
+      return spawnSync(program, args, { ...options(overrides), encoding: 'utf8' });
     },
     [Symbol.dispose]: () => {
       spawnSync('chmod', ['-R', 'u+w', folder]);

@@ -25,14 +25,14 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 type Settings = Readonly<Record<string, string>>;
 
-const environment = (more: Settings): Settings => ({
+const environment = (overrides: Settings): Settings => ({
   PATH: `${join(base, 'bin')}:${process.env['PATH']}`,
   BACKUP_FOLDER: join(base, 'dumps'),
-  ...more,
+  ...overrides,
 });
 
-const run = (task: string, more: Settings = {}) =>
-  spawnSync('sh', [SCRIPT, task], { env: environment(more), encoding: 'utf8' });
+const run = (task: string, overrides: Settings = {}) =>
+  spawnSync('sh', [SCRIPT, task], { env: environment(overrides), encoding: 'utf8' });
 
 const dumpNames = (name = 'dumps') => readdirSync(join(base, name)).toSorted();
 
@@ -47,10 +47,10 @@ const WRITES =
 
 /** A dump of some days ago with 600,000 bytes. */
 const makeOlderDump = (days: number): string => {
-  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-  const name = `alaga-${at.toISOString().replace(/\.\d+|[-:]/g, '')}.dump`;
+  const instant = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const name = `alaga-${instant.toISOString().replace(/\.\d+|[-:]/g, '')}.dump`;
   writeFileSync(join(base, 'dumps', name), 'x'.repeat(600_000));
-  utimesSync(join(base, 'dumps', name), at, at);
+  utimesSync(join(base, 'dumps', name), instant, instant);
   return name;
 };
 

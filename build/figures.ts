@@ -30,8 +30,8 @@ export const withRow = (page: string, name: string, cells: readonly string[]): s
   const table = lines.findIndex((line) => line.startsWith('| part | last run |'));
   if (table < 0) throw new Error('MEASUREMENTS.md has no table of soak tests');
   const row = `| ${[name, ...cells].join(' | ')} |`;
-  const end = lines.findIndex((line, at) => at > table && !line.startsWith('|'));
-  const own = lines.findIndex((line, at) => at > table && line.startsWith(`| ${name} |`));
+  const end = lines.findIndex((line, index) => index > table && !line.startsWith('|'));
+  const own = lines.findIndex((line, index) => index > table && line.startsWith(`| ${name} |`));
   return own < 0
     ? lines.toSpliced(end, 0, row).join('\n')
     : lines.toSpliced(own, 1, row).join('\n');

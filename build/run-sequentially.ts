@@ -21,13 +21,13 @@ export const runSequentially = (parts: Parts): void => {
   }
   const isChosen = (name: string) =>
     words.length === 0 || words.some((word) => name.includes(word));
-  const failed = names.filter(isChosen).filter((name) => {
+  const failedNames = names.filter(isChosen).filter((name) => {
     console.log(`\n# ${name}`);
     const command = [...(parts[name] ?? []), ...switches];
     return spawnSync(process.execPath, command, { stdio: 'inherit' }).status !== 0;
   });
-  if (failed.length > 0) {
-    console.error(`Failed: ${failed.join(', ')}`);
+  if (failedNames.length > 0) {
+    console.error(`Failed: ${failedNames.join(', ')}`);
     process.exitCode = 1;
   }
 };

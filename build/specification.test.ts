@@ -47,7 +47,7 @@ const isThere = (shownBy: string): boolean => {
   if (name === '' || !existsSync(join(root, path))) return false;
   const names = namesOf.get(path) ?? namesIn(readFile(path));
   namesOf.set(path, names);
-  return names.some((each) => each.includes(name));
+  return names.some((item) => item.includes(name));
 };
 
 describe('the test names of a file', () => {
@@ -72,7 +72,7 @@ test('every sentence of every section has a test that shows it', () => {
   expect(Object.fromEntries(counts)).toEqual(SENTENCES);
   const sentences = Object.values(sections).flat();
   expect(sentences.filter((shownBy) => shownBy.length === 0)).toEqual([]);
-  const missingSentences = [...new Set(sentences.flat())].filter((each) => !isThere(each));
+  const missingSentences = [...new Set(sentences.flat())].filter((item) => !isThere(item));
   expect(missingSentences).toEqual([]);
 });
 

@@ -25,8 +25,8 @@ export const overdueBefore = (k: Knex, start: DayStart) => dueWhere(k, 'due_date
  * Rows whose due date, an instant or a day, is between two days: the first is inclusive, the second
  * exclusive.
  */
-export const dueBetween = (k: Knex, from: DayStart, until: DayStart) =>
-  dueWhere(k, 'due_date >= ? and due_date < ?', [from, until]);
+export const dueBetween = (k: Knex, from: DayStart, dayStart: DayStart) =>
+  dueWhere(k, 'due_date >= ? and due_date < ?', [from, dayStart]);
 
 /**
  * Written exactly as in the index of open reminders, because a partial index is used only for the

@@ -17,8 +17,8 @@ const freeId = (db: Database) =>
       .select<readonly { readonly id: string }[]>('tableName', 'id', 'freedAt'),
   );
 
-const deletePet = (db: Database, id: string, at: string) =>
-  db.transaction((tx) => deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), at));
+const deletePet = (db: Database, id: string, instant: string) =>
+  db.transaction((tx) => deleteForGood(tx, 'pets', (k) => k('pets').where({ id }), instant));
 
 test('frees an id only when its row is deleted, together with ids of rows that foreign keys delete', async () => {
   await using test = await openTestDatabase();

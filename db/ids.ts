@@ -32,11 +32,11 @@ export const isIdTaken = async (tx: Runner, table: string, id: string): Promise<
 export const recordAccountDeletion = (
   tx: Runner,
   accountId: string,
-  at: string,
+  instant: string,
 ): Promise<unknown> =>
   tx.run((k) =>
     k('freedIds')
-      .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: at })
+      .insert({ tableName: ACCOUNTS, id: hashOf(accountId), freedAt: instant })
       .onConflict(['id', 'tableName'])
       .ignore(),
   );
@@ -93,20 +93,21 @@ const childrenOf: ReadonlyMap<string, readonly Child[]> = new Map(
   tables.map(({ name }) => [name, deletedWith(name).filter((child) => holdsIds(child.table))]),
 );
 
-const keepFreed = async (tx: Runner, table: string, rows: Rows, at: string): Promise<void> => {
+const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string): Promise<void> => {
   if (namesWithIds.has(table)) {
     await tx.run((k) =>
       k.raw(
         `insert into freed_ids (id, table_name, freed_at)
           select freed.id, ?, ? from ? as freed where true
           on conflict (id, table_name) do update set freed_at = excluded.freed_at`,
-        [table, at, rows(k).select(`${table}.id`)],
+        [table, instant, rows(k).select(`${table}.id`)],
       ),
     );
   }
   for (const child of childrenOf.get(table) ?? []) {
-    const its: Rows = (k) => k(child.table).whereIn(child.column, rows(k).select(`${table}.id`));
-    await keepFreed(tx, child.table, its, at);
+    const itsRows: Rows = (k) =>
+      k(child.table).whereIn(child.column, rows(k).select(`${table}.id`));
+    await keepFreed(tx, child.table, itsRows, instant);
   }
 };
 
@@ -118,9 +119,9 @@ export const deleteForGood = async (
   tx: Runner,
   table: string,
   rows: Rows,
-  at: string,
+  instant: string,
 ): Promise<number> => {
-  await keepFreed(tx, table, rows, at);
+  await keepFreed(tx, table, rows, instant);
   return tx.run((k) => rows(k).delete());
 };
 
@@ -139,13 +140,13 @@ export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<v
   for (const tableName of [...forgotten, ACCOUNTS]) {
     for (let deletedCount = AT_ONCE; deletedCount === AT_ONCE; ) {
       deletedCount = await db.run((k) => {
-        const oldest = k('freedIds')
+        const oldestQuery = k('freedIds')
           .where({ tableName })
           .where('freedAt', '<=', freedBefore)
           .orderBy('freedAt')
           .limit(AT_ONCE)
           .select('id');
-        return k('freedIds').where({ tableName }).whereIn('id', oldest).delete();
+        return k('freedIds').where({ tableName }).whereIn('id', oldestQuery).delete();
       });
     }
   }

@@ -10,7 +10,7 @@ export const ownerReference = ({ name, columns }: AnyTable) => {
   if (columns['userId']) return undefined;
   for (const [column, { traits }] of Object.entries(columns)) {
     const { table, whenGone } = traits.reference ?? {};
-    const parent = tables.find((each) => each.name === table);
+    const parent = tables.find((item) => item.name === table);
     if (parent?.columns['userId'] && whenGone === 'cascade') return { column, parent: parent.name };
   }
   throw new Error(`nothing says whose the rows of ${name} are`);

@@ -5,8 +5,8 @@ import { tables } from '#db/tables.ts';
 const PETS = 'pets';
 
 const isOfPet = (name: string): boolean => {
-  const found = tables.find((each) => each.name === name);
-  return found !== undefined && (name === PETS || waysToPet(found).length > 0);
+  const foundTable = tables.find((item) => item.name === name);
+  return foundTable !== undefined && (name === PETS || waysToPet(foundTable).length > 0);
 };
 
 /** The columns whose foreign keys delete the rows of a table with a pet, directly or through its things. */
@@ -34,17 +34,17 @@ const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.Que
 /** The rows of pets in one of `tablesOfPet`, deleted ones included. */
 export const rowsOfPet = (k: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
   if (table.name === PETS) return isAmong(k(PETS), 'pets.id', pets);
-  return k(table.name).where((any) => {
+  return k(table.name).where((condition) => {
     for (const { column, table: parent } of waysToPet(table)) {
       const qualifiedColumn = `${table.name}.${column}`;
-      if (parent === PETS) isAmong(any, qualifiedColumn, pets);
-      else any.orWhereIn(qualifiedColumn, idsOfPet(k, parent, pets));
+      if (parent === PETS) isAmong(condition, qualifiedColumn, pets);
+      else condition.orWhereIn(qualifiedColumn, idsOfPet(k, parent, pets));
     }
   });
 };
 
 const idsOfPet = (k: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
-  const table = tables.find((each) => each.name === name);
+  const table = tables.find((item) => item.name === name);
   if (!table) throw new Error(`there is no table ${name}`);
   return rowsOfPet(k, table, pets).select(`${name}.id`);
 };
@@ -52,10 +52,10 @@ const idsOfPet = (k: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
 /** The rows in one of `tablesOfPet` that belong to pets of other accounts. The pets of others are not listed for it. */
 export const rowsOfOthers = (k: Knex, table: AnyTable, userId: string): Knex.QueryBuilder => {
   if (table.name === PETS) return k(PETS).whereNot({ userId });
-  const own = k(PETS).where({ userId }).select('pets.id');
+  const ownQuery = k(PETS).where({ userId }).select('pets.id');
   const rows = k(table.name);
   for (const { column, table: parent } of waysToPet(table)) {
-    rows.whereNotIn(column, parent === PETS ? own.clone() : idsOfPet(k, parent, own));
+    rows.whereNotIn(column, parent === PETS ? ownQuery.clone() : idsOfPet(k, parent, ownQuery));
   }
   return rows;
 };

@@ -29,15 +29,15 @@ export interface WithRole {
 }
 
 /** Narrows memberships to those that have not ended at an instant, ISO UTC. */
-export const joinLastingMemberships = (memberships: Knex.QueryBuilder, at: string): void => {
+export const joinLastingMemberships = (memberships: Knex.QueryBuilder, instant: string): void => {
   memberships.where((current) => {
-    current.whereNull('memberships.until').orWhere('memberships.until', '>', at);
+    current.whereNull('memberships.until').orWhere('memberships.until', '>', instant);
   });
 };
 
 /** Memberships of an account that have not ended. */
-export const membershipsOf = (k: Knex, userId: string, at: string): Knex.QueryBuilder =>
-  k('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, at);
+export const membershipsOf = (k: Knex, userId: string, instant: string): Knex.QueryBuilder =>
+  k('memberships').where('memberships.userId', userId).modify(joinLastingMemberships, instant);
 
 /** Narrows a statement about memberships and pets to the pets that a membership of their owner shares. */
 export const sharing = (query: Knex.QueryBuilder): void => {
@@ -50,11 +50,11 @@ export const sharing = (query: Knex.QueryBuilder): void => {
 };
 
 /** Memberships whose members get notices, for a statement about `pets` and `users`: the user's for the pet. */
-export const notifiedMembership = (k: Knex, at: string): Knex.QueryBuilder =>
+export const notifiedMembership = (k: Knex, instant: string): Knex.QueryBuilder =>
   k('memberships')
     .whereRaw('memberships.owner_id = pets.user_id and memberships.user_id = users.id')
     .whereRaw('memberships.has_notices')
-    .modify(joinLastingMemberships, at)
+    .modify(joinLastingMemberships, instant)
     .modify(sharing);
 
 /** Which of the pets of a scope are meant. The columns of other tables are in sight too, so that names are whole. */
@@ -104,10 +104,10 @@ const petsOf = (
       .modify(narrow)
       .select('pets.id');
   }
-  const own = k('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
-  if (sharedAt === undefined) return own;
+  const ownQuery = k('pets').where('pets.userId', ownerId).modify(narrow).select('pets.id');
+  if (sharedAt === undefined) return ownQuery;
   // Two halves, because no index leads to the rows of an "or" of both.
-  return own.unionAll(
+  return ownQuery.unionAll(
     sharedPets(membershipsOf(k, ownerId, sharedAt))
       .modify((memberships) => {
         if (roles) inRoles(memberships, roles);
@@ -161,8 +161,8 @@ export const visibleExpenses = (k: Knex, scope: Scope): Knex.QueryBuilder =>
  * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be
  * restored.
  */
-export const deletedPets = (k: Knex, scope: Scope, after: string): Knex.QueryBuilder =>
-  petsOf(k, scope, (pets) => pets.where('pets.deletedAt', '>', after));
+export const deletedPets = (k: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
+  petsOf(k, scope, (pets) => pets.where('pets.deletedAt', '>', afterInstant));
 
 /** The owner's name and the role of the asking account. */
 export interface Held extends WithRole {

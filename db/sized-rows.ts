@@ -39,8 +39,8 @@ export const inPages = async <T>(
   read: (petIds: readonly string[], limit: number, offset: number) => Promise<readonly T[]>,
 ): Promise<readonly T[]> => {
   const all: T[] = [];
-  for (let at = 0; at < pets.length; at += PETS) {
-    const petIds = pets.slice(at, at + PETS).map(({ id }) => id);
+  for (let index = 0; index < pets.length; index += PETS) {
+    const petIds = pets.slice(index, index + PETS).map(({ id }) => id);
     for (let offset = 0, isFull = true; isFull; offset += ROWS) {
       const rows = await read(petIds, ROWS, offset);
       for (const row of rows) all.push(row);

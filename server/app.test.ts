@@ -47,9 +47,11 @@ test('answers 404 with the same body for a valid request for something that does
 });
 
 test('answers 404 with that body too for public calls, signed out', async () => {
-  const open = endpoints.filter(({ access, path }) => access === 'public' && path.includes(':'));
-  expect(open.length).toBeGreaterThan(3);
-  for (const endpoint of open) {
+  const openEndpoints = endpoints.filter(
+    ({ access, path }) => access === 'public' && path.includes(':'),
+  );
+  expect(openEndpoints.length).toBeGreaterThan(3);
+  for (const endpoint of openEndpoints) {
     const answer = await call(server.client(), endpoint, VALID_BODIES[name(endpoint)] ?? {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),

@@ -199,8 +199,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.set('Date', clock.now().toUTCString());
     await next();
   });
-  const open = new Router();
-  const health = open.get('/api/health', async (ctx) => {
+  const openRouter = new Router();
+  const health = openRouter.get('/api/health', async (ctx) => {
     ctx.type = 'json';
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });

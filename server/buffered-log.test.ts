@@ -37,7 +37,7 @@ test('writes many lines without waiting for the delay', () => {
   const log = createBufferedLog(write);
   for (let line = 0; line < 1200; line += 1) log({ line });
   vi.runAllTimers();
-  const lines = writtenTexts.flatMap((each) => each.split('\n'));
+  const lines = writtenTexts.flatMap((item) => item.split('\n'));
   expect(lines).toEqual(Array.from({ length: 1200 }, (_, line) => JSON.stringify({ line })));
   expect(writtenTexts.length).toBeGreaterThan(2);
 });

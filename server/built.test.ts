@@ -38,11 +38,11 @@ const NEVER_AT_START = [
 ];
 
 test('the built server loads nothing at its start that a request may never need', async () => {
-  using built = buildServer();
+  using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-built-'));
   try {
     const note = join(folder, 'loaded.json');
-    const command = [process.execPath, '--import', noteTo(note), built.main];
+    const command = [process.execPath, '--import', noteTo(note), builtServer.main];
     const { child, url, exited } = startBuilt(command, folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const address = await url;
@@ -53,10 +53,12 @@ test('the built server loads nothing at its start that a request may never need'
     child.kill('SIGTERM');
     await exited;
     const { files, ofNode } = JSON.parse(readFileSync(note, 'utf8')) as Noted;
-    const own = files.filter((file) => packageOf(file) === undefined && file.startsWith('file:'));
+    const ownFiles = files.filter(
+      (file) => packageOf(file) === undefined && file.startsWith('file:'),
+    );
     const externalPackages = new Set(files.flatMap((file) => packageOf(file) ?? []));
     expect([...externalPackages].sort()).toEqual(['better-sqlite3']);
-    const modules = own.flatMap((file) => built.modules.get(basename(file)) ?? []);
+    const modules = ownFiles.flatMap((file) => builtServer.modules.get(basename(file)) ?? []);
     expect(modules).toContainEqual(expect.stringMatching(/\/server\/standalone\.ts$/));
     const packages = new Set(modules.flatMap((path) => packageOf(path) ?? []));
     expect(packages).toContain('koa');
@@ -72,8 +74,8 @@ test('the built server loads nothing at its start that a request may never need'
 });
 
 test('the built server contains no tests, doubles, soak runs or benchmarks', async () => {
-  using built = buildServer();
-  const ownModules = [...built.modules.values()]
+  using builtServer = buildServer();
+  const ownModules = [...builtServer.modules.values()]
     .flat()
     .filter((path) => packageOf(path) === undefined);
   expect(ownModules.length).toBeGreaterThan(200);

@@ -173,9 +173,11 @@ export const readHouseholdConfig = (household: { dataDir: string; port: number }
   });
 
 /** The environment of a program that this one starts. */
-export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+export const environmentWith = (
+  overrides: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...more,
+  ...overrides,
 });
 
 /** The AppImage file from which this program was started, if it was. */

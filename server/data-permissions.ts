@@ -24,13 +24,13 @@ const backupsIn = (folder: string): readonly string[] => {
  * creates that folder for its owner alone, but does not change an existing one.
  */
 export const restrictPermissions = (
-  where: BackupConfig & Pick<Parts['config'], 'databaseUrl'>,
+  location: BackupConfig & Pick<Parts['config'], 'databaseUrl'>,
   log: Log,
 ): void => {
   if (process.platform === 'win32') return;
-  const backups = where.databaseUrl === undefined ? backupsIn(backupFolder(where)) : [];
+  const backups = location.databaseUrl === undefined ? backupsIn(backupFolder(location)) : [];
   for (const file of backups) makePrivate(file);
-  const mode = statSync(where.dataDir, { throwIfNoEntry: false })?.mode ?? 0;
+  const mode = statSync(location.dataDir, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & OTHER_USERS) === 0) return;
   log({
     level: 'warn',

@@ -43,10 +43,10 @@ const dueReminders = async () => {
 
 test('has no accounts until somebody signs up', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
-  const house = householdOf(server.parts);
-  expect(await house.hasAccounts()).toBe(false);
+  const household = householdOf(server.parts);
+  expect(await household.hasAccounts()).toBe(false);
   await server.owner();
-  expect(await house.hasAccounts()).toBe(true);
+  expect(await household.hasAccounts()).toBe(true);
 });
 
 test('Done on a notice completes its reminder once', async () => {
@@ -105,8 +105,8 @@ test('the next reminder is the earliest open one of owners who want reminders', 
   expect((await house.nextReminder())?.body).toMatch(/^Due today, /);
   await house.complete(noticeId);
   expect(await house.nextReminder()).toBeUndefined();
-  const far = new Date(server.clock.now().getTime() + 40 * 24 * HOUR).toISOString();
-  await buildReminder(server.db, { petId: pet.id, title: 'Nails', dueDate: far });
+  const farInstant = new Date(server.clock.now().getTime() + 40 * 24 * HOUR).toISOString();
+  await buildReminder(server.db, { petId: pet.id, title: 'Nails', dueDate: farInstant });
   const day = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString().slice(0, 10);
   await buildReminder(server.db, { petId: reminder.petId, title: 'Bath', dueDate: day });
   expect(await house.nextReminder()).toMatchObject({
@@ -116,8 +116,8 @@ test('the next reminder is the earliest open one of owners who want reminders', 
   const { user } = await server.owner({
     notificationPreferences: { email: true, sms: false, push: true, reminders: false },
   });
-  const quiet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
-  await buildReminder(server.db, { petId: quiet.id, dueDate: reminder.dueDate });
+  const quietPet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
+  await buildReminder(server.db, { petId: quietPet.id, dueDate: reminder.dueDate });
   expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
 });
 
@@ -129,7 +129,7 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
     showNotice: async (notice) => shownNotices.push(notice),
   });
   const { client, addPlan, care } = await householdOn(server);
-  const house = householdOf(server.parts);
+  const household = householdOf(server.parts);
   const steps = [{ ...TWICE_A_DAY, startsOn: '2026-11-20', startsAt: '20:00' }];
   const { id } = await addPlan({ kind: 'medication', title: 'Amoxicillin', steps });
   const at = async (instant: string) => {
@@ -144,23 +144,23 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
     path: '/dashboard',
     isCare: true,
   });
-  await house.snooze(evening?.noticeId ?? '', 60);
+  await household.snooze(evening?.noticeId ?? '', 60);
   expect(await at('2026-11-20T12:59:00.000Z')).toEqual([]);
   const [again] = await at('2026-11-20T13:00:00.000Z');
   expect(again?.id).toBe(evening?.id);
-  expect(await house.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
+  expect(await household.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
   // The dose was already recorded on another computer.
-  expect(await house.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
+  expect(await household.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
   expect(await at('2026-11-20T15:00:00.000Z')).toEqual([]);
 
   const [morning] = await at('2026-11-21T00:00:00.000Z');
-  expect(await house.answerCare(morning?.noticeId ?? '', 'skipped')).toBe(true);
+  expect(await household.answerCare(morning?.noticeId ?? '', 'skipped')).toBe(true);
   expect(describeItems(await care('2026-11-20', '2026-11-21'))).toEqual([
     '20 20:00 given',
     '21 08:00 skipped',
     '21 20:00 upcoming',
   ]);
   await client.delete(`/api/care-plans/${id}`);
-  expect(await house.answerCare(morning?.noticeId ?? '', 'given')).toBe(false);
-  expect(await house.answerCare('no-such-notice', 'given')).toBe(false);
+  expect(await household.answerCare(morning?.noticeId ?? '', 'given')).toBe(false);
+  expect(await household.answerCare('no-such-notice', 'given')).toBe(false);
 });

@@ -34,7 +34,7 @@ export interface Household {
   snooze(noticeId: string, minutes: number): Promise<void>;
   /** Hashes a PIN for storage; `isHashed` verifies one. */
   hash(pin: string): Promise<string>;
-  isHashed(kept: string, pin: string): Promise<boolean>;
+  isHashed(keptValue: string, pin: string): Promise<boolean>;
   /** Whether this is the password of that account. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** The text of the open reminder that is due next, in its owner's language; undefined if there is none. */
@@ -50,22 +50,22 @@ const MINUTE = 60_000;
 const LOOKED_AT = 50;
 
 /** The reminder that a notice is about, and its recipient, who may complete it. */
-const ofNotice = async (tx: Runner, noticeId: string, at: Date) => {
+const ofNotice = async (tx: Runner, noticeId: string, instant: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.reminderId === null) return undefined;
-  const owner = ownerOf(user, at);
+  const owner = ownerOf(user, instant);
   const reminder = await findReminder(tx, owner.reach, notice.reminderId);
   return reminder && may(reminder.role, 'log') ? { owner, reminder } : undefined;
 };
 
 /** The occurrence that a notice is about, and its owner. */
-const careOf = async (tx: Runner, noticeId: string, at: Date) => {
+const careOf = async (tx: Runner, noticeId: string, instant: Date) => {
   const [notice] = await readNotices(tx, [noticeId]);
   const user = notice && (await findUser(tx, notice.userId));
   if (!user || notice.planId === null || notice.occurrence === null) return undefined;
   const [day = '', time = ''] = notice.occurrence.split(' ');
-  return { owner: ownerOf(user, at), planId: notice.planId, day, time: time || null };
+  return { owner: ownerOf(user, instant), planId: notice.planId, day, time: time || null };
 };
 
 export const householdOf = (parts: Parts): Household => ({

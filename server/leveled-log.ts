@@ -4,7 +4,7 @@ import type { Log } from './parts.ts';
 
 /** The level of a line. Lines about requests have none: a failed one is an error, a security event a warning. */
 const levelOf = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
-  const named = LOG_LEVELS.find((known) => known === level);
+  const named = LOG_LEVELS.find((knownValue) => knownValue === level);
   if (named) return named;
   if (typeof status === 'number' && status >= 500) return 'error';
   return event === undefined ? 'info' : 'warn';

@@ -75,14 +75,16 @@ const startRelay = async (target: URL) => {
     if (isStopped) return near.destroy();
     const host = decodeURIComponent(target.hostname);
     const port = Number(target.port || 5432);
-    const far = connect(
+    const farSocket = connect(
       host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     );
-    for (const socket of [near, far]) {
+    for (const socket of [near, farSocket]) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => [near, far].map((s) => s.destroy()));
+      socket
+        .on('error', () => undefined)
+        .on('close', () => [near, farSocket].map((s) => s.destroy()));
     }
-    near.pipe(far).pipe(near);
+    near.pipe(farSocket).pipe(near);
     return undefined;
   });
   relay.listen(0, '127.0.0.1');
@@ -118,14 +120,14 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     [Symbol.asyncDispose]: () => db.close(),
   };
   {
-    await using behind = await startTestServer({ database });
-    const ask = behind.client();
+    await using behindServer = await startTestServer({ database });
+    const ask = behindServer.client();
     const statusOf = async (path: string) => (await ask.get(path)).status;
     expect([await statusOf('/api/ready'), takeLogged()]).toEqual([200, []]);
     relay.stop();
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
-    behind.clock.advance(5001);
+    behindServer.clock.advance(5001);
     const readyResponse = await ask.get('/api/ready');
     expect([
       readyResponse.status,
@@ -136,13 +138,13 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     expect(await statusOf('/api/health')).toBe(200);
     expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);
-    behind.clock.advance(5001);
+    behindServer.clock.advance(5001);
     await ask.get('/api/ready');
     await ask.get('/api/ready');
     expect(takeLogged()).toEqual([['the connection is lost', 60]]);
     relay.goOn();
     clock.advance(10_000);
-    behind.clock.advance(5001);
+    behindServer.clock.advance(5001);
     expect(await statusOf('/api/ready')).toBe(200);
     expect(takeLogged()).toEqual([['answers again', 70]]);
   }

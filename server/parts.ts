@@ -101,7 +101,7 @@ export interface MailTransport {
   /** False if no transport is configured; calls that need mail then answer 503. */
   readonly available: boolean;
   /** `delivered` runs once the mail was accepted. */
-  send(message: Message, delivered?: () => Promise<unknown>): Promise<void>;
+  send(message: Message, onDelivered?: () => Promise<unknown>): Promise<void>;
 }
 
 /** `send` delivers after the current answer and never rejects; failures are logged. */
@@ -140,7 +140,7 @@ export interface ClinicDirectory {
 export interface Sealing {
   hide(text: string): string;
   /** Undefined if it cannot be opened. */
-  reveal(hidden: string): string | undefined;
+  reveal(hiddenText: string): string | undefined;
 }
 
 /** Dialogs of the computer's own window. They resolve with undefined if the owner cancels. */

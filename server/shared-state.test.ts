@@ -44,14 +44,14 @@ const startPair = async (phone: Phone): Promise<Pair> => {
     rmSync(folder, { recursive: true, force: true });
   };
   const secondDatabase = { db, folder, place, [Symbol.asyncDispose]: close };
-  const one = await startTestServer({ ...options, database });
-  const two = await startTestServer({ ...options, database: secondDatabase });
+  const server = await startTestServer({ ...options, database });
+  const twoServer = await startTestServer({ ...options, database: secondDatabase });
   return {
-    one,
-    two,
+    one: server,
+    two: twoServer,
     async [Symbol.asyncDispose]() {
-      await two[Symbol.asyncDispose]();
-      await one[Symbol.asyncDispose]();
+      await twoServer[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
     },
   };
 };
@@ -65,9 +65,9 @@ afterEach(() => pair[Symbol.asyncDispose]());
 
 /** A client with the same cookies at the other server. */
 const clientAt = ({ url }: TestServer, client: TestClient): TestClient => {
-  const other = new TestClient(url);
-  for (const [name, value] of client.cookies) other.cookies.set(name, value);
-  return other;
+  const otherClient = new TestClient(url);
+  for (const [name, value] of client.cookies) otherClient.cookies.set(name, value);
+  return otherClient;
 };
 
 test('counts wrong codes at both servers together', async () => {
@@ -92,16 +92,16 @@ test('accepts a code sent by the other server, once', async () => {
 test('does the same write at both servers once, with the same answer', async () => {
   const { one, two } = pair;
   const { client } = await one.owner();
-  const other = clientAt(two, client);
+  const otherClient = clientAt(two, client);
   for (let round = 0; round < 5; round += 1) {
     const key = { 'Idempotency-Key': `round ${round}` };
-    const write = (at: TestClient) =>
-      at.post('/api/pets', { name: `Muning ${round}`, category: 'cat' }, key);
-    const answers = await Promise.all([client, other, client, other].map(write));
+    const write = (testClient: TestClient) =>
+      testClient.post('/api/pets', { name: `Muning ${round}`, category: 'cat' }, key);
+    const answers = await Promise.all([client, otherClient, client, otherClient].map(write));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
   }
-  expect((await other.get<readonly unknown[]>('/api/pets')).body).toHaveLength(5);
+  expect((await otherClient.get<readonly unknown[]>('/api/pets')).body).toHaveLength(5);
 });
 
 test('shares limits and session ends', async () => {
@@ -113,10 +113,10 @@ test('shares limits and session ends', async () => {
   for (const server of [one, two, one, two, one, two]) answers.push((await guess(server)).status);
   expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
 
-  const other = clientAt(two, client);
-  expect((await other.get('/api/auth/user')).status).toBe(200);
+  const otherClient = clientAt(two, client);
+  expect((await otherClient.get('/api/auth/user')).status).toBe(200);
   await client.get('/api/logout');
-  expect((await other.get('/api/auth/user')).status).toBe(401);
+  expect((await otherClient.get('/api/auth/user')).status).toBe(401);
 });
 
 test('runs each job at one of them when both are called', async () => {

@@ -103,10 +103,10 @@ let server: TestServer;
 /** The first caller of each statement. */
 const statementPlans = new Map<string, string>();
 
-const note = (who: string): void => {
+const note = (person: string): void => {
   for (const sql of server.statements()) {
     if (!/^(begin|commit|rollback|pragma)/i.test(sql))
-      statementPlans.set(sql, statementPlans.get(sql) ?? who);
+      statementPlans.set(sql, statementPlans.get(sql) ?? person);
   }
 };
 
@@ -201,9 +201,9 @@ const stepOf = (detail: string, growing: ReadonlySet<string>) => {
   return growing.has(table) ? { isWhole: how === 'SCAN', by } : undefined;
 };
 
-const isFew = (by: string, who: string): boolean => {
-  const [, column = ''] = /\((\w+)/.exec(by) ?? [];
-  return NAMES_FEW.test(column) || by in (who === 'jobs' ? OF_JOBS : OF_CALLS);
+const isFew = (author: string, person: string): boolean => {
+  const [, column = ''] = /\((\w+)/.exec(author) ?? [];
+  return NAMES_FEW.test(column) || author in (person === 'jobs' ? OF_JOBS : OF_CALLS);
 };
 
 test('no statement reads more rows with more owners', async () => {

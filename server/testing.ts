@@ -112,8 +112,8 @@ export class TestClient {
   #keepCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
-      const at = pair.indexOf('=');
-      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      const index = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, index), pair.slice(index + 1)];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
@@ -197,9 +197,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? LONG_TIMEOUTS),
     mail: options.mail ?? {
       available: options.mailAvailable ?? true,
-      send: async (message, delivered) => {
+      send: async (message, onDelivered) => {
         mails.push(message);
-        await delivered?.();
+        await onDelivered?.();
       },
       deliver: options.deliverMail ?? (async (message) => void mails.push(message)),
     },

@@ -61,7 +61,7 @@ class ComputedTypes implements SubNodeParser {
     if (type.flags & ts.TypeFlags.BooleanLiteral)
       return new LiteralType(checker.typeToString(type) === 'true');
     if (type.isStringLiteral() || type.isNumberLiteral()) return new LiteralType(type.value);
-    if (type.isUnion()) return new UnionType(type.types.map((one) => this.#read(one, at)));
+    if (type.isUnion()) return new UnionType(type.types.map((item) => this.#read(item, at)));
     if (checker.isArrayType(type)) {
       const [item] = checker.getTypeArguments(type as ts.TypeReference);
       if (item) return new ArrayType(this.#read(item, at));
@@ -92,8 +92,8 @@ const nameApart = (types: readonly DefinitionType[]): void => {
   for (const [name, alike] of Map.groupBy(types, (type) => type.getName())) {
     const ids = [...new Set(alike.map((type) => type.getId()))].toSorted();
     for (const type of alike) {
-      const at = ids.indexOf(type.getId());
-      if (at > 0) Object.assign(type, { name: `${name}${at + 1}` });
+      const index = ids.indexOf(type.getId());
+      if (index > 0) Object.assign(type, { name: `${name}${index + 1}` });
     }
   }
 };
@@ -127,10 +127,10 @@ export const schemasOfAnswers = (
       return [];
     }
   });
-  const named = types
+  const namedTypes = types
     .flatMap(([, type]) => [type, ...formatter.getChildren(type)])
     .filter((type) => type instanceof DefinitionType);
-  nameApart(named);
+  nameApart(namedTypes);
   return {
     ofCalls: Object.fromEntries(
       types.map(([name, type]) => [
@@ -139,7 +139,7 @@ export const schemasOfAnswers = (
       ]),
     ),
     definitions: Object.fromEntries(
-      named.map((type) => [type.getName(), { ...formatter.getDefinition(type.getType()) }]),
+      namedTypes.map((type) => [type.getName(), { ...formatter.getDefinition(type.getType()) }]),
     ),
   };
 };

@@ -142,9 +142,9 @@ export class ErrorCodes {
 
   /** The functions and values of the server that a name stands for. */
   #declarationsOf(node: ts.Node): readonly ts.Node[] {
-    const named = ts.isPropertyAccessExpression(node) ? node.name : node;
-    if (!ts.isIdentifier(named)) return [];
-    const symbol = this.#checker.getSymbolAtLocation(named);
+    const namedNode = ts.isPropertyAccessExpression(node) ? node.name : node;
+    if (!ts.isIdentifier(namedNode)) return [];
+    const symbol = this.#checker.getSymbolAtLocation(namedNode);
     const target =
       symbol && symbol.flags & ts.SymbolFlags.Alias
         ? this.#checker.getAliasedSymbol(symbol)

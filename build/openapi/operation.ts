@@ -90,7 +90,7 @@ const ANSWER_HEADERS = {
   'X-Total-Count': ref('headers', 'TotalCount'),
 };
 
-const successHeaders = (endpoint: EndpointShape, found: ReadonlySet<string>): Schema => {
+const successHeaders = (endpoint: EndpointShape, foundText: ReadonlySet<string>): Schema => {
   const rule = TOKEN_RULES[nameOf(endpoint)] ?? 'closed';
   const rateHeaders = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
   return {
@@ -98,7 +98,7 @@ const successHeaders = (endpoint: EndpointShape, found: ReadonlySet<string>): Sc
     ...(endpoint.method !== 'GET' && endpoint.access !== 'public'
       ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') }
       : {}),
-    ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => found.has(name))),
+    ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => foundText.has(name))),
     ...Object.fromEntries(
       rateHeaders.map((name) => [`RateLimit-${name}`, ref('headers', `RateLimit${name}`)]),
     ),
@@ -116,13 +116,13 @@ const successResponse = (
   if (!media && !answer)
     throw new Error(`${name} answers without JSON: describe its answer in build/openapi/media.ts`);
   const status = media?.content && Object.keys(media.content).length === 0 ? '302' : undefined;
-  const found = successHeaders(endpoint, headers);
+  const schema = successHeaders(endpoint, headers);
   const response = {
     ...(media ?? {
       description: 'Done.',
       content: { 'application/json': { schema: answer } },
     }),
-    ...(Object.keys(found).length > 0 ? { headers: found } : {}),
+    ...(Object.keys(schema).length > 0 ? { headers: schema } : {}),
   };
   return {
     [status ?? String(endpoint.status ?? 200)]: response,

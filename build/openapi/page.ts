@@ -72,8 +72,8 @@ const parametersHtml = (
   shared: Readonly<Record<string, Schema>>,
 ): string => {
   const rows = parameters.map((parameter) => {
-    const known = refNameOf(parameter);
-    const knownParameter = (known === undefined ? parameter : shared[known]) ?? {};
+    const knownRefName = refNameOf(parameter);
+    const knownParameter = (knownRefName === undefined ? parameter : shared[knownRefName]) ?? {};
     const schema = (knownParameter['schema'] ?? {}) as Schema;
     const placeText = `In the ${textOf(knownParameter['in'])}. ${textOf(knownParameter['description']) || textOf(schema['description'])}`;
     return row(
@@ -106,7 +106,7 @@ const accessOf = (operation: Schema): string => {
   const security = (operation['security'] ?? []) as readonly Readonly<
     Record<string, readonly string[]>
   >[];
-  if (security.some((one) => Object.keys(one).length === 0)) return 'For everybody.';
+  if (security.some((item) => Object.keys(item).length === 0)) return 'For everybody.';
   const scopes = security.flatMap(({ token }) => token ?? []);
   return scopes.length > 0
     ? `With a session, or a token with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`

@@ -42,17 +42,17 @@ it('writes an ICNS file of the stated length, with a picture after each name', a
   expect(icns.toString('ascii', 0, 4)).toBe('icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
   const sides: Record<string, number> = {};
-  for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) {
-    const png = icns.subarray(at + 8, at + icns.readUInt32BE(at + 4));
-    sides[icns.toString('ascii', at, at + 4)] = await sideOf(png);
+  for (let index = 8; index < icns.length; index += icns.readUInt32BE(index + 4)) {
+    const png = icns.subarray(index + 8, index + icns.readUInt32BE(index + 4));
+    sides[icns.toString('ascii', index, index + 4)] = await sideOf(png);
   }
   expect(sides).toMatchObject({ ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic14: 512 });
 });
 
 it('keeps a margin around the macOS icon', async () => {
   const icns = readIcon('icon.icns');
-  const largest = icns.subarray(icns.indexOf('ic10') + 8);
-  const { data } = await sharp(largest).raw().toBuffer({ resolveWithObject: true });
+  const largestBuffer = icns.subarray(icns.indexOf('ic10') + 8);
+  const { data } = await sharp(largestBuffer).raw().toBuffer({ resolveWithObject: true });
   const alphaAt = (x: number, y: number) => data[(y * 1024 + x) * 4 + 3];
   expect([alphaAt(512, 60), alphaAt(60, 512), alphaAt(512, 512)]).toEqual([0, 0, 255]);
 });

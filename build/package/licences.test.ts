@@ -22,7 +22,7 @@ test('every runtime package has a licence that permits its use', () => {
     const identified = READ[name] ?? licence;
     const licenceNames = identified.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
     if (runs)
-      expect([name, identified, licenceNames.every((one) => MAY_RUN.test(one))]).toEqual([
+      expect([name, identified, licenceNames.every((item) => MAY_RUN.test(item))]).toEqual([
         name,
         identified,
         true,

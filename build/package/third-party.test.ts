@@ -7,7 +7,7 @@ import { asText, thirdPartyOf } from './third-party.ts';
 const root = join(import.meta.dirname, '../..');
 const all = thirdPartyOf(root);
 const textOf = (name: string): string => {
-  const { texts = [] } = all.packages.find((one) => one.name === name) ?? {};
+  const { texts = [] } = all.packages.find((item) => item.name === name) ?? {};
   return texts.map((place) => all.texts[place]).join('\n');
 };
 
@@ -20,9 +20,9 @@ test('every shipped licence text is listed once, with its packages', () => {
   expect(textOf('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');
   expect(textOf('tailwindcss')).toContain('Permission is hereby granted');
   expect(textOf('@img/sharp-wasm32')).not.toBe('');
-  const others = all.packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
-  expect(others.map(({ name }) => name)).toContain('@img/sharp-libvips-darwin-arm64');
-  for (const { name } of others) {
+  const othersPackages = all.packages.filter(({ name }) => name.startsWith('@img/sharp-libvips-'));
+  expect(othersPackages.map(({ name }) => name)).toContain('@img/sharp-libvips-darwin-arm64');
+  for (const { name } of othersPackages) {
     expect([name, textOf(name)]).toEqual([name, expect.stringContaining('GNU LESSER GENERAL')]);
     expect(textOf(name)).toContain('GNU GENERAL PUBLIC LICENSE');
   }

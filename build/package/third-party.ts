@@ -39,7 +39,7 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
   );
   const ownTexts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
   const general = licence.includes('LGPL-3.0')
-    ? LGPL.map((each) => readFileSync(join(TEXTS, `${each}.txt`), 'utf8'))
+    ? LGPL.map((item) => readFileSync(join(TEXTS, `${item}.txt`), 'utf8'))
     : [];
   return [...ownTexts, ...general].map((text) => text.replaceAll('\r\n', '\n').trim());
 };
@@ -56,14 +56,14 @@ export const thirdPartyOf = (root: string): ThirdParty => {
     return place;
   };
   // The compiler is an optional dependency of a runtime package, and is not shipped.
-  const shipped = licencesOf(root).filter(
+  const shippedLicencesOf = licencesOf(root).filter(
     ({ name, runs }) => (runs && !name.startsWith('@typescript/')) || BUILT_IN.test(name),
   );
-  const packages = shipped.map((one) => ({
-    name: one.name,
-    version: one.version,
-    licence: one.licence,
-    texts: textsIn(root, one).map(placeOf),
+  const packages = shippedLicencesOf.map((item) => ({
+    name: item.name,
+    version: item.version,
+    licence: item.licence,
+    texts: textsIn(root, item).map(placeOf),
   }));
   return { packages, texts: [...texts.keys()] };
 };
@@ -72,12 +72,16 @@ const LINE = '='.repeat(78);
 
 /** The licences as one readable text, which is shipped beside the app. */
 export const asText = ({ packages, texts }: ThirdParty): string => {
-  const parts = texts.map((text, at) => {
-    const own = packages.filter((one) => one.texts.includes(at));
-    const names = own.map(({ name, version, licence }) => `${name} ${version} (${licence})`);
+  const parts = texts.map((text, index) => {
+    const ownPackages = packages.filter((item) => item.texts.includes(index));
+    const names = ownPackages.map(
+      ({ name, version, licence }) => `${name} ${version} (${licence})`,
+    );
     return `${[...new Set(names)].join('\n')}\n\n${text}`;
   });
-  const bare = packages.filter((one) => one.texts.length === 0);
-  const otherLicences = bare.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
+  const barePackages = packages.filter((item) => item.texts.length === 0);
+  const otherLicences = barePackages.map(
+    ({ name, version, licence }) => `${name} ${version}: ${licence}`,
+  );
   return `${[...parts, otherLicences.join('\n')].join(`\n\n${LINE}\n\n`)}\n`;
 };

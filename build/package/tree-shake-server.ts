@@ -41,8 +41,8 @@ const shortMimeTable = (): Plugin => ({
   transform(code, id) {
     if (!id.endsWith('/mime-db/db.json')) return null;
     const types = Object.entries<{ readonly extensions?: readonly string[] }>(JSON.parse(code));
-    const kept = types.filter(([type, { extensions }]) => extensions && !RARE.test(type));
-    return { code: JSON.stringify(Object.fromEntries(kept)), map: null };
+    const keptTypes = types.filter(([type, { extensions }]) => extensions && !RARE.test(type));
+    return { code: JSON.stringify(Object.fromEntries(keptTypes)), map: null };
   },
 });
 

@@ -43,7 +43,7 @@ export const cookieOf = ({ cookies }: TestClient): string =>
 const OWNER = 'alaga-owner';
 
 /** Receives the server's own response, even if it is lost afterwards. */
-export type OnAnswer = (asked: IncomingMessage, answer: Answer) => void;
+export type OnAnswer = (incomingMessage: IncomingMessage, answer: Answer) => void;
 
 /**
  * Disturbs requests at random by `chance` (0 to 1 each time), or only passes them on while
@@ -73,42 +73,53 @@ export const startFaultyProxy = async (
   const current = new AsyncLocalStorage<Session>();
   let carried: Session = { cookie: '' };
 
-  const judgeOwner = ({ headers: asked }: IncomingMessage, { status, headers }: Answer): void => {
-    if (asked[OWNER] === headers[OWNER]) return;
+  const judgeOwner = (
+    { headers: askedHeaders }: IncomingMessage,
+    { status, headers }: Answer,
+  ): void => {
+    if (askedHeaders[OWNER] === headers[OWNER]) return;
     if (status === (headers[OWNER] === undefined ? 401 : 412)) ofOthers.refused += 1;
     else ofOthers.answered += 1;
   };
 
-  const forward = (incoming: IncomingMessage, body: Buffer, sent = body.length): Promise<Answer> =>
+  const forward = (
+    incomingMessage: IncomingMessage,
+    body: Buffer,
+    sentValue = body.length,
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { host: _, connection: __, ...headers } = incoming.headers;
-      const created = request(
-        new URL(incoming.url ?? '/', target),
-        { method: incoming.method, headers, agent: false },
+      const { host: _, connection: __, ...headers } = incomingMessage.headers;
+      const newClientRequest = request(
+        new URL(incomingMessage.url ?? '/', target),
+        { method: incomingMessage.method, headers, agent: false },
         async (answer) => {
           try {
-            const { statusCode: status = 502, headers: given } = answer;
-            const receivedAnswer = { status, headers: given, body: await readBody(answer) };
-            judgeOwner(incoming, receivedAnswer);
-            onAnswer(incoming, receivedAnswer);
+            const { statusCode: status = 502, headers: givenHeaders } = answer;
+            const receivedAnswer = { status, headers: givenHeaders, body: await readBody(answer) };
+            judgeOwner(incomingMessage, receivedAnswer);
+            onAnswer(incomingMessage, receivedAnswer);
             resolve(receivedAnswer);
           } catch (error) {
             reject(error);
           }
         },
       );
-      created.on('error', reject);
-      if (sent < body.length) {
-        created.write(body.subarray(0, sent));
-        setTimeout(() => created.destroy(), 5);
-      } else created.end(body);
+      newClientRequest.on('error', reject);
+      if (sentValue < body.length) {
+        newClientRequest.write(body.subarray(0, sentValue));
+        setTimeout(() => newClientRequest.destroy(), 5);
+      } else newClientRequest.end(body);
     });
 
-  const reply = (out: ServerResponse, { status, headers, body }: Answer, sent = body.length) => {
+  const reply = (
+    serverResponse: ServerResponse,
+    { status, headers, body }: Answer,
+    sentValue = body.length,
+  ) => {
     const { 'transfer-encoding': _, ...kept } = headers;
-    out.writeHead(status, { ...kept, 'content-length': body.length });
-    if (sent === body.length) return out.end(body);
-    out.write(body.subarray(0, sent), () => out.destroy());
+    serverResponse.writeHead(status, { ...kept, 'content-length': body.length });
+    if (sentValue === body.length) return serverResponse.end(body);
+    serverResponse.write(body.subarray(0, sentValue), () => serverResponse.destroy());
     return undefined;
   };
 
@@ -118,30 +129,33 @@ export const startFaultyProxy = async (
     return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
   };
 
-  const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<unknown> => {
-    const body = await readBody(incoming);
-    if (!state.online) return out.destroy();
+  const handle = async (
+    incomingMessage: IncomingMessage,
+    serverResponse: ServerResponse,
+  ): Promise<unknown> => {
+    const body = await readBody(incomingMessage);
+    if (!state.online) return serverResponse.destroy();
     const fate = fateOf();
     fates[fate] += 1;
-    if (fate === 'drop-before') return out.destroy();
-    if (fate === 'busy') return out.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
+    if (fate === 'drop-before') return serverResponse.destroy();
+    if (fate === 'busy') return serverResponse.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
     if (fate === 'cut-request') {
-      await forward(incoming, body, Math.floor(body.length / 2)).catch(() => undefined);
-      return out.destroy();
+      await forward(incomingMessage, body, Math.floor(body.length / 2)).catch(() => undefined);
+      return serverResponse.destroy();
     }
     if (fate === 'delay') await wait(chance() * 15);
-    const duplicateAnswer = fate === 'duplicate' ? forward(incoming, body) : undefined;
-    const [answer] = await Promise.all([forward(incoming, body), duplicateAnswer]);
-    if (fate === 'drop-after') return out.destroy();
+    const duplicateAnswer = fate === 'duplicate' ? forward(incomingMessage, body) : undefined;
+    const [answer] = await Promise.all([forward(incomingMessage, body), duplicateAnswer]);
+    if (fate === 'drop-after') return serverResponse.destroy();
     return reply(
-      out,
+      serverResponse,
       answer,
       fate === 'cut-answer' ? Math.floor(answer.body.length / 2) : undefined,
     );
   };
 
-  const server = createServer((incoming, out) => {
-    handle(incoming, out).catch(() => out.destroy());
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const script = join(import.meta.dirname, 'demo.ts');
 let folder: string;
-let started: ChildProcess | undefined;
+let startedChildProcess: ChildProcess | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-demo-test-'));
 });
 
 afterEach(() => {
-  started?.kill('SIGKILL');
-  started = undefined;
+  startedChildProcess?.kill('SIGKILL');
+  startedChildProcess = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,12 +36,12 @@ test('npm run demo starts a household with the printed account, separate from re
 }, async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
   const dataDir = join(folder, 'real');
-  started = spawn(process.execPath, [script], {
+  startedChildProcess = spawn(process.execPath, [script], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, TMPDIR: folder, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exitPromise = once(started, 'exit');
-  const output = await printedUrl(started);
+  const exitPromise = once(startedChildProcess, 'exit');
+  const output = await printedUrl(startedChildProcess);
   const url = line(output, /running at (\S+)/);
   const owner = {
     email: line(output, /Email:\s+(\S+)/),
@@ -54,7 +54,7 @@ test('npm run demo starts a household with the printed account, separate from re
     body: JSON.stringify(owner),
   });
   expect(login.status).toBe(200);
-  const cookies = login.headers.getSetCookie().map((each) => each.split(';')[0]);
+  const cookies = login.headers.getSetCookie().map((item) => item.split(';')[0]);
   const pets = await fetch(`${url}/api/pets`, { headers: { Cookie: cookies.join('; ') } });
   const samplePet = expect.objectContaining({ isSample: true });
   expect(await pets.json()).toEqual([samplePet, samplePet, samplePet]);
@@ -65,7 +65,7 @@ test('npm run demo starts a household with the printed account, separate from re
   const sample = expect.objectContaining({ name: expect.stringMatching(/^Sample Clinic: /) });
   expect(await clinics.json()).toEqual([sample, sample, sample, sample]);
 
-  started.kill('SIGTERM');
+  startedChildProcess.kill('SIGTERM');
   expect(await exitPromise).toEqual([0, null]);
   expect(readdirSync(folder).filter((name) => name.startsWith('alaga-'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ export const addSamplePets = async (url: string): Promise<string> => {
   const login = await askServer(`${url}/api/auth/login`, 'POST', { email, password });
   const cookie = login.headers
     .getSetCookie()
-    .map((each) => each.split(';')[0])
+    .map((item) => item.split(';')[0])
     .join('; ');
   await askServer(`${url}/api/sample-pets`, 'POST', undefined, cookie);
   return cookie;

@@ -8,8 +8,8 @@ const ALIASES = ['/', '/privacy-policy', '/terms-of-service'];
 
 test('lists an address of every screen of the app', () => {
   const listedPaths = [...SIGNED_OUT, ...OWNED].map((address) => address.split('?')[0] ?? '');
-  const missing = siteMap
+  const missingSiteMap = siteMap
     .map(({ path }) => path)
-    .filter((path) => !ALIASES.includes(path) && !listedPaths.some((one) => matches(path, one)));
-  expect(missing).toEqual([]);
+    .filter((path) => !ALIASES.includes(path) && !listedPaths.some((item) => matches(path, item)));
+  expect(missingSiteMap).toEqual([]);
 });

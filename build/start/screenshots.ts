@@ -81,10 +81,10 @@ const introduction = async (demo: ChildProcess): Promise<Demo> => {
 const signedIn = async (
   browser: Browser,
   demo: Demo,
-  look: BrowserContextOptions,
+  contextOptions: BrowserContextOptions,
 ): Promise<Page> => {
   const context = await browser.newContext({
-    ...look,
+    ...contextOptions,
     baseURL: demo.url,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const script = join(import.meta.dirname, 'start.js');
 let dataDir: string;
-let started: ChildProcess | undefined;
+let startedChildProcess: ChildProcess | undefined;
 
 beforeEach(() => {
   dataDir = join(mkdtempSync(join(tmpdir(), 'alaga-start-')), 'data');
 });
 
 afterEach(() => {
-  started?.kill('SIGKILL');
-  started = undefined;
+  startedChildProcess?.kill('SIGKILL');
+  startedChildProcess = undefined;
   rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
@@ -35,17 +35,17 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   { timeout: 120_000 },
   async (signal, { skip }) => {
     skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
-    started = spawn(process.execPath, [script], {
+    startedChildProcess = spawn(process.execPath, [script], {
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const exitPromise = once(started, 'exit');
-    const url = await address(started);
+    const exitPromise = once(startedChildProcess, 'exit');
+    const url = await address(startedChildProcess);
     const page = await fetch(`${url}/login`, { headers: { Accept: 'text/html' } });
     expect(await page.text()).toContain('<div id="root">');
     const health = await fetch(`${url}/api/health`);
     expect(await health.json()).toMatchObject({ status: 'ok', database: 'sqlite' });
-    started.kill(signal);
+    startedChildProcess.kill(signal);
     expect(await exitPromise).toEqual([0, null]);
     expect(existsSync(join(dataDir, 'alaga.db'))).toBe(true);
   },

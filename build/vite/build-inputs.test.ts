@@ -86,12 +86,12 @@ test('exactly the changes, deletions and additions of inputs make a build out of
   const inputs = await buildInputs();
   expect(isMadeFrom(folder, inputs)).toBe(true);
   for (const path of Object.keys(inputs.files)) {
-    const before = readFileSync(join(folder, path));
+    const contentBefore = readFileSync(join(folder, path));
     appendFileSync(join(folder, path), '\n');
     expect(isMadeFrom(folder, inputs), `${path} changed`).toBe(false);
     rmSync(join(folder, path));
     expect(isMadeFrom(folder, inputs), `${path} deleted`).toBe(false);
-    writeFileSync(join(folder, path), before);
+    writeFileSync(join(folder, path), contentBefore);
     expect(isMadeFrom(folder, inputs), `${path} as before`).toBe(true);
   }
   appendFileSync(join(folder, 'texts/unused.ts'), '\n');

@@ -78,24 +78,24 @@ const recorder = new InputRecorder(root);
 export const inputsMatching = (pattern: string): readonly string[] => recorder.addPattern(pattern);
 
 /** Records every module and asset of a build, its configuration and its public folder. */
-export const recordInputs = (into: InputRecorder = recorder): Plugin => {
+export const recordInputs = (inputRecorder: InputRecorder = recorder): Plugin => {
   let folder = '';
   return {
     name: 'alaga-record-inputs',
     apply: 'build',
     configResolved({ configFileDependencies, publicDir, root: base }) {
       folder = base;
-      for (const file of configFileDependencies) into.addFile(file);
-      if (publicDir !== '') into.addFolder(publicDir);
+      for (const file of configFileDependencies) inputRecorder.addFile(file);
+      if (publicDir !== '') inputRecorder.addFolder(publicDir);
     },
     buildEnd() {
-      for (const id of this.getModuleIds()) into.addFile(id);
+      for (const id of this.getModuleIds()) inputRecorder.addFile(id);
     },
     generateBundle(_options, bundle) {
       // Stylesheets refer to files that are not modules.
       for (const output of Object.values(bundle)) {
         if (output.type !== 'asset') continue;
-        for (const name of output.originalFileNames) into.addFile(resolve(folder, name));
+        for (const name of output.originalFileNames) inputRecorder.addFile(resolve(folder, name));
       }
     },
   };

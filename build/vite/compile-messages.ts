@@ -69,10 +69,10 @@ const loaderOf = (part: string): string => {
 const withTexts = (file: string, code: string, parts: MessageParts): string | null => {
   let done = code;
   const { later } = parseModule(file, code);
-  for (const { file: imported, start, end } of later.toReversed()) {
-    const part = parts.partOfFile(imported);
+  for (const { file: importedFile, start, end } of later.toReversed()) {
+    const part = parts.partOfFile(importedFile);
     if (part === undefined) continue;
-    const wait = imported.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
+    const wait = importedFile.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
     const call = `${wait}('${part}', ${loaderOf(part)}, ${done.slice(start, end)})`;
     done = done.slice(0, start) + call + done.slice(end);
   }

@@ -60,7 +60,7 @@ const patternOf = (quasis: readonly string[]): RegExp | undefined =>
 const hasValues = (node: AstNode): boolean => {
   if (node['importKind'] === 'type' || node['exportKind'] === 'type') return false;
   const specifiers = Array.isArray(node['specifiers']) ? node['specifiers'].filter(isNode) : [];
-  return specifiers.length === 0 || specifiers.some((one) => one['importKind'] !== 'type');
+  return specifiers.length === 0 || specifiers.some((item) => item['importKind'] !== 'type');
 };
 
 const sourceOf = (node: AstNode): unknown =>
@@ -124,7 +124,7 @@ export class SourceGraph {
 
   /** All files that these files import dynamically. */
   later(files: Iterable<string>): ReadonlySet<string> {
-    return new Set([...files].flatMap((file) => this.module(file).later.map((one) => one.file)));
+    return new Set([...files].flatMap((file) => this.module(file).later.map((item) => item.file)));
   }
 
   /** All files of the program that starts with this one. */
@@ -132,7 +132,7 @@ export class SourceGraph {
     const visitedFiles = new Set([start]);
     for (const file of visitedFiles) {
       const { imports, later } = this.module(file);
-      for (const next of [...imports, ...later.map((one) => one.file)]) visitedFiles.add(next);
+      for (const next of [...imports, ...later.map((item) => item.file)]) visitedFiles.add(next);
     }
     return visitedFiles;
   }

@@ -72,8 +72,8 @@ const rounded = (line: readonly Position[], digits: number): Position[] =>
 /** Drops rings without an area. A shape without an outline is empty. */
 const coarse = (shape: Shape): Shape => {
   const rings = shape.map((ring) => rounded(simplifyLine(ring, COARSE), 2));
-  const kept = rings.filter((ring) => ring.length > 3);
-  return rings[0] && rings[0].length > 3 ? kept : [];
+  const keptRings = rings.filter((ring) => ring.length > 3);
+  return rings[0] && rings[0].length > 3 ? keptRings : [];
 };
 
 const inPhilippines = ([x = 0, y = 0]: Position): boolean => {
@@ -93,7 +93,7 @@ const landOf = (atlas: Atlas): readonly Shape[] => {
 };
 
 const bordersOf = (atlas: Atlas): readonly Position[][] =>
-  mesh(atlas, atlas.objects.countries, (one, other) => one !== other).coordinates;
+  mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
 
 const part = (kind: Part['properties']['kind'], geometry: Part['geometry']): Part => ({
   type: 'Feature',
@@ -109,9 +109,9 @@ export const offlineMap = (): {
   readonly type: 'FeatureCollection';
   readonly features: readonly Part[];
 } => {
-  const world = readAtlas('countries-50m');
-  const near = landOf(readAtlas('land-10m')).filter(isNear);
-  const far = landOf(world)
+  const worldAtlas = readAtlas('countries-50m');
+  const nearLandOf = landOf(readAtlas('land-10m')).filter(isNear);
+  const farLandOf = landOf(worldAtlas)
     .filter((shape) => !isNear(shape))
     .map(coarse)
     .filter((shape) => shape.length > 0);
@@ -120,11 +120,14 @@ export const offlineMap = (): {
     features: [
       part('land', {
         type: 'MultiPolygon',
-        coordinates: [...near.map((shape) => shape.map((ring) => rounded(ring, 4))), ...far],
+        coordinates: [
+          ...nearLandOf.map((shape) => shape.map((ring) => rounded(ring, 4))),
+          ...farLandOf,
+        ],
       }),
       part('border', {
         type: 'MultiLineString',
-        coordinates: bordersOf(world).map((line) => rounded(simplifyLine(line, COARSE), 2)),
+        coordinates: bordersOf(worldAtlas).map((line) => rounded(simplifyLine(line, COARSE), 2)),
       }),
     ],
   };

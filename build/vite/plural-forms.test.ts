@@ -27,11 +27,11 @@ test.each([
   const texts = Object.values<string>(catalogue);
   expect(texts.filter((text) => /, plural,/.test(text)).length).toBeGreaterThan(50);
   for (const text of texts) {
-    const ours = compileText(text);
+    const oursMessage = compileText(text);
     const linguis = sayer(language)(text);
     for (const number of NUMBERS) {
       const values = Object.fromEntries(placesOf(text).map((name) => [name, number]));
-      expect(render(ours, withForms(values, language)), text).toBe(linguis(values));
+      expect(render(oursMessage, withForms(values, language)), text).toBe(linguis(values));
     }
   }
 });

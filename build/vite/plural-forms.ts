@@ -37,12 +37,14 @@ const compileToken = (token: ParsedToken): Token => {
     );
   }
   const parsedBranches: Branches = branches.map(([key, tokens]) => [key, inBranch(name, tokens)]);
-  const exact = parsedBranches.filter(([key]) => EXACT.test(key));
+  const exactParsedBranches = parsedBranches.filter(([key]) => EXACT.test(key));
   const byCategory = choice(
     `${name}:plural`,
     parsedBranches.filter(([key]) => !EXACT.test(key)),
   );
-  return exact.length === 0 ? byCategory : choice(name, [...exact, ['other', [byCategory]]]);
+  return exactParsedBranches.length === 0
+    ? byCategory
+    : choice(name, [...exactParsedBranches, ['other', [byCategory]]]);
 };
 
 /**

@@ -66,7 +66,7 @@ export type Output = Rollup.OutputChunk | Rollup.OutputAsset;
 export const addressesIn =
   (base: string, outputs: readonly Output[]) =>
   (isWanted: (output: Output) => boolean): string => {
-    const found = outputs.find(isWanted);
-    if (!found) throw new Error(`A file of ${base} is missing from its build.`);
-    return base + found.fileName;
+    const foundOutput = outputs.find(isWanted);
+    if (!foundOutput) throw new Error(`A file of ${base} is missing from its build.`);
+    return base + foundOutput.fileName;
   };

@@ -110,5 +110,5 @@ export const updateUser = async (
  * Deletes a user. Foreign keys delete everything that belongs to the user. `at` is an instant in
  * ISO UTC.
  */
-export const deleteUser = (tx: Runner, id: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'users', (k) => k('users').where({ id }), at);
+export const deleteUser = (tx: Runner, id: string, instant: string): Promise<number> =>
+  deleteForGood(tx, 'users', (k) => k('users').where({ id }), instant);

@@ -49,18 +49,18 @@ export interface ActivityPage {
 const pageOf = (
   query: Knex.QueryBuilder,
   { since, before, limit }: ActivityPage,
-  at: string,
+  instant: string,
   id: string,
 ) =>
   query
-    .where(at, '>=', since)
-    .where((earlier) =>
-      earlier
-        .where(at, '<', before.at)
-        .orWhere((same) => same.where(at, before.at).where(id, '<', before.id)),
+    .where(instant, '>=', since)
+    .where((condition) =>
+      condition
+        .where(instant, '<', before.at)
+        .orWhere((same) => same.where(instant, before.at).where(id, '<', before.id)),
     )
     .orderBy([
-      { column: at, order: 'desc' },
+      { column: instant, order: 'desc' },
       { column: id, order: 'desc' },
     ])
     .limit(limit);
@@ -77,21 +77,21 @@ interface Signature {
 /** Narrows a statement to the entries of one author. An entry without a signature is the owner's. */
 const writtenBy = (
   query: Knex.QueryBuilder,
-  by: ActivityPage['by'],
+  activityAuthor: ActivityPage['by'],
   { author, signed, sitter }: Signature,
 ): void => {
-  if (by === undefined) return;
-  if (by.isSitter) {
+  if (activityAuthor === undefined) return;
+  if (activityAuthor.isSitter) {
     if (sitter === undefined) query.whereRaw('1 = 0');
     else query.whereNotNull(sitter);
-  } else if (by.isOwner) {
-    query.where((any) =>
-      any.where(author, by.userId).orWhere((unsigned) => {
+  } else if (activityAuthor.isOwner) {
+    query.where((condition) =>
+      condition.where(author, activityAuthor.userId).orWhere((unsigned) => {
         unsigned.whereNull(author).whereNull(signed);
         if (sitter !== undefined) unsigned.whereNull(sitter);
       }),
     );
-  } else query.where(author, by.userId);
+  } else query.where(author, activityAuthor.userId);
 };
 
 const EMPTY = {
@@ -313,8 +313,8 @@ const listNotes = async (db: Runner, page: ActivityPage): Promise<readonly Activ
   return rows.map((row) => ({ ...EMPTY, ...row }));
 };
 
-const isEarlier = (one: ActivityRow, other: ActivityRow): boolean =>
-  one.at < other.at || (one.at === other.at && one.key < other.key);
+const isEarlier = (a: ActivityRow, b: ActivityRow): boolean =>
+  a.at < b.at || (a.at === b.at && a.key < b.key);
 
 const LISTS = [
   { entity: 'document', list: listDocuments },
@@ -331,5 +331,5 @@ export const listActivity = async (
   for (const { entity, list } of LISTS) {
     if (page.entities?.includes(entity) ?? true) foundRows.push(...(await list(db, page)));
   }
-  return foundRows.toSorted((one, other) => (isEarlier(one, other) ? 1 : -1)).slice(0, page.limit);
+  return foundRows.toSorted((a, b) => (isEarlier(a, b) ? 1 : -1)).slice(0, page.limit);
 };

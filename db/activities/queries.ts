@@ -69,12 +69,12 @@ type Doing = Pick<ActivityNote, 'at' | 'createdBy' | 'signedAs'>;
  */
 export const noteDeletion = async (
   tx: Runner,
-  thing: Thing,
+  item: Thing,
   added: Doing & { readonly kind?: 'given' | 'skipped' },
   deleted: Doing,
 ): Promise<void> => {
-  await noteActivity(tx, { ...thing, kind: 'added', ...added });
-  await noteActivity(tx, { ...thing, kind: 'deleted', ...deleted });
+  await noteActivity(tx, { ...item, kind: 'added', ...added });
+  await noteActivity(tx, { ...item, kind: 'deleted', ...deleted });
 };
 
 /** Adds a note to several pets about a link that an account made or ended. */
@@ -114,13 +114,16 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
 ]);
 
 /** The columns of a row that an edit changed. */
-export const changedFields = <Row extends object>(before: Row, after: Row): readonly string[] =>
-  Object.entries(after).flatMap(([name, value]) => {
-    const valueBefore: unknown = Reflect.get(before, name);
+export const changedFields = <Row extends object>(
+  beforeRow: Row,
+  afterRow: Row,
+): readonly string[] =>
+  Object.entries(afterRow).flatMap(([name, value]) => {
+    const valueBefore: unknown = Reflect.get(beforeRow, name);
     const isSame = valueBefore === value || JSON.stringify(valueBefore) === JSON.stringify(value);
     return isSame || BOOKKEEPING.has(name) ? [] : [name];
   });
 
 /** Deletes the notes before an instant, ISO UTC. */
-export const deleteNotesBefore = (tx: Runner, before: string): Promise<number> =>
-  tx.run((k) => k('activities').where('at', '<', before).delete());
+export const deleteNotesBefore = (tx: Runner, beforeInstant: string): Promise<number> =>
+  tx.run((k) => k('activities').where('at', '<', beforeInstant).delete());

@@ -10,14 +10,20 @@ const missingBackup = (folder: string) => ({
 });
 
 test('does the work in this thread if no worker thread can be started', async () => {
-  await using at = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const startMissingThread = () => new Worker(new URL('./no-such-thread.ts', import.meta.url));
   expect(
-    await runInBackground('list', { folder: at.folder }, undefined, undefined, startMissingThread),
+    await runInBackground(
+      'list',
+      { folder: testDatabase.folder },
+      undefined,
+      undefined,
+      startMissingThread,
+    ),
   ).toEqual([]);
   const checkWithoutFile = runInBackground(
     'check',
-    missingBackup(at.folder),
+    missingBackup(testDatabase.folder),
     undefined,
     undefined,
     startMissingThread,
@@ -26,16 +32,16 @@ test('does the work in this thread if no worker thread can be started', async ()
 });
 
 test('reports errors of a worker thread like those of this thread', async () => {
-  await using at = await openTestDatabase();
-  const checkMissingBackup = runInBackground('check', missingBackup(at.folder));
+  await using testDatabase = await openTestDatabase();
+  const checkMissingBackup = runInBackground('check', missingBackup(testDatabase.folder));
   await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
-  const given = AbortSignal.abort();
-  const givenUp = runInBackground('list', { folder: at.folder }, undefined, given);
+  const givenSignal = AbortSignal.abort();
+  const givenUp = runInBackground('list', { folder: testDatabase.folder }, undefined, givenSignal);
   await expect(givenUp).rejects.toMatchObject({ problem: 'failed' });
 });
 
 test('resolves after the thread has ended, and waiting for threads waits for all', async () => {
-  await using at = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   let heartbeats = 0;
   const countTask = (workerData: TaskOrder) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
@@ -45,12 +51,12 @@ test('resolves after the thread has ended, and waiting for threads waits for all
     });
   };
   const list = () =>
-    runInBackground('list', { folder: at.folder }, undefined, undefined, countTask);
+    runInBackground('list', { folder: testDatabase.folder }, undefined, undefined, countTask);
   await list();
   expect(heartbeats).toBe(0);
   const checkMissingBackup = runInBackground(
     'check',
-    missingBackup(at.folder),
+    missingBackup(testDatabase.folder),
     undefined,
     undefined,
     countTask,

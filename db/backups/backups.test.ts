@@ -25,11 +25,11 @@ import { makeBackup } from './make.ts';
 import { household, ignoreProgress, origin, problemOf, SECRET } from './testing.ts';
 
 test('a backup is one file that describes its contents and is checked completely', async () => {
-  await using at = await household();
-  const folder = join(at.folder, 'backups');
+  await using fixture = await household();
+  const folder = join(fixture.folder, 'backups');
   const shownShares: number[] = [];
   const rights = new Set<number>();
-  const order = { source: at.source, target: at.target, makeFolder: true, origin };
+  const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin };
   const manifest = await makeBackup(order, (done) => {
     shownShares.push(done);
     for (const name of readdirSync(folder)) rights.add(statSync(join(folder, name)).mode & 0o777);
@@ -41,35 +41,37 @@ test('a backup is one file that describes its contents and is checked completely
     contents: { accounts: 1, pets: 1, records: 0, photos: 1, documents: 0 },
     unsoundBlobs: [],
   });
-  expect(check(at.target, ignoreProgress)).toEqual(manifest);
+  expect(check(fixture.target, ignoreProgress)).toEqual(manifest);
   expect(listBackups(folder)).toMatchObject([{ name: 'one.alaga-backup', manifest }]);
-  expect(shownShares).toEqual(shownShares.toSorted((one, other) => one - other));
+  expect(shownShares).toEqual(shownShares.toSorted((a, b) => a - b));
   expect(shownShares.at(-1)).toBe(1);
   // Windows has no such permissions.
   if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
 });
 
 test('no session is in a backup, nor remains of one in unused pages', async () => {
-  await using at = await household();
-  await at.make();
-  const raw = new BetterSqlite3(at.target, { readonly: true });
+  await using fixture = await household();
+  await fixture.make();
+  const raw = new BetterSqlite3(fixture.target, { readonly: true });
   for (const table of NEVER_BACKED_UP) {
     expect(raw.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   }
   expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
   raw.close();
-  expect(readFileSync(at.target).includes(SECRET)).toBe(false);
+  expect(readFileSync(fixture.target).includes(SECRET)).toBe(false);
   // Without this check the assertion above would prove nothing.
-  expect(readFileSync(`${at.source}-wal`).includes(SECRET)).toBe(true);
+  expect(readFileSync(`${fixture.source}-wal`).includes(SECRET)).toBe(true);
 });
 
 test('every table is either in backups or excluded explicitly', async () => {
-  await using at = await openTestDatabase();
-  const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
+  await using testDatabase = await openTestDatabase();
+  const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
   const tableNames = tables.map(({ name }) => snakeCase(name));
   // The index of the search is made again from the other tables.
-  const stored = tablesOf(raw).filter((name) => !name.startsWith('search_'));
-  expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(stored);
+  const storedTablesOf = tablesOf(raw).filter((name) => !name.startsWith('search_'));
+  expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(
+    storedTablesOf,
+  );
   expect(NEVER_BACKED_UP).toEqual([
     'account_tokens',
     'biometric_challenges',
@@ -91,24 +93,26 @@ test('every table is either in backups or excluded explicitly', async () => {
 });
 
 test('detects a flipped byte anywhere and a truncated file', async () => {
-  await using at = await household();
-  await at.make();
-  const whole = readFileSync(at.target);
+  await using fixture = await household();
+  await fixture.make();
+  const wholeContent = readFileSync(fixture.target);
   // A step of 8,191 bytes reaches a different position in each page. Testing every byte would take
   // too long.
-  for (let place = 101; place < whole.length; place += 8191) {
-    const broken = Buffer.from(whole);
-    broken.writeUInt8((broken.readUInt8(place) + 1) % 256, place);
-    writeFileSync(at.target, broken);
-    const problem = await problemOf(() => check(at.target, ignoreProgress));
+  for (let place = 101; place < wholeContent.length; place += 8191) {
+    const brokenBuffer = Buffer.from(wholeContent);
+    brokenBuffer.writeUInt8((brokenBuffer.readUInt8(place) + 1) % 256, place);
+    writeFileSync(fixture.target, brokenBuffer);
+    const problem = await problemOf(() => check(fixture.target, ignoreProgress));
     // Unreferenced bytes in the gaps of pages hold no data, so that damage there is not detected.
     if (problem === 'none')
-      expect(contentsAt(whole, at.folder)).toEqual(contentsAt(broken, at.folder));
+      expect(contentsAt(wholeContent, fixture.folder)).toEqual(
+        contentsAt(brokenBuffer, fixture.folder),
+      );
     else expect(['damaged', 'not-a-backup', 'newer']).toContain(problem);
   }
-  writeFileSync(at.target, whole);
-  truncateSync(at.target, whole.length - 4096);
-  expect(await problemOf(() => check(at.target, ignoreProgress))).toBe('damaged');
+  writeFileSync(fixture.target, wholeContent);
+  truncateSync(fixture.target, wholeContent.length - 4096);
+  expect(await problemOf(() => check(fixture.target, ignoreProgress))).toBe('damaged');
 });
 
 const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
@@ -121,35 +125,35 @@ const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
 };
 
 test('distinguishes files that are not backups from damaged and newer ones', async () => {
-  await using at = await household();
-  const otherFile = join(at.folder, 'other.alaga-backup');
+  await using fixture = await household();
+  const otherFile = join(fixture.folder, 'other.alaga-backup');
   writeFileSync(otherFile, 'a letter');
   expect(await problemOf(() => check(otherFile, ignoreProgress))).toBe('not-a-backup');
-  expect(await problemOf(() => check(at.source, ignoreProgress))).toBe('not-a-backup');
-  expect(existsSync(`${at.source}-journal`)).toBe(false);
-  expect(await problemOf(() => check(join(at.folder, 'none'), ignoreProgress))).toBe('gone');
+  expect(await problemOf(() => check(fixture.source, ignoreProgress))).toBe('not-a-backup');
+  expect(existsSync(`${fixture.source}-journal`)).toBe(false);
+  expect(await problemOf(() => check(join(fixture.folder, 'none'), ignoreProgress))).toBe('gone');
 
-  await at.make();
-  const raw = new BetterSqlite3(at.target);
+  await fixture.make();
+  const raw = new BetterSqlite3(fixture.target);
   raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
   raw.close();
-  expect(await problemOf(() => check(at.target, ignoreProgress))).toBe('newer');
+  expect(await problemOf(() => check(fixture.target, ignoreProgress))).toBe('newer');
 });
 
 test('a row that differs from the manifest, or a trigger, counts as damage', async () => {
-  await using at = await household();
+  await using fixture = await household();
   for (const change of [
     "update pets set name = 'Other'",
     'create trigger t after insert on pets begin delete from users; end',
     "update blobs set bytes = x'00'",
     'delete from blobs',
   ]) {
-    await at.make();
-    const raw = new BetterSqlite3(at.target);
+    await fixture.make();
+    const raw = new BetterSqlite3(fixture.target);
     raw.pragma('foreign_keys = OFF');
     raw.exec(change);
     raw.close();
-    expect([change, await problemOf(() => check(at.target, ignoreProgress))]).toEqual([
+    expect([change, await problemOf(() => check(fixture.target, ignoreProgress))]).toEqual([
       change,
       'damaged',
     ]);
@@ -157,36 +161,36 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
 });
 
 test('a photo that was already damaged is listed and does not prevent the backup', async () => {
-  await using at = await household();
-  await at.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
-  const manifest = await at.make();
-  expect(manifest.unsoundBlobs).toEqual([at.photo.id]);
-  expect(check(at.target, ignoreProgress)).toEqual(manifest);
+  await using fixture = await household();
+  await fixture.db.run((k) => k('blobs').update({ bytes: Buffer.from('rot') }));
+  const manifest = await fixture.make();
+  expect(manifest.unsoundBlobs).toEqual([fixture.photo.id]);
+  expect(check(fixture.target, ignoreProgress)).toEqual(manifest);
 });
 
 test('a damaged database gives no backup and leaves no partial file', async () => {
-  await using at = await household();
-  await at.make();
-  const good = readFileSync(at.target);
-  const brokenFile = join(at.folder, 'broken.db');
-  const bytes = Buffer.from(good);
+  await using fixture = await household();
+  await fixture.make();
+  const goodContent = readFileSync(fixture.target);
+  const brokenFile = join(fixture.folder, 'broken.db');
+  const bytes = Buffer.from(goodContent);
   bytes.fill(0xff, bytes.length - 40_000);
   writeFileSync(brokenFile, bytes);
-  expect(await problemOf(() => at.make({ source: brokenFile }))).toBe('damaged');
-  expect(readdirSync(join(at.folder, 'backups'))).toEqual(['one.alaga-backup']);
-  expect(readFileSync(at.target).equals(good)).toBe(true);
+  expect(await problemOf(() => fixture.make({ source: brokenFile }))).toBe('damaged');
+  expect(readdirSync(join(fixture.folder, 'backups'))).toEqual(['one.alaga-backup']);
+  expect(readFileSync(fixture.target).equals(goodContent)).toBe(true);
 });
 
 test('reports a missing folder instead of creating it at the path of a missing drive', async () => {
-  await using at = await household();
-  const target = join(at.folder, 'drive', 'one.alaga-backup');
-  expect(await problemOf(() => at.make({ target, makeFolder: false }))).toBe('no-folder');
-  expect(existsSync(join(at.folder, 'drive'))).toBe(false);
+  await using fixture = await household();
+  const target = join(fixture.folder, 'drive', 'one.alaga-backup');
+  expect(await problemOf(() => fixture.make({ target, makeFolder: false }))).toBe('no-folder');
+  expect(existsSync(join(fixture.folder, 'drive'))).toBe(false);
 });
 
 test('the next backup deletes partial files of dead processes, and no others', async () => {
-  await using at = await household();
-  const folder = join(at.folder, 'backups');
+  await using fixture = await household();
+  const folder = join(fixture.folder, 'backups');
   mkdirSync(folder);
   // No process has the number 4194399. The parent of the test is alive.
   const filesLeft = [
@@ -196,7 +200,7 @@ test('the next backup deletes partial files of dead processes, and no others', a
     'letter.txt',
   ];
   for (const name of filesLeft) writeFileSync(join(folder, name), 'x');
-  await at.make();
+  await fixture.make();
   expect(readdirSync(folder).toSorted()).toEqual([
     `b.part-${process.ppid}`,
     'letter.txt',
@@ -205,27 +209,27 @@ test('the next backup deletes partial files of dead processes, and no others', a
 });
 
 test('a backup is a snapshot while others go on writing', async () => {
-  await using at = await household();
+  await using fixture = await household();
   let moreCount = 0;
-  const user = await buildUser(at.db);
+  const user = await buildUser(fixture.db);
   const writePromise = (async () => {
     for (; moreCount < 60; moreCount += 1)
-      await buildPet(at.db, { userId: user.id, name: `Pet ${moreCount}` });
+      await buildPet(fixture.db, { userId: user.id, name: `Pet ${moreCount}` });
   })();
-  const { contents } = await at.make();
+  const { contents } = await fixture.make();
   await writePromise;
   expect(contents.pets).toBeGreaterThanOrEqual(1);
   expect(contents.pets).toBeLessThanOrEqual(1 + moreCount);
-  expect(check(at.target, ignoreProgress).contents).toEqual(contents);
+  expect(check(fixture.target, ignoreProgress).contents).toEqual(contents);
 });
 
 test('reports a full disk and leaves no partial file', async ({ skip }) => {
-  await using at = await household();
-  const place = join(at.folder, 'small');
+  await using fixture = await household();
+  const place = join(fixture.folder, 'small');
   using disk = smallDisk(place, 4000);
   if (!disk) skip(NO_DISK);
   const target = join(place, 'one.alaga-backup');
-  const order = { source: at.source, target, makeFolder: false, origin };
+  const order = { source: fixture.source, target, makeFolder: false, origin };
   const junk = join(place, 'junk');
   const fill = (bytes: number) => {
     try {

@@ -5,7 +5,7 @@ import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 
 /** Progress from 0 to 1. */
-export type OnProgress = (done: number) => void;
+export type OnProgress = (progress: number) => void;
 
 const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): void => {
   if (!isKnownSchema(readSchema(raw))) throw new BackupError('newer');
@@ -27,9 +27,8 @@ const requireWhole = (raw: BetterSqlite3.Database): void => {
   }
 };
 
-const isSame = (one: Digests, other: Digests): boolean =>
-  JSON.stringify([one.tables, one.unsoundBlobs]) ===
-  JSON.stringify([other.tables, other.unsoundBlobs]);
+const isSame = (a: Digests, b: Digests): boolean =>
+  JSON.stringify([a.tables, a.unsoundBlobs]) === JSON.stringify([b.tables, b.unsoundBlobs]);
 
 /**
  * Reads the whole backup and checks it with SQLite's own checks, the hash of every table, and the
@@ -43,11 +42,11 @@ export const check = (file: string, onProgress: OnProgress): Manifest =>
     requireWhole(raw);
     const size = Number(raw.pragma('page_count', { simple: true })) * 4096;
     let bytesRead = 0;
-    const found = digest(raw, (bytes) => {
+    const digests = digest(raw, (bytes) => {
       bytesRead += bytes;
       onProgress(Math.min(1, bytesRead / size));
     });
-    if (!isSame(found, { tables: manifest.tables, unsoundBlobs: manifest.unsoundBlobs })) {
+    if (!isSame(digests, { tables: manifest.tables, unsoundBlobs: manifest.unsoundBlobs })) {
       throw new BackupError('damaged');
     }
     return manifest;

@@ -5,9 +5,9 @@ import type { Contents } from './manifest.ts';
 
 const NOTHING: Contents = { accounts: 0, pets: 0, records: 0, photos: 0, documents: 0 };
 
-const count = (raw: BetterSqlite3.Database, table: string, where: string): number =>
+const count = (raw: BetterSqlite3.Database, table: string, location: string): number =>
   tablesOf(raw).includes(table)
-    ? Number(raw.prepare(`select count(*) from ${table} where ${where}`).pluck().get())
+    ? Number(raw.prepare(`select count(*) from ${table} where ${location}`).pluck().get())
     : 0;
 
 /**

@@ -20,8 +20,8 @@ export const NOT_RESTORED_ELSEWHERE = tableNames(
 
 /** An older database lacks some of the tables. */
 const emptyTables = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
-  const there = tablesOf(raw);
-  for (const name of names.filter((table) => there.includes(table)))
+  const otherTables = tablesOf(raw);
+  for (const name of names.filter((table) => otherTables.includes(table)))
     raw.exec(`delete from ${name}`);
 };
 

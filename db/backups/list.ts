@@ -66,7 +66,7 @@ export const listBackups = (folder: string, key?: BackupKey): readonly Listed[] 
       const size = statSync(file, { throwIfNoEntry: false })?.size;
       return size === undefined ? [] : [{ name, size, ...describeIfReadable(file, key) }];
     })
-    .sort((one, other) => (other.manifest?.madeAt ?? '').localeCompare(one.manifest?.madeAt ?? ''));
+    .sort((a, b) => (b.manifest?.madeAt ?? '').localeCompare(a.manifest?.madeAt ?? ''));
 
 export const removeBackups = (folder: string, names: readonly string[]): void => {
   for (const name of names) rmSync(join(folder, name), { force: true });

@@ -160,11 +160,11 @@ const makePlain = async (
   onProgress: OnProgress,
 ): Promise<Manifest> => {
   beginPrivately(copy);
-  await copyLive(source, copy, (done) => onProgress(done * SHARE.copy));
+  await copyLive(source, copy, (progress) => onProgress(progress * SHARE.copy));
   beginPrivately(packed);
-  pack(copy, packed, origin, (done) => onProgress(SHARE.copy + done));
+  pack(copy, packed, origin, (progress) => onProgress(SHARE.copy + progress));
   removeDatabase(copy);
-  return check(packed, (done) => onProgress(1 - SHARE.check * (1 - done)));
+  return check(packed, (progress) => onProgress(1 - SHARE.check * (1 - progress)));
 };
 
 /** The share of the progress that the plain backup takes if it is encrypted afterwards. */
@@ -175,13 +175,15 @@ const SEALING = 0.15;
 const seal = (
   packed: string,
   sealed: string,
-  made: { readonly manifest: Manifest; readonly key: BackupKey },
+  createdValue: { readonly manifest: Manifest; readonly key: BackupKey },
   onProgress: OnProgress,
 ): void => {
-  const sha256 = encryptFile(packed, sealed, made, (done) => onProgress(PLAIN + done * SEALING));
+  const sha256 = encryptFile(packed, sealed, createdValue, (progress) =>
+    onProgress(PLAIN + progress * SEALING),
+  );
   removeDatabase(packed);
   const checkShare = PLAIN + SEALING;
-  requireEncrypted(sealed, made.key, sha256, (done) =>
+  requireEncrypted(sealed, createdValue.key, sha256, (done) =>
     onProgress(checkShare + done * (1 - checkShare)),
   );
 };
@@ -206,7 +208,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     requireRoom(source, folder, key ? 1 : 2);
     const share = key ? PLAIN : 1;
     const makeOptions = { source, origin, copy, packed: packedFile };
-    const manifest = await makePlain(makeOptions, (done) => onProgress(done * share));
+    const manifest = await makePlain(makeOptions, (progress) => onProgress(progress * share));
     if (key) seal(packedFile, sealedFile, { manifest, key }, onProgress);
     replaceFile(key ? sealedFile : packedFile, target);
     onProgress(1);

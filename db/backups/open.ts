@@ -44,8 +44,8 @@ export const openAndCheck = (
   const plain = decryptedFileOf(file);
   removeDatabase(plain);
   try {
-    decryptFile(backup, plain, key, (done) => onProgress(done * SHARE));
-    return check(plain, (done) => onProgress(SHARE + done * (1 - SHARE)));
+    decryptFile(backup, plain, key, (progress) => onProgress(progress * SHARE));
+    return check(plain, (progress) => onProgress(SHARE + progress * (1 - SHARE)));
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(isNoRoom(error) ? 'no-room' : 'failed', error);

@@ -12,50 +12,61 @@ import { replaceDatabase, stage, stagedFileOf } from './restore.ts';
 import { household, INSTALLATION, ignoreProgress, problemOf } from './testing.ts';
 
 test('a restored database equals the backup, without remains of the previous state', async () => {
-  await using at = await household();
-  await at.make();
-  await at.db.run((k) => k('pets as changed').update({ name: 'Changed' }));
-  await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
-  replaceDatabase(at.source);
-  expect(existsSync(stagedFileOf(at.source))).toBe(false);
-  const db = await openDatabase(at.source);
+  await using fixture = await household();
+  await fixture.make();
+  await fixture.db.run((k) => k('pets as changed').update({ name: 'Changed' }));
+  await fixture.db.close();
+  await stage(
+    { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  replaceDatabase(fixture.source);
+  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
+  const db = await openDatabase(fixture.source);
   expect(await db.run((k) => k('pets').orderBy('name').pluck('name'))).toEqual([
     'Bantay',
     'Sample',
   ]);
-  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([at.photo.bytes]);
+  expect(await db.run((k) => k('blobs').pluck('bytes'))).toEqual([fixture.photo.bytes]);
   expect(await db.run((k) => k('sessions').pluck('sid'))).toEqual([]);
   await db.close();
-  await at.make({ target: `${at.target}.again` });
+  await fixture.make({ target: `${fixture.target}.again` });
 });
 
 test('a restore brings freed ids back, and rows whose ids were freed exist again', async () => {
-  await using at = await household();
-  const [deletedId, kept] = await at.db.run((k) => k('pets').orderBy('name').pluck<string[]>('id'));
+  await using fixture = await household();
+  const [deletedId, kept] = await fixture.db.run((k) =>
+    k('pets').orderBy('name').pluck<string[]>('id'),
+  );
   const free = (id: string) =>
-    deleteForGood(at.db, 'pets', (k) => k('pets').where({ id }), '2026-11-20T02:00:00.000Z');
+    deleteForGood(fixture.db, 'pets', (k) => k('pets').where({ id }), '2026-11-20T02:00:00.000Z');
   await free(deletedId ?? '');
-  await at.make();
+  await fixture.make();
   await free(kept ?? '');
-  await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
-  replaceDatabase(at.source);
-  const db = await openDatabase(at.source);
+  await fixture.db.close();
+  await stage(
+    { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  replaceDatabase(fixture.source);
+  const db = await openDatabase(fixture.source);
   expect(await db.run((k) => k('pets').pluck('id'))).toEqual([kept]);
   expect(await db.run((k) => k('freedIds').pluck('id'))).toEqual([deletedId]);
   await db.close();
 });
 
 test('the change feed of a restored database contains its rows and later writes', async () => {
-  await using at = await household();
-  const { id: userId } = await buildUser(at.db);
-  const { id } = await buildPet(at.db, { userId });
-  await at.make();
-  await at.db.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
-  replaceDatabase(at.source);
-  const db = await openDatabase(at.source);
+  await using fixture = await household();
+  const { id: userId } = await buildUser(fixture.db);
+  const { id } = await buildPet(fixture.db, { userId });
+  await fixture.make();
+  await fixture.db.close();
+  await stage(
+    { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  replaceDatabase(fixture.source);
+  const db = await openDatabase(fixture.source);
   const progress = () =>
     db.run((k) => k('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'));
   expect(await progress()).toEqual([
@@ -68,18 +79,21 @@ test('the change feed of a restored database contains its rows and later writes'
 });
 
 test('the WAL of a crash does not affect the restored database', async () => {
-  await using at = await household();
-  await at.make();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
-  await buildUser(at.db, { email: 'later@example.com' });
-  const log = readFileSync(`${at.source}-wal`);
-  const before = readFileSync(at.source);
-  await at.db.close();
-  writeFileSync(at.source, before);
-  writeFileSync(`${at.source}-wal`, log);
-  replaceDatabase(at.source);
-  expect(existsSync(`${at.source}-wal`)).toBe(false);
-  const db = await openDatabase(at.source);
+  await using fixture = await household();
+  await fixture.make();
+  await stage(
+    { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  await buildUser(fixture.db, { email: 'later@example.com' });
+  const log = readFileSync(`${fixture.source}-wal`);
+  const contentBefore = readFileSync(fixture.source);
+  await fixture.db.close();
+  writeFileSync(fixture.source, contentBefore);
+  writeFileSync(`${fixture.source}-wal`, log);
+  replaceDatabase(fixture.source);
+  expect(existsSync(`${fixture.source}-wal`)).toBe(false);
+  const db = await openDatabase(fixture.source);
   expect(await db.run((k) => k('users').where({ email: 'later@example.com' }).pluck('id'))).toEqual(
     [],
   );
@@ -87,17 +101,17 @@ test('the WAL of a crash does not affect the restored database', async () => {
 });
 
 test('excludes data that belongs to another computer', async () => {
-  await using at = await household();
-  await at.db.run((k) =>
+  await using fixture = await household();
+  await fixture.db.run((k) =>
     k('settings').insert({ id: 'network.clinics', value: 'allowed', changedAt: 'x' }),
   );
-  await at.make();
+  await fixture.make();
   for (const [installation, settings] of [
     [INSTALLATION, 1],
     [randomUUID(), 0],
   ] as const) {
-    await stage({ backup: at.target, file: at.source, installation }, ignoreProgress);
-    const raw = new BetterSqlite3(stagedFileOf(at.source));
+    await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
+    const raw = new BetterSqlite3(stagedFileOf(fixture.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
     expect(raw.prepare(count).pluck().get()).toBe(settings);
     raw.close();
@@ -105,12 +119,12 @@ test('excludes data that belongs to another computer', async () => {
 });
 
 test('each restore begins an epoch, with backups of this and of another installation', async () => {
-  await using at = await household();
-  await at.make();
+  await using fixture = await household();
+  await fixture.make();
   const epochs = new Set<unknown>();
   for (const installation of [INSTALLATION, INSTALLATION, randomUUID()]) {
-    await stage({ backup: at.target, file: at.source, installation }, ignoreProgress);
-    const raw = new BetterSqlite3(stagedFileOf(at.source));
+    await stage({ backup: fixture.target, file: fixture.source, installation }, ignoreProgress);
+    const raw = new BetterSqlite3(stagedFileOf(fixture.source));
     const readColumn = (sql: string) => raw.prepare(sql).pluck().all();
     const [epoch] = readColumn("select value from settings where id = 'epoch'");
     expect(readColumn('select distinct version from pets')).toEqual([Number(epoch)]);
@@ -121,9 +135,9 @@ test('each restore begins an epoch, with backups of this and of another installa
 });
 
 test('migrates an older backup before it replaces anything', async () => {
-  await using at = await household();
-  await at.make();
-  const raw = new BetterSqlite3(at.target);
+  await using fixture = await household();
+  await fixture.make();
+  const raw = new BetterSqlite3(fixture.target);
   const manifest = readManifest(raw);
   // A backup from a version that did not have the last migration.
   raw.exec('drop table backup_manifest; drop table clinic_ratings');
@@ -131,23 +145,29 @@ test('migrates an older backup before it replaces anything', async () => {
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
   putManifest(raw, { ...manifest, schema, ...digest(raw, ignoreProgress) });
   raw.close();
-  await stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress);
-  const staged = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
-  expect(tablesOf(staged)).toContain('clinic_ratings');
-  staged.close();
+  await stage(
+    { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+    ignoreProgress,
+  );
+  const stagedDatabase = new BetterSqlite3(stagedFileOf(fixture.source), { readonly: true });
+  expect(tablesOf(stagedDatabase)).toContain('clinic_ratings');
+  stagedDatabase.close();
 });
 
 test('a backup that cannot be staged leaves no files', async () => {
-  await using at = await household();
-  await at.make();
-  const bytes = readFileSync(at.target);
+  await using fixture = await household();
+  await fixture.make();
+  const bytes = readFileSync(fixture.target);
   bytes.fill(0xff, bytes.length - 40_000);
-  writeFileSync(at.target, bytes);
+  writeFileSync(fixture.target, bytes);
   expect(
     await problemOf(() =>
-      stage({ backup: at.target, file: at.source, installation: INSTALLATION }, ignoreProgress),
+      stage(
+        { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
+        ignoreProgress,
+      ),
     ),
   ).toBe('damaged');
-  expect(existsSync(stagedFileOf(at.source))).toBe(false);
-  rmSync(at.target);
+  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
+  rmSync(fixture.target);
 });

@@ -85,24 +85,26 @@ const removeExcluded = (staged: string, isForeign: boolean): void => {
  * manifest. Throws BackupError, and leaves no files behind if it does.
  */
 export const stage = async (order: StageOrder, onProgress: OnProgress): Promise<Manifest> => {
-  const staged = stagedFileOf(order.file);
-  removeDatabase(staged);
+  const stagedFile = stagedFileOf(order.file);
+  removeDatabase(stagedFile);
   try {
-    makeFolder(dirname(staged));
-    const reportCopied = (done: number): void => onProgress(done * SHARE.copy);
-    if (headerOf(order.backup)) decryptFile(order.backup, staged, order.key, reportCopied);
-    else copy(order.backup, staged, reportCopied);
-    const manifest = check(staged, (done) => onProgress(SHARE.copy + done * SHARE.check));
-    removeExcluded(staged, manifest.installation !== order.installation);
+    makeFolder(dirname(stagedFile));
+    const reportCopied = (progress: number): void => onProgress(progress * SHARE.copy);
+    if (headerOf(order.backup)) decryptFile(order.backup, stagedFile, order.key, reportCopied);
+    else copy(order.backup, stagedFile, reportCopied);
+    const manifest = check(stagedFile, (progress) =>
+      onProgress(SHARE.copy + progress * SHARE.check),
+    );
+    removeExcluded(stagedFile, manifest.installation !== order.installation);
     // Loaded on demand, because most threads that load this module only make a backup.
     const { migrateSqlite } = await import('#db/engine/migrate.ts');
-    await migrateSqlite(staged);
-    beginEpoch(staged);
-    syncFile(staged);
+    await migrateSqlite(stagedFile);
+    beginEpoch(stagedFile);
+    syncFile(stagedFile);
     onProgress(1);
     return manifest;
   } catch (error) {
-    removeDatabase(staged);
+    removeDatabase(stagedFile);
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOSPC' || code === 'SQLITE_FULL' || code === 'full')
       throw new BackupError('no-room', error);

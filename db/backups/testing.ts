@@ -22,8 +22,8 @@ export const SECRET = 'a-session-that-must-not-travel';
 
 /** A household with a pet, a photo of incompressible bytes and a signed-in user. */
 export const household = async () => {
-  const created = await openTestDatabase();
-  const { db, folder } = created;
+  const newDatabase = await openTestDatabase();
+  const { db, folder } = newDatabase;
   const user = await buildUser(db, { passwordHash: '$argon2id$of-ana' });
   await buildPet(db, { userId: user.id, name: 'Bantay' });
   await buildPet(db, { userId: user.id, name: 'Sample', isSample: true });
@@ -56,9 +56,9 @@ export const household = async () => {
   });
   const source = join(folder, 'alaga.db');
   const target = join(folder, 'backups', 'one.alaga-backup');
-  const make = (more: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
-    makeBackup({ source, target, makeFolder: true, origin, ...more }, ignoreProgress);
-  return { ...created, source, target, photo, make };
+  const make = (overrides: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
+    makeBackup({ source, target, makeFolder: true, origin, ...overrides }, ignoreProgress);
+  return { ...newDatabase, source, target, photo, make };
 };
 
 /** The problem of the BackupError that a function throws; `none` if it throws nothing. */

@@ -10,17 +10,17 @@ const { name, input, stop } = workerData as TaskOrder;
 /** The smallest step of progress (of 0 to 1) that is reported. */
 const STEP = 0.005;
 let reportedBytes = 0;
-const onProgress = (done: number): void => {
+const onProgress = (progress: number): void => {
   if (Atomics.load(stop, 0) !== 0) throw new Error('given up');
-  if (done - reportedBytes < STEP) return;
-  reportedBytes = done;
-  post({ done });
+  if (progress - reportedBytes < STEP) return;
+  reportedBytes = progress;
+  post({ done: progress });
 };
 
 // A cast: the input belongs to the task of this name.
 const work = tasks[name] as (
   input: unknown,
-  onProgress: (done: number) => void,
+  onProgress: (progress: number) => void,
 ) => Promise<unknown>;
 
 try {

@@ -51,32 +51,34 @@ const ofPet = (k: Knex, { petId, ...scope }: OfPet) =>
 /** A page of the plans of all pets or of one, in the order of their creation. */
 export const listPlans = async (
   db: Runner,
-  of: OfPet,
+  selection: OfPet,
   { limit, offset }: Window,
 ): Promise<readonly PlanOfPet[]> =>
   readIn(
     await db.run((k) =>
-      ofPet(k, of)
+      ofPet(k, selection)
         .orderBy('carePlans.id')
         .limit(limit)
         .offset(offset)
-        .select<ReadPlan[]>(...columnsOf(k, of)),
+        .select<ReadPlan[]>(...columnsOf(k, selection)),
     ),
   );
 
-export const countPlans = async (db: Runner, of: OfPet): Promise<number> => {
-  const row = await db.run((k) => ofPet(k, of).count('* as total').first<{ total: number }>());
+export const countPlans = async (db: Runner, selection: OfPet): Promise<number> => {
+  const row = await db.run((k) =>
+    ofPet(k, selection).count('* as total').first<{ total: number }>(),
+  );
   return row.total;
 };
 
 /** All plans of all pets or of one, in one statement. */
-export const readPlans = async (db: Runner, of: OfPet): Promise<readonly PlanOfPet[]> =>
-  readIn(await readVisible(db, of));
+export const readPlans = async (db: Runner, selection: OfPet): Promise<readonly PlanOfPet[]> =>
+  readIn(await readVisible(db, selection));
 
-const readVisible = compiledOnce((k, of: OfPet) =>
-  ofPet(k, of)
+const readVisible = compiledOnce((k, selection: OfPet) =>
+  ofPet(k, selection)
     .orderBy('carePlans.id')
-    .select<ReadPlan[]>(...columnsOf(k, of)),
+    .select<ReadPlan[]>(...columnsOf(k, selection)),
 );
 
 export const findPlan = async (
@@ -97,16 +99,16 @@ export const findDeletedPlan = (
   db: Runner,
   scope: Scope,
   id: string,
-  after: string,
+  afterInstant: string,
 ): Promise<CarePlanRow | undefined> =>
   db.run((k) =>
     k<CarePlanRow>('carePlans')
       .where({ id })
-      .where('deletedAt', '>', after)
-      .where((either) =>
-        either
+      .where('deletedAt', '>', afterInstant)
+      .where((condition) =>
+        condition
           .whereIn('petId', visiblePets(k, scope))
-          .orWhereIn('petId', deletedPets(k, scope, after)),
+          .orWhereIn('petId', deletedPets(k, scope, afterInstant)),
       )
       .first(...carePlans.names),
   );
@@ -129,12 +131,12 @@ export const countActivePlans = async (
 };
 
 /** An instant that has passed is kept, because it says since when the planner's work is pending. */
-const soonestSql = (awaited: string | null, at: string): string =>
-  awaited !== null && awaited < at ? awaited : at;
+const soonestSql = (awaited: string | null, instant: string): string =>
+  awaited !== null && awaited < instant ? awaited : instant;
 
 /** The SQL of `soonest`. */
-const soonestIn = (k: Knex, at: string) =>
-  k.raw('case when next_notice_at < ? then next_notice_at else ? end', [at, at]);
+const soonestIn = (k: Knex, instant: string) =>
+  k.raw('case when next_notice_at < ? then next_notice_at else ? end', [instant, instant]);
 
 /**
  * The stored columns, without those of the pet. JSON is text in the database. After every write the
@@ -161,23 +163,23 @@ export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
  * Makes the planner of notices evaluate the plans of a pet again, after something of the pet
  * changed. `at` is an instant in ISO UTC.
  */
-export const replanNoticesOfPet = (tx: Runner, petId: string, at: string): Promise<number> =>
+export const replanNoticesOfPet = (tx: Runner, petId: string, instant: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .where({ petId })
-      .update({ nextNoticeAt: soonestIn(k, at) }),
+      .update({ nextNoticeAt: soonestIn(k, instant) }),
   );
 
 /** Makes the planner of notices evaluate plans again, after doses were added to them. */
 export const replanNotices = (
   tx: Runner,
   planIds: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .whereIn('id', planIds)
-      .update({ nextNoticeAt: soonestIn(k, at) }),
+      .update({ nextNoticeAt: soonestIn(k, instant) }),
   );
 
 /** All plans of an owner or of a pet that have not ended, including deleted plans and those of deleted pets. */

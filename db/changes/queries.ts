@@ -49,8 +49,8 @@ const sharedOnly = (
 ) => {
   const sharedPetIds = () =>
     sharedPets(k('memberships')).where('memberships.id', id).select('pets.id');
-  query.where((any) => {
-    any
+  query.where((condition) => {
+    condition
       .where((pet) => pet.where('entity', 'pet').whereIn('changes.id', sharedPetIds()))
       .orWhereIn('parentId', sharedPetIds())
       .orWhere((gone) =>
@@ -174,7 +174,7 @@ const inSlices = async (slice: () => Promise<number>): Promise<void> => {
  * Dates the new tombstones, which starts their retention. Works in batches, so that others can
  * write in between.
  */
-export const dateTombstones = (db: Runner, at: string): Promise<void> =>
+export const dateTombstones = (db: Runner, instant: string): Promise<void> =>
   inSlices(() =>
     db.run((k) =>
       k('changes')
@@ -186,7 +186,7 @@ export const dateTombstones = (db: Runner, at: string): Promise<void> =>
             .limit(AT_ONCE)
             .select('entity', 'id'),
         )
-        .update({ goneAt: at }),
+        .update({ goneAt: instant }),
     ),
   );
 
@@ -198,17 +198,17 @@ export const dateTombstones = (db: Runner, at: string): Promise<void> =>
 export const forgetTombstones = (db: Runner, goneBefore: string): Promise<void> =>
   inSlices(() =>
     db.run((k) => {
-      const later = k('changes as later')
+      const laterQuery = k('changes as later')
         .whereRaw('later.is_gone')
         .where('later.goneAt', '<=', goneBefore)
         .whereRaw('later.user_id = changes.user_id and later.seq > changes.seq')
         .select('later.id');
-      const old = k('changes')
+      const oldQuery = k('changes')
         .whereRaw('changes.is_gone')
         .where('changes.goneAt', '<=', goneBefore)
-        .whereExists(later)
+        .whereExists(laterQuery)
         .limit(AT_ONCE)
         .select('changes.entity', 'changes.id');
-      return k('changes').whereIn(['entity', 'id'], old).delete();
+      return k('changes').whereIn(['entity', 'id'], oldQuery).delete();
     }),
   );

@@ -39,7 +39,7 @@ export const claimDirectory = async (db: Runner, claim: Claim): Promise<boolean>
     k<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
       .where((free) => free.whereNull('heldUntil').orWhere('heldUntil', '<=', now))
-      .where((may) => may.whereNull('retryAt').orWhere('retryAt', '<=', now))
+      .where((condition) => condition.whereNull('retryAt').orWhere('retryAt', '<=', now))
       .update({ areaId, holder, heldUntil: until }),
   );
   return claimedAreas === 1;

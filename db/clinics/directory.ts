@@ -57,16 +57,19 @@ export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promis
 export const retireClinics = async (
   tx: Runner,
   ids: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<void> => {
   for (const idChunk of chunks(ids)) {
     const unrated = (k: Knex) =>
       k('vetClinics')
         .whereIn('id', idChunk)
         .whereNotIn('id', k('clinicRatings').select('clinicId'));
-    await deleteForGood(tx, 'vetClinics', unrated, at);
+    await deleteForGood(tx, 'vetClinics', unrated, instant);
     await tx.run((k) =>
-      k<ClinicRow>('vetClinics').whereIn('id', idChunk).whereNull('goneAt').update({ goneAt: at }),
+      k<ClinicRow>('vetClinics')
+        .whereIn('id', idChunk)
+        .whereNull('goneAt')
+        .update({ goneAt: instant }),
     );
   }
 };

@@ -14,8 +14,10 @@ export interface KnownClinic {
 
 /** Clinics that an owner entered or rated. */
 const knownClinics = (k: Knex, userId: string) =>
-  k('vetClinics').where((any) =>
-    any.where({ userId }).orWhereIn('id', k('clinicRatings').where({ userId }).select('clinicId')),
+  k('vetClinics').where((condition) =>
+    condition
+      .where({ userId })
+      .orWhereIn('id', k('clinicRatings').where({ userId }).select('clinicId')),
   );
 
 export const listKnownClinics = (

@@ -24,9 +24,9 @@ const bandsOf = ({ south, north }: Box): readonly number[] =>
   Array.from({ length: bandOf(north) - bandOf(south) + 1 }, (_, index) => bandOf(south) + index);
 
 export const inBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
-  query.where((any) => {
+  query.where((condition) => {
     for (const box of boxes) {
-      any.orWhere((one) =>
+      condition.orWhere((one) =>
         one
           .whereIn('band', bandsOf(box))
           .whereBetween('longitude', [box.west, box.east])
@@ -132,9 +132,9 @@ export const deleteOwnClinic = (
   tx: Runner,
   userId: string,
   id: string,
-  at: string,
+  instant: string,
 ): Promise<number> =>
-  deleteForGood(tx, 'vetClinics', (k) => k('vetClinics').where({ id, userId }), at);
+  deleteForGood(tx, 'vetClinics', (k) => k('vetClinics').where({ id, userId }), instant);
 
 /** Names and addresses, in no order, of clinics whose `nameKey` contains a text. */
 export const listClinicNames = (

@@ -68,9 +68,9 @@ export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Pro
 export const deleteRating = async (
   tx: Runner,
   { id, clinicId }: Pick<RatingRow, 'id' | 'clinicId'>,
-  at: string,
+  instant: string,
 ): Promise<void> => {
-  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ id }), at);
+  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ id }), instant);
   await sumRatings(tx, [clinicId]);
 };
 
@@ -78,12 +78,16 @@ export const deleteRating = async (
  * Deletes an owner's ratings and recalculates the averages of the clinics. `at` is an instant in
  * ISO UTC.
  */
-export const deleteRatingsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
+export const deleteRatingsOf = async (
+  tx: Runner,
+  userId: string,
+  instant: string,
+): Promise<void> => {
   const ratedRows = await tx.run((k) =>
     k<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
   );
   if (ratedRows.length === 0) return;
-  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ userId }), at);
+  await deleteForGood(tx, 'clinicRatings', (k) => k('clinicRatings').where({ userId }), instant);
   await sumRatings(tx, ratedRows);
 };
 

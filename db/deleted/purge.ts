@@ -35,7 +35,7 @@ const shownBy = (
     .filter(([, { traits }]) => traits.reference?.table === 'blobs')
     .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
   ...deletedWith(name).flatMap((child) => {
-    const table = tables.find((each) => each.name === child.table);
+    const table = tables.find((item) => item.name === child.table);
     const deleteChildren = () => k(child.table).whereIn(child.column, rows().select(`${name}.id`));
     return table ? shownBy(k, table, deleteChildren) : [];
   }),
@@ -49,13 +49,13 @@ export const purgeRows = (
   tx: Runner,
   purged: readonly AnyTable[],
   deletedBefore: string,
-  at: string,
+  instant: string,
 ): Promise<void> =>
   purgeThese(
     tx,
     purged,
     (k, { name }) => k(name).where(`${name}.deletedAt`, '<=', deletedBefore),
-    at,
+    instant,
   );
 
 /** The same for any rows of these tables. */
@@ -63,20 +63,20 @@ export const purgeThese = async (
   tx: Runner,
   purged: readonly AnyTable[],
   rowsOf: (k: Knex, table: AnyTable) => Knex.QueryBuilder,
-  at: string,
+  instant: string,
 ): Promise<void> => {
   const blobs = (k: Knex) =>
-    k('blobs').where((any) => {
+    k('blobs').where((condition) => {
       for (const table of purged) {
         for (const ids of shownBy(k, table, () => rowsOf(k, table))) {
-          any.orWhereIn('blobs.id', ids);
+          condition.orWhereIn('blobs.id', ids);
         }
       }
     });
   // Must happen before the rows are deleted, because they are needed to find the blobs.
   await discountStored(tx, blobs);
-  await deleteForGood(tx, 'blobs', blobs, at);
+  await deleteForGood(tx, 'blobs', blobs, instant);
   for (const table of purged.toReversed()) {
-    await deleteForGood(tx, table.name, (k) => rowsOf(k, table), at);
+    await deleteForGood(tx, table.name, (k) => rowsOf(k, table), instant);
   }
 };

@@ -81,11 +81,11 @@ const givenUpRows = (k: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
 export const listDeletedPets = (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedPetRow[]> =>
   db.run((k) =>
-    petRows(k, scope, kept)
+    petRows(k, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'photoFocus', 'deletedAt'),
@@ -95,11 +95,11 @@ export const listDeletedPets = (
 export const listDeletedRecords = (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedRecordRow[]> =>
   db.run((k) =>
-    recordRows(k, scope, kept)
+    recordRows(k, scope, restorableSince)
       .join('pets', 'pets.id', 'medicalRecords.petId')
       .orderBy([{ column: 'medicalRecords.deletedAt', order: 'desc' }, 'medicalRecords.id'])
       .limit(limit)
@@ -125,11 +125,11 @@ export const listDeletedRecords = (
 export const listDeletedExpenses = (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedExpenseRow[]> =>
   db.run((k) =>
-    expenseRows(k, scope, kept)
+    expenseRows(k, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedExpenseRow[]>(
@@ -147,11 +147,11 @@ const listDeletedParts =
   (
     db: Runner,
     scope: Scope,
-    kept: RestorableSince,
+    restorableSince: RestorableSince,
     limit: number,
   ): Promise<readonly DeletedPartRow[]> =>
     db.run((k) =>
-      partRows(table)(k, scope, kept)
+      partRows(table)(k, scope, restorableSince)
         .join('pets', 'pets.id', `${table}.petId`)
         .orderBy([{ column: `${table}.deletedAt`, order: 'desc' }, `${table}.id`])
         .limit(limit)
@@ -175,11 +175,11 @@ export const listDeletedDocuments = listDeletedParts('petDocuments');
 export const listGivenUp = (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedSideRow[]> =>
   db.run((k) =>
-    givenUpRows(k, scope, kept)
+    givenUpRows(k, scope, restorableSince)
       .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
       .limit(limit)
       .select<DeletedSideRow[]>(
@@ -200,11 +200,11 @@ export const listGivenUp = (
 export const countDeleted = async (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
 ): Promise<number> => {
   const row = await db.run((k) => {
     const counts = [petRows, recordRows, expenseRows, planRows, documentRows, givenUpRows].map(
-      (rows) => rows(k, scope, kept).count('*'),
+      (rows) => rows(k, scope, restorableSince).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');
     return k.select(k.raw(`${sum} as total`, counts)).first<{ total: number }>();
@@ -216,35 +216,39 @@ export const countDeleted = async (
 export const findDeletedPhoto = (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
   db.run((k) =>
     k<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
-      .where((any) =>
-        any
-          .whereExists(petRows(k, scope, kept).where({ imageBlobId: id }).select('pets.id'))
-          .orWhereExists(expenseRows(k, scope, kept).where({ imageBlobId: id }).select('id'))
+      .where((condition) =>
+        condition
+          .whereExists(
+            petRows(k, scope, restorableSince).where({ imageBlobId: id }).select('pets.id'),
+          )
           .orWhereExists(
-            givenUpRows(k, scope, kept)
+            expenseRows(k, scope, restorableSince).where({ imageBlobId: id }).select('id'),
+          )
+          .orWhereExists(
+            givenUpRows(k, scope, restorableSince)
               .join('givenUpPhotos', 'givenUpPhotos.givenUpId', 'givenUp.id')
               .where('givenUpPhotos.blobId', id)
               .select('givenUp.id'),
           )
           .orWhereExists(
-            recordRows(k, scope, kept)
+            recordRows(k, scope, restorableSince)
               .where('medicalRecords.imageBlobId', id)
               .select('medicalRecords.id'),
           )
           .orWhereExists(
-            recordRows(k, scope, kept)
+            recordRows(k, scope, restorableSince)
               .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
               .where('recordAttachments.blobId', id)
               .select('medicalRecords.id'),
           )
           .orWhereExists(
-            documentRows(k, scope, kept)
+            documentRows(k, scope, restorableSince)
               .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
               .where('petDocumentPages.blobId', id)
               .select('petDocuments.id'),

@@ -61,19 +61,19 @@ export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
   tx.run((k) => k<DiaryRow>('diaryEntries').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const written = diaryEntries.names.filter((name) => !UNCHANGED.includes(name));
+const writtenNames = diaryEntries.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of an entry that was found in the actor's scope. */
 export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
   tx.run((k) =>
     k('diaryEntries')
       .where({ id: entry.id })
-      .update(Object.fromEntries(written.map((name) => [name, entry[name]]))),
+      .update(Object.fromEntries(writtenNames.map((name) => [name, entry[name]]))),
   );
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
-export const deleteEntry = (tx: Runner, id: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'diaryEntries', (k) => k('diaryEntries').where({ id }), at);
+export const deleteEntry = (tx: Runner, id: string, instant: string): Promise<number> =>
+  deleteForGood(tx, 'diaryEntries', (k) => k('diaryEntries').where({ id }), instant);
 
 export interface EntrySize extends SizedRow {
   readonly petId: string;

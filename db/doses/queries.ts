@@ -134,7 +134,7 @@ const MOST_AROUND = 25;
 export const listDosesAround = async (
   tx: Runner,
   planId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly DoseOfPerson[]> => {
   const side = (compare: '<=' | '>', order: 'asc' | 'desc') =>
     tx.run((k) =>
@@ -142,7 +142,7 @@ export const listDosesAround = async (
         k,
         k('doses')
           .where({ planId, status: 'given' })
-          .where('doses.givenAt', compare, at)
+          .where('doses.givenAt', compare, instant)
           .orderBy('doses.givenAt', order)
           .limit(MOST_AROUND),
       ),
@@ -182,7 +182,7 @@ export const countOwnedDoses = async (tx: Runner, userId: string): Promise<numbe
 };
 
 /** A dose changes the notices of its plan, so the planner of notices evaluates the plan again. */
-const replanNoticesOfPlan = (tx: Runner, planId: string, at: string): Promise<number> =>
+const replanNoticesOfPlan = (tx: Runner, planId: string, instant: string): Promise<number> =>
   tx.run((k) =>
     k('carePlans')
       .where({ id: planId })
@@ -190,8 +190,8 @@ const replanNoticesOfPlan = (tx: Runner, planId: string, at: string): Promise<nu
         // An instant that has passed is kept, because it says since when the planner's work is
         // pending.
         nextNoticeAt: k.raw('case when next_notice_at < ? then next_notice_at else ? end', [
-          at,
-          at,
+          instant,
+          instant,
         ]),
       }),
   );
@@ -212,8 +212,8 @@ export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
 export const deleteDose = async (
   tx: Runner,
   { id, planId }: Pick<DoseRow, 'id' | 'planId'>,
-  at: string,
+  instant: string,
 ): Promise<void> => {
-  await deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), at);
-  await replanNoticesOfPlan(tx, planId, at);
+  await deleteForGood(tx, 'doses', (k) => k('doses').where({ id }), instant);
+  await replanNoticesOfPlan(tx, planId, instant);
 };

@@ -57,10 +57,10 @@ test('the definitions and the migrated schema have the same tables, columns, key
 test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
   await using test = await openTestDatabase();
   if (test.db.kind !== 'postgres') return;
-  const wide = (await columnsIn(test.db)).filter(({ type }) => type === 'bigint');
-  const defined = tables.flatMap(describeTable).filter(({ kind }) => kind === 'bigint');
-  expect(wide.map(({ table, name }) => `${table}.${name}`).toSorted()).toEqual(
-    defined.map(({ name }) => name).toSorted(),
+  const wideColumnsIn = (await columnsIn(test.db)).filter(({ type }) => type === 'bigint');
+  const definedTables = tables.flatMap(describeTable).filter(({ kind }) => kind === 'bigint');
+  expect(wideColumnsIn.map(({ table, name }) => `${table}.${name}`).toSorted()).toEqual(
+    definedTables.map(({ name }) => name).toSorted(),
   );
 });
 

@@ -41,8 +41,8 @@ const placesFor = (values: Values): Readonly<Record<string, Place | readonly Pla
 
 const planOf = (query: unknown, values: Values): Plan => {
   const { text, bindings } = readyOf(query);
-  const all = bindings.flatMap((each) => (each instanceof WordsOf ? each.texts : [each]));
-  const placeNames = new Set(all.flatMap((each) => (each instanceof Place ? [each.name] : [])));
+  const all = bindings.flatMap((item) => (item instanceof WordsOf ? item.texts : [item]));
+  const placeNames = new Set(all.flatMap((item) => (item instanceof Place ? [item.name] : [])));
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
     if (!isEmpty && !placeNames.has(name)) throw new Error(`${name} has no place in: ${text.sql}`);
@@ -51,11 +51,11 @@ const planOf = (query: unknown, values: Values): Plan => {
 };
 
 const fill = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
-  bindings.map((each) => {
-    if (each instanceof WordsOf) return new WordsOf(fill(each.texts, values));
-    if (!(each instanceof Place)) return each;
-    const value = values[each.name];
-    return each.index !== undefined && Array.isArray(value) ? value[each.index] : value;
+  bindings.map((item) => {
+    if (item instanceof WordsOf) return new WordsOf(fill(item.texts, values));
+    if (!(item instanceof Place)) return item;
+    const value = values[item.name];
+    return item.index !== undefined && Array.isArray(value) ? value[item.index] : value;
   });
 
 const keyOf = (values: Values, shape: unknown): string => {
@@ -76,8 +76,8 @@ export const compiledOnce = <V extends Each<V>, Q extends PromiseLike<unknown>, 
   build: (k: Knex, values: V, shape: S) => Q,
 ) => {
   const plans = new WeakMap<Knex, Map<string, Plan>>();
-  return (db: Runner, given: V, ...[shape]: S extends undefined ? [] : [S]) => {
-    const values: Values = { ...given };
+  return (db: Runner, givenValue: V, ...[shape]: S extends undefined ? [] : [S]) => {
+    const values: Values = { ...givenValue };
     return db.run((k): Q => {
       const knownPlans = plans.get(k) ?? new Map<string, Plan>();
       plans.set(k, knownPlans);

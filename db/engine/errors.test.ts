@@ -23,6 +23,6 @@ test.each([
 test('errors of other origin pass unchanged', () => {
   const error = coded('ENOSPC');
   expect(mapDriverError(error)).toBe(error);
-  const known = new DatabaseError('over-plan', undefined);
-  expect(mapDriverError(known)).toBe(known);
+  const knownError = new DatabaseError('over-plan', undefined);
+  expect(mapDriverError(knownError)).toBe(knownError);
 });

@@ -25,7 +25,7 @@ test('every migration can be rolled back to nothing and applied again to the sam
   await using test = await openTestDatabase();
   const file = join(test.folder, 'migrated.db');
   await migrateSqlite(file);
-  const before = schemaOf(file);
+  const schemaBefore = schemaOf(file);
 
   const database = openForMigrations(file);
   for (const migration of all.toReversed()) await migration.down?.(database);
@@ -35,16 +35,16 @@ test('every migration can be rolled back to nothing and applied again to the sam
   await installFeed(database);
   await database.destroy();
 
-  expect(schemaOf(file)).toEqual(before);
+  expect(schemaOf(file)).toEqual(schemaBefore);
 });
 
 test('migrating a current database changes nothing', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'twice.db');
   await migrateSqlite(file);
-  const before = schemaOf(file);
+  const schemaBefore = schemaOf(file);
   await migrateSqlite(file);
-  expect(schemaOf(file)).toEqual(before);
+  expect(schemaOf(file)).toEqual(schemaBefore);
 });
 
 const addNewerMigration = (raw: BetterSqlite3.Database): void => {
@@ -92,29 +92,29 @@ test('runs the backup before a migration changes anything, and stops if the back
     },
   });
   await database.destroy();
-  const before = schemaOf(file);
+  const schemaBefore = schemaOf(file);
   const failToMigrate = () => Promise.reject(new Error('no room'));
   await expect(openDatabase(file, { beforeMigrating: failToMigrate })).rejects.toThrow('no room');
-  expect(schemaOf(file)).toEqual(before);
+  expect(schemaOf(file)).toEqual(schemaBefore);
 
-  const beforeMigrating = vi.fn(async () => expect(schemaOf(file)).toEqual(before));
+  const beforeMigrating = vi.fn(async () => expect(schemaOf(file)).toEqual(schemaBefore));
   await (await openDatabase(file, { beforeMigrating })).close();
   await (await openDatabase(file, { beforeMigrating })).close();
   expect(beforeMigrating).toHaveBeenCalledTimes(1);
-  expect(schemaOf(file)).not.toEqual(before);
+  expect(schemaOf(file)).not.toEqual(schemaBefore);
 });
 
 test('a database cannot be used while it is replaced, nor replaced while it is used', async () => {
   await using test = await openTestDatabase();
   const file = join(test.folder, 'held.db');
-  const one = await openDatabase(file);
-  const other = await openDatabase(file);
+  const database = await openDatabase(file);
+  const otherDatabase = await openDatabase(file);
   expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
-  await one.close();
+  await database.close();
   expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
-  await other.close();
-  const hold = lockExclusively(file);
+  await otherDatabase.close();
+  const lock = lockExclusively(file);
   await expect(openDatabase(file)).rejects.toMatchObject({ code: 'in-use' });
-  hold.release();
+  lock.release();
   await (await openDatabase(file)).close();
 });

@@ -39,13 +39,13 @@ export const openDatabase = async (file: string, options: OpenOptions = {}): Pro
   // Only the user of the server may read the folder.
   makeFolder(dirname(file));
   makeDatabasePrivate(file);
-  const hold = lockShared(file);
+  const lock = lockShared(file);
   try {
     if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();
     await migrateSqlite(file);
-    return new SqliteDatabase(file, options.onStatement, () => hold.release());
+    return new SqliteDatabase(file, options.onStatement, () => lock.release());
   } catch (error) {
-    hold.release();
+    lock.release();
     throw error;
   }
 };

@@ -91,9 +91,9 @@ const doesOf = ({ method = 'raw' }: Compiled): StatementText['does'] => {
 export const readyOf = (query: unknown): ReadyQuery => {
   if (!isCompilable(query)) throw new TypeError('a statement must be a knex query');
   addWords(query);
-  const compiled = query.toSQL();
-  const { sql, bindings } = compiled.toNative();
-  return new ReadyQuery({ sql, does: doesOf(compiled), gives: givesOf(compiled) }, bindings);
+  const compiledSql = query.toSQL();
+  const { sql, bindings } = compiledSql.toNative();
+  return new ReadyQuery({ sql, does: doesOf(compiledSql), gives: givesOf(compiledSql) }, bindings);
 };
 
 /** The SQL text and encoded bindings of a built query. */

@@ -15,12 +15,13 @@ export type Kind =
   | 'json'
   | 'bytes';
 
-type Decode = (stored: unknown) => unknown;
+type Decode = (storedValue: unknown) => unknown;
 
 /** Values that drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
 export const decoders: Readonly<Partial<Record<Kind, Decode>>> = {
-  boolean: (stored) => (stored === null ? null : stored === 1 || stored === true),
-  json: (stored) => (typeof stored === 'string' ? JSON.parse(stored) : stored),
+  boolean: (storedValue) =>
+    storedValue === null ? null : storedValue === 1 || storedValue === true,
+  json: (storedValue) => (typeof storedValue === 'string' ? JSON.parse(storedValue) : storedValue),
 };
 
 export interface Reference {

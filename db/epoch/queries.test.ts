@@ -9,8 +9,8 @@ import { readEpoch, renewEpoch } from './queries.ts';
 const NOW = new Date('2026-11-22T02:00:00.000Z');
 
 test('a new epoch changes the version of every row', async () => {
-  await using at = await openTestDatabase();
-  const { db } = at;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const user = await buildUser(db);
   const pet = await buildPet(db, { userId: user.id, version: 3 });
   await buildPet(db, { userId: user.id, deletedAt: NOW.toISOString() });
@@ -29,8 +29,8 @@ test('a new epoch changes the version of every row', async () => {
 });
 
 test('every table with versions takes part', async () => {
-  await using at = await openTestDatabase();
-  const tables = await at.db.run((k) =>
+  await using testDatabase = await openTestDatabase();
+  const tables = await testDatabase.db.run((k) =>
     testPostgres()
       ? k('information_schema.columns')
           .where({ column_name: 'version' })

@@ -17,8 +17,8 @@ export const readEpoch = async (db: Runner): Promise<number> => {
   return setting === undefined ? FIRST : Number(setting.value);
 };
 
-const findEpoch = compiledOnce((k, named: Pick<SettingRow, 'id'>) =>
-  k<SettingRow>('settings').where(named).first('value'),
+const findEpoch = compiledOnce((k, namedRow: Pick<SettingRow, 'id'>) =>
+  k<SettingRow>('settings').where(namedRow).first('value'),
 );
 
 /** Begins another epoch, also while servers are running. Returns its number. */

@@ -103,10 +103,10 @@ const filterByWords = (query: Knex.QueryBuilder, words: readonly SearchWord[]): 
   const isSqlite = query.client.config.client !== 'pg';
   for (const { text, types } of words) {
     const { sql, letters } = searchedFor(text, isSqlite);
-    query.where((either) => {
-      either.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(text)]);
+    query.where((condition) => {
+      condition.whereRaw(`${sql} like ? escape '${ESCAPE}'`, [...letters, patternOf(text)]);
       if (types.length > 0) {
-        either.orWhere((untitled) =>
+        condition.orWhere((untitled) =>
           untitled.where('spent.title', '').whereIn('spent.type', types),
         );
       }
@@ -183,9 +183,9 @@ export const listExpenseIds = (
   db: Runner,
   scope: Scope,
   choice: ExpenseChoice,
-  asked: ExpenseOrder,
+  expenseOrder: ExpenseOrder,
 ): Promise<readonly string[]> =>
-  db.run((k) => chosenIds(k, scope, choice, asked).pluck('spent.id'));
+  db.run((k) => chosenIds(k, scope, choice, expenseOrder).pluck('spent.id'));
 
 /** An expense with the columns of an item without a record, which are null for a record. */
 type FoundRow = Omit<ExpenseRow, 'item'> & {
@@ -220,14 +220,14 @@ const listExpenses = async (
   db: Runner,
   scope: Scope,
   choice: ExpenseChoice,
-  asked: ExpenseOrder & { readonly window: Window },
+  request: ExpenseOrder & { readonly window: Window },
 ): Promise<readonly ExpenseRow[]> => {
   const rows = await db.run((k) => {
-    const shown = chosenIds(k, scope, choice, asked).select('spent.id');
+    const shownQuery = chosenIds(k, scope, choice, request).select('spent.id');
     // The filter runs once for both records and items.
-    return orderings(rowsOf(k, scope, k('shown').select('id')), asked).withMaterialized(
+    return orderings(rowsOf(k, scope, k('shown').select('id')), request).withMaterialized(
       'shown',
-      shown,
+      shownQuery,
     );
   });
   return rows.map(expenseOf);
@@ -272,13 +272,13 @@ export const findExpenses = async (
   db: Runner,
   scope: Scope,
   choice: ExpenseChoice,
-  asked: ExpenseOrder & { readonly window: Window },
+  request: ExpenseOrder & { readonly window: Window },
 ): Promise<ExpensesFound> => {
   if (choice.words === undefined || choice.words.length === 0) {
-    const items = await listExpenses(db, scope, choice, asked);
+    const items = await listExpenses(db, scope, choice, request);
     return { items, ...(await sumExpenses(db, scope, choice)) };
   }
-  const { sort, order, window } = asked;
+  const { sort, order, window } = request;
   const historyRows = await db.run((k) =>
     k
       .withMaterialized(

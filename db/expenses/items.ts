@@ -68,12 +68,12 @@ export const findDeletedItem = (
   db: Runner,
   { ownerId }: Scope,
   id: string,
-  after: string,
+  afterInstant: string,
 ): Promise<ExpenseItemRow | undefined> =>
   db.run((k) =>
     k<ExpenseItemRow>('expenseItems')
       .where({ id, userId: ownerId })
-      .where('deletedAt', '>', after)
+      .where('deletedAt', '>', afterInstant)
       .first(...expenseItems.names),
   );
 

@@ -28,11 +28,11 @@ const photosOf = async (db: Runner, id: string): Promise<readonly string[]> =>
 export const findGivenUp = async (
   db: Runner,
   scope: Scope,
-  kept: RestorableSince,
+  restorableSince: RestorableSince,
   id: string,
 ): Promise<GivenUpSide | undefined> => {
   const row = await db.run((k) =>
-    ownRows(k, scope, kept)
+    ownRows(k, scope, restorableSince)
       .where({ id })
       .first(...givenUp.names),
   );
@@ -40,5 +40,5 @@ export const findGivenUp = async (
 };
 
 /** Its photos stay, without a row that shows them. `at` is an instant in ISO UTC. */
-export const deleteGivenUp = (tx: Runner, id: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'givenUp', (k) => k('givenUp').where({ 'givenUp.id': id }), at);
+export const deleteGivenUp = (tx: Runner, id: string, instant: string): Promise<number> =>
+  deleteForGood(tx, 'givenUp', (k) => k('givenUp').where({ 'givenUp.id': id }), instant);

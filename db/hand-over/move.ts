@@ -24,22 +24,26 @@ export interface Moving {
 const isPart = ({ feed }: AnyTable): boolean => feed !== undefined && 'partOf' in feed;
 
 /** The tables of a pet that neither go along nor are part of something that does. Their rows end. */
-export const endingTables = (moving: readonly AnyTable[]): readonly AnyTable[] =>
-  tablesOfPet.filter((table) => !moving.includes(table) && !isPart(table));
+export const endingTables = (movingTables: readonly AnyTable[]): readonly AnyTable[] =>
+  tablesOfPet.filter((table) => !movingTables.includes(table) && !isPart(table));
 
-const goingAlong = (moving: readonly AnyTable[]): readonly AnyTable[] => [
-  ...moving,
-  ...tablesOfPet.filter((table) => isPart(table) && !moving.includes(table)),
+const goingAlong = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
+  ...movingTables,
+  ...tablesOfPet.filter((table) => isPart(table) && !movingTables.includes(table)),
 ];
 
 /** The photos and documents of the rows that go along. */
-export const blobsOf = (k: Knex, moving: readonly AnyTable[], petId: string): Knex.QueryBuilder =>
-  k('blobs').where((any) => {
-    for (const table of goingAlong(moving)) {
+export const blobsOf = (
+  k: Knex,
+  movingTables: readonly AnyTable[],
+  petId: string,
+): Knex.QueryBuilder =>
+  k('blobs').where((condition) => {
+    for (const table of goingAlong(movingTables)) {
       for (const [column, { traits }] of Object.entries(table.columns)) {
         if (traits.reference?.table !== 'blobs') continue;
         const qualifiedColumn = `${table.name}.${column}`;
-        any.orWhereIn(
+        condition.orWhereIn(
           'blobs.id',
           rowsOfPet(k, table, petId).whereNotNull(qualifiedColumn).select(qualifiedColumn),
         );
@@ -50,11 +54,11 @@ export const blobsOf = (k: Knex, moving: readonly AnyTable[], petId: string): Kn
 /** The number of rows that go along, by table. */
 export const countMoving = async (
   db: Runner,
-  moving: readonly AnyTable[],
+  movingTables: readonly AnyTable[],
   petId: string,
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
-  for (const table of moving) {
+  for (const table of movingTables) {
     const { total } = await db.run((k) => {
       const rows = rowsOfPet(k, table, petId);
       if (table.columns['deletedAt']) rows.whereNull(`${table.name}.deletedAt`);
@@ -68,11 +72,11 @@ export const countMoving = async (
 /** Photos that go along, those of deleted rows included. */
 export const countPhotos = async (
   db: Runner,
-  moving: readonly AnyTable[],
+  movingTables: readonly AnyTable[],
   petId: string,
 ): Promise<number> => {
   const { total } = await db.run((k) =>
-    blobsOf(k, moving, petId)
+    blobsOf(k, movingTables, petId)
       .where('blobs.kind', 'photo')
       .count('* as total')
       .first<{ total: number }>(),
@@ -82,11 +86,11 @@ export const countPhotos = async (
 
 /** How much counts against each quota of the new owner. */
 export const quotaOf = (
-  moving: readonly AnyTable[],
+  movingTables: readonly AnyTable[],
   counts: ReadonlyMap<string, number>,
 ): ReadonlyMap<CountedRows, number> => {
   const sums = new Map<CountedRows, number>();
-  for (const { name, quota } of moving) {
+  for (const { name, quota } of movingTables) {
     if (quota) sums.set(quota, (sums.get(quota) ?? 0) + (counts.get(name) ?? 0));
   }
   return sums;
@@ -95,10 +99,10 @@ export const quotaOf = (
 /** Deletes the pet's rows that do not go along, and empties the references to the pet in rows that the old owner keeps. */
 export const endRows = async (
   tx: Runner,
-  moving: readonly AnyTable[],
+  movingTables: readonly AnyTable[],
   { petId }: Move,
 ): Promise<void> => {
-  for (const table of endingTables(moving)) {
+  for (const table of endingTables(movingTables)) {
     await tx.run((k) => rowsOfPet(k, table, petId).delete());
   }
   for (const reference of referencesToPet) {
@@ -139,10 +143,10 @@ const signedColumns = (k: Knex, { columns }: AnyTable, to: string) => {
 /** Makes the rows of a pet the new owner's. The pet comes first, because the feed asks it for the owner. */
 export const moveRows = async (
   tx: Runner,
-  moving: readonly Moving[],
+  movingEntities: readonly Moving[],
   { petId, to }: Move,
 ): Promise<void> => {
-  for (const { table, sets = {} } of moving) {
+  for (const { table, sets = {} } of movingEntities) {
     const { columns } = table;
     await tx.run((k) => {
       const changes = {
@@ -162,10 +166,10 @@ export const moveRows = async (
 /** Makes the photos and documents of a pet the new owner's. Throws DatabaseError `over-plan` without room for them. */
 export const moveBlobs = async (
   tx: Runner,
-  moving: readonly AnyTable[],
+  movingTables: readonly AnyTable[],
   { petId, from, to, at }: Move,
 ): Promise<void> => {
-  const blobsToMove = (k: Knex) => blobsOf(k, moving, petId).where('blobs.userId', from);
+  const blobsToMove = (k: Knex) => blobsOf(k, movingTables, petId).where('blobs.userId', from);
   const { bytes } = await tx.run((k) =>
     blobsToMove(k).sum('blobs.byteSize as bytes').first<{ bytes: number | null }>(),
   );

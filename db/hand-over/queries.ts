@@ -19,12 +19,12 @@ export const insertHandOver = async (tx: Runner, row: HandOverRow): Promise<void
 export const findHandOver = (
   db: Runner,
   tokenHash: string,
-  at: string,
+  instant: string,
 ): Promise<HandOverRow | undefined> =>
   db.run((k) =>
     k<HandOverRow>('handOvers')
       .where({ tokenHash })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .modify(ofEnabledAccount, 'hand_overs.user_id')
       .first(...handOvers.names),
   );
@@ -33,12 +33,12 @@ export const findHandOver = (
 export const findHandOverOf = (
   db: Runner,
   petId: string,
-  at: string,
+  instant: string,
 ): Promise<HandOverRow | undefined> =>
   db.run((k) =>
     k<HandOverRow>('handOvers')
       .where({ petId })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .first(...handOvers.names),
   );
 
@@ -46,13 +46,13 @@ export const findHandOverOf = (
 export const listHandOvers = (
   db: Runner,
   userId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly (HandOverRow & { readonly petName: string })[]> =>
   db.run((k) =>
     k('handOvers')
       .join('pets', 'pets.id', 'handOvers.petId')
       .where('handOvers.userId', userId)
-      .where('handOvers.expiresAt', '>', at)
+      .where('handOvers.expiresAt', '>', instant)
       .whereNull('pets.deletedAt')
       .orderBy([
         { column: 'handOvers.createdAt', order: 'desc' },
@@ -64,11 +64,15 @@ export const listHandOvers = (
       ),
   );
 
-export const countHandOvers = async (db: Runner, userId: string, at: string): Promise<number> => {
+export const countHandOvers = async (
+  db: Runner,
+  userId: string,
+  instant: string,
+): Promise<number> => {
   const row = await db.run((k) =>
     k('handOvers')
       .where({ userId })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .count('* as total')
       .first<{ total: number }>(),
   );
@@ -97,14 +101,14 @@ export const isHandedOver = async (
   db: Runner,
   userId: string,
   ids: readonly string[],
-  after: string,
+  afterInstant: string,
 ): Promise<boolean> => {
   const handOverRow = await db.run((k) =>
     k('handedOver')
       .where('handedOver.userId', userId)
-      .where('handedOverAt', '>', after)
-      .where((one) =>
-        one
+      .where('handedOverAt', '>', afterInstant)
+      .where((condition) =>
+        condition
           .whereIn('handedOver.petId', ids)
           .orWhereIn(
             'handedOver.petId',
@@ -119,10 +123,10 @@ export const isHandedOver = async (
 /** Deletes expired links, and the rows about pets that were handed over at or before an instant, ISO UTC. */
 export const forgetHandOvers = async (
   db: Runner,
-  at: string,
+  instant: string,
   handedOverBefore: string,
 ): Promise<void> => {
-  await db.run((k) => k('handOvers').where('expiresAt', '<=', at).delete());
+  await db.run((k) => k('handOvers').where('expiresAt', '<=', instant).delete());
   await db.run((k) => k('handedOver').where('handedOverAt', '<=', handedOverBefore).delete());
 };
 

@@ -16,9 +16,9 @@ export const findAnswer = (
   { userId, route, key }: IdempotencyKey,
 ): Promise<KeptAnswer | undefined> => findKept(db, { userId, route, key });
 
-const findKept = compiledOnce((k, named: IdempotencyKey) =>
+const findKept = compiledOnce((k, name: IdempotencyKey) =>
   k<IdempotencyRow>('idempotencyKeys')
-    .where(named)
+    .where(name)
     .first<KeptAnswer | undefined>(...KEPT),
 );
 
@@ -40,7 +40,7 @@ export const trimAnswers = (
 ): Promise<number> =>
   db.run((k) => {
     const newestFirst = 'order by created_at desc, route, key rows unbounded preceding';
-    const ranked = k('idempotencyKeys')
+    const rankedQuery = k('idempotencyKeys')
       .where({ userId })
       .select(
         'route',
@@ -53,7 +53,11 @@ export const trimAnswers = (
       .where({ userId })
       .whereIn(
         ['route', 'key'],
-        k.from(ranked).where('place', '>', rows).orWhere('held', '>', bytes).select('route', 'key'),
+        k
+          .from(rankedQuery)
+          .where('place', '>', rows)
+          .orWhere('held', '>', bytes)
+          .select('route', 'key'),
       )
       .delete();
   });

@@ -26,13 +26,13 @@ const noisiestNetworks = (tx: Runner, petId: string) =>
 export const pruneFoundReports = async (
   tx: Runner,
   petId: string,
-  most: number,
+  maximum: number,
 ): Promise<number> => {
   const row = await tx.run((k) =>
     k('foundReports').where({ petId }).count('* as total').first<{ total: number } | undefined>(),
   );
   // A restored file may have brought more reports than one call should delete.
-  let excessCount = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - most);
+  let excessCount = Math.min(MOST_AT_ONCE, (row?.total ?? 0) - maximum);
   let prunedCount = 0;
   while (excessCount > 0) {
     const loudest = await noisiestNetworks(tx, petId);

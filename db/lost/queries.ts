@@ -47,13 +47,13 @@ export const insertFoundReports = (tx: Runner, rows: readonly FoundReportRow[]):
 export const findSameReport = (
   tx: Runner,
   { petId, requestKey, said }: Pick<FoundReportRow, 'petId' | 'requestKey' | 'said'>,
-  after: string,
+  afterInstant: string,
 ): Promise<Pick<FoundReportRow, 'said'> | undefined> =>
   tx.run((k) =>
     k<FoundReportRow>('foundReports')
       .where({ petId })
       .where((same) => {
-        same.where((lately) => lately.where({ said }).where('createdAt', '>', after));
+        same.where((condition) => condition.where({ said }).where('createdAt', '>', afterInstant));
         if (requestKey !== null) same.orWhere({ requestKey });
       })
       .first('said'),
@@ -74,13 +74,13 @@ export const listFoundReports = (
   limit: number,
 ): Promise<readonly FoundReportRow[]> =>
   db.run((k) => {
-    const ranked = k('foundReports')
+    const rankedQuery = k('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
       .select(...foundReports.names, k.raw(RANK))
       .as('ranked');
-    const listed = k
-      .from(ranked)
+    const listedQuery = k
+      .from(rankedQuery)
       .orderBy([
         { column: 'place' },
         { column: 'createdAt', order: 'desc' },
@@ -90,7 +90,7 @@ export const listFoundReports = (
       .select(...foundReports.names)
       .as('listed');
     return k
-      .from(listed)
+      .from(listedQuery)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -163,12 +163,16 @@ export const findFoundReport = (
   );
 
 /** Stores that a report was reported as abuse. Returns false if it was already. */
-export const markFoundReported = async (tx: Runner, id: string, at: string): Promise<boolean> => {
+export const markFoundReported = async (
+  tx: Runner,
+  id: string,
+  instant: string,
+): Promise<boolean> => {
   const markedRows = await tx.run((k) =>
     k<FoundReportRow>('foundReports')
       .where({ id })
       .whereNull('reportedAt')
-      .update({ reportedAt: at }),
+      .update({ reportedAt: instant }),
   );
   return markedRows === 1;
 };
@@ -193,15 +197,15 @@ export const markFoundReportsSeen = (
   tx: Runner,
   scope: Scope,
   petId: string,
-  at: string,
+  instant: string,
 ): Promise<number> =>
   tx.run((k) =>
     k<FoundReportRow>('foundReports')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
-      .where('createdAt', '<=', at)
+      .where('createdAt', '<=', instant)
       .whereNull('seenAt')
-      .update({ seenAt: at }),
+      .update({ seenAt: instant }),
   );
 
 /** Deletes a found report of a pet of the scope. Returns the number of deleted rows. */

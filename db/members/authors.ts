@@ -12,8 +12,8 @@ export const signWithName = async (
       if (!table.columns[author]) continue;
       await tx.run((k) => {
         const rows = rowsOfPet(k, table, k('pets').where({ userId: ownerId }).select('pets.id'));
-        const signed = k.raw('(select first_name from users where id = ?)', [userId]);
-        return rows.where({ [author]: userId }).update({ [author]: null, [signature]: signed });
+        const signedRaw = k.raw('(select first_name from users where id = ?)', [userId]);
+        return rows.where({ [author]: userId }).update({ [author]: null, [signature]: signedRaw });
       });
     }
   }

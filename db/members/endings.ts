@@ -8,11 +8,11 @@ import type { MembershipRow } from './table.ts';
 type Ended = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
 
 /** Ends the access of members at an instant, ISO UTC, and adds notes of it to their change feeds. */
-const endAccess = async (tx: Runner, ended: readonly Ended[], at: string): Promise<void> => {
+const endAccess = async (tx: Runner, ended: readonly Ended[], instant: string): Promise<void> => {
   for (const { id, userId } of ended) {
     await conflictWithWrites(tx, id);
     const petIds = await sharedBy(tx, id);
-    await noteEnded(tx, userId, petIds, at);
+    await noteEnded(tx, userId, petIds, instant);
     await endLinks(tx, userId, petIds);
     await tx.run((k) => k('memberships').where({ id }).delete());
   }
@@ -22,9 +22,9 @@ const endAccess = async (tx: Runner, ended: readonly Ended[], at: string): Promi
 export const endMemberships = async (
   tx: Runner,
   ended: readonly Ended[],
-  at: string,
+  instant: string,
 ): Promise<void> => {
-  await endAccess(tx, ended, at);
+  await endAccess(tx, ended, instant);
   for (const pair of ended) await signWithName(tx, pair);
 };
 
@@ -60,13 +60,13 @@ export const noteEnded = async (
   tx: Runner,
   userId: string,
   petIds: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<void> => {
   for (let start = 0; start < petIds.length; start += AT_ONCE) {
     const page = petIds.slice(start, start + AT_ONCE);
     const rows = page.map((petId) => ({
       id: `${petId}${SEPARATOR}${v7()}`,
-      ...{ userId, petId, endedAt: at },
+      ...{ userId, petId, endedAt: instant },
     }));
     await tx.run((k) => k('endedAccess').insert(rows));
     await forgetShared(tx, userId, page);
@@ -77,7 +77,11 @@ export const noteEnded = async (
  * Adds notes to the feeds of members about pets that memberships name and that are about to be deleted for good: the
  * membership names them no longer then, so that the member would not hear of the deletion.
  */
-export const notePurged = async (tx: Runner, deletedBefore: string, at: string): Promise<void> => {
+export const notePurged = async (
+  tx: Runner,
+  deletedBefore: string,
+  instant: string,
+): Promise<void> => {
   const namedPets: readonly { readonly userId: string; readonly petId: string }[] = await tx.run(
     (k) =>
       k('pets')
@@ -86,9 +90,9 @@ export const notePurged = async (tx: Runner, deletedBefore: string, at: string):
         .where('pets.deletedAt', '<=', deletedBefore)
         .select('memberships.userId', 'membershipPets.petId'),
   );
-  for (const [userId, pets] of Map.groupBy(namedPets, (one) => one.userId)) {
+  for (const [userId, pets] of Map.groupBy(namedPets, (item) => item.userId)) {
     const petIds = pets.map(({ petId }) => petId);
-    await noteEnded(tx, userId, petIds, at);
+    await noteEnded(tx, userId, petIds, instant);
   }
 };
 
@@ -102,14 +106,14 @@ export const removePetsFromLink = async (
   { id, petIds }: Pick<SitterLinkRow, 'id' | 'petIds'>,
   removed: ReadonlySet<string>,
 ): Promise<void> => {
-  const left = petIds.filter((petId) => !removed.has(petId));
-  if (left.length === petIds.length) return;
+  const leftPetIds = petIds.filter((petId) => !removed.has(petId));
+  if (leftPetIds.length === petIds.length) return;
   await tx.run((k) =>
-    left.length === 0
+    leftPetIds.length === 0
       ? k('sitterLinks').where({ id }).delete()
       : k('sitterLinks')
           .where({ id })
-          .update({ petIds: JSON.stringify(left) }),
+          .update({ petIds: JSON.stringify(leftPetIds) }),
   );
 };
 
@@ -140,14 +144,14 @@ export const endLinks = async (
 const AT_A_TIME = 50;
 
 /** Ends up to 50 memberships whose last day is over at an instant, ISO UTC; gives how many there were. */
-export const endPastMemberships = async (tx: Runner, at: string): Promise<number> => {
+export const endPastMemberships = async (tx: Runner, instant: string): Promise<number> => {
   const endedMemberships = await tx.run((k) =>
     k<MembershipRow>('memberships')
-      .where('until', '<=', at)
+      .where('until', '<=', instant)
       .limit(AT_A_TIME)
       .select('id', 'ownerId', 'userId'),
   );
-  await endMemberships(tx, endedMemberships, at);
+  await endMemberships(tx, endedMemberships, instant);
   return endedMemberships.length;
 };
 
@@ -155,22 +159,26 @@ export const endPastMemberships = async (tx: Runner, at: string): Promise<number
 export const endPastMembership = async (
   tx: Runner,
   pair: Pick<MembershipRow, 'ownerId' | 'userId'>,
-  at: string,
+  instant: string,
 ): Promise<void> => {
   const endedMemberships = await tx.run((k) =>
     k<MembershipRow>('memberships')
       .where(pair)
-      .where('until', '<=', at)
+      .where('until', '<=', instant)
       .select('id', 'ownerId', 'userId'),
   );
-  await endMemberships(tx, endedMemberships, at);
+  await endMemberships(tx, endedMemberships, instant);
 };
 
 /** Ends all memberships in a household whose owner's account is deleted. */
-export const endMembershipsOf = async (tx: Runner, userId: string, at: string): Promise<void> => {
+export const endMembershipsOf = async (
+  tx: Runner,
+  userId: string,
+  instant: string,
+): Promise<void> => {
   const all = await tx.run((k) =>
     k<MembershipRow>('memberships').where({ ownerId: userId }).select('id', 'ownerId', 'userId'),
   );
   // The entries of these members go with the pets.
-  await endAccess(tx, all, at);
+  await endAccess(tx, all, instant);
 };

@@ -14,12 +14,12 @@ export const insertInvitation = (tx: Runner, row: InvitationRow): Promise<unknow
 export const findInvitation = (
   db: Runner,
   tokenHash: string,
-  at: string,
+  instant: string,
 ): Promise<InvitationRow | undefined> =>
   db.run((k) =>
     k<InvitationRow>('invitations')
       .where({ tokenHash })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .modify(ofEnabledAccount, 'invitations.owner_id')
       .first(...invitations.names),
   );
@@ -29,24 +29,24 @@ export const findInvitationOf = (
   db: Runner,
   ownerId: string,
   id: string,
-  at: string,
+  instant: string,
 ): Promise<InvitationRow | undefined> =>
   db.run((k) =>
     k<InvitationRow>('invitations')
       .where({ ownerId, id })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .first(...invitations.names),
   );
 
 export const countInvitations = async (
   db: Runner,
   ownerId: string,
-  at: string,
+  instant: string,
 ): Promise<number> => {
   const row = await db.run((k) =>
     k('invitations')
       .where({ ownerId })
-      .where('expiresAt', '>', at)
+      .where('expiresAt', '>', instant)
       .count('* as total')
       .first<{ total: number }>(),
   );
@@ -75,5 +75,5 @@ export const deleteAwaited = (
 ): Promise<number> => tx.run((k) => k('invitations').where({ ownerId, acceptedBy }).delete());
 
 /** Deletes invitations that expired at or before an instant, ISO UTC. */
-export const deleteExpiredInvitations = (db: Runner, at: string): Promise<number> =>
-  db.run((k) => k('invitations').where('expiresAt', '<=', at).delete());
+export const deleteExpiredInvitations = (db: Runner, instant: string): Promise<number> =>
+  db.run((k) => k('invitations').where('expiresAt', '<=', instant).delete());

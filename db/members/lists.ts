@@ -39,11 +39,13 @@ const selectNames = (query: Knex.QueryBuilder, k: Knex, other: 'ownerId' | 'user
 export const listMembers = (
   db: Runner,
   ownerId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly NamedMembership[]> =>
   db.run((k) =>
     selectNames(
-      k('memberships').where('memberships.ownerId', ownerId).modify(joinLastingMemberships, at),
+      k('memberships')
+        .where('memberships.ownerId', ownerId)
+        .modify(joinLastingMemberships, instant),
       k,
       'userId',
     ),
@@ -53,9 +55,9 @@ export const listMembers = (
 export const listJoined = (
   db: Runner,
   userId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly NamedMembership[]> =>
-  db.run((k) => selectNames(membershipsOf(k, userId, at), k, 'ownerId'));
+  db.run((k) => selectNames(membershipsOf(k, userId, instant), k, 'ownerId'));
 
 /** An invitation with the name of the account that accepted it, or of the owner where that account asks. */
 export interface NamedInvitation extends InvitationRow {
@@ -68,13 +70,13 @@ export interface NamedInvitation extends InvitationRow {
 export const listInvitations = (
   db: Runner,
   ownerId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly NamedInvitation[]> =>
   db.run((k) =>
     k('invitations')
       .leftJoin('users', 'users.id', 'invitations.acceptedBy')
       .where('invitations.ownerId', ownerId)
-      .where('invitations.expiresAt', '>', at)
+      .where('invitations.expiresAt', '>', instant)
       .orderBy([
         { column: 'invitations.createdAt', order: 'desc' },
         { column: 'invitations.id', order: 'desc' },
@@ -91,13 +93,13 @@ export const listInvitations = (
 export const listAwaited = (
   db: Runner,
   userId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly NamedInvitation[]> =>
   db.run((k) =>
     k('invitations')
       .join('users', 'users.id', 'invitations.ownerId')
       .where('invitations.acceptedBy', userId)
-      .where('invitations.expiresAt', '>', at)
+      .where('invitations.expiresAt', '>', instant)
       .orderBy([
         { column: 'invitations.createdAt', order: 'desc' },
         { column: 'invitations.id', order: 'desc' },
@@ -111,11 +113,15 @@ export const listAwaited = (
   );
 
 /** The members of a household whose memberships have not ended at an instant, ISO UTC. */
-export const countMembers = async (db: Runner, ownerId: string, at: string): Promise<number> => {
+export const countMembers = async (
+  db: Runner,
+  ownerId: string,
+  instant: string,
+): Promise<number> => {
   const row = await db.run((k) =>
     k('memberships')
       .where({ ownerId })
-      .modify(joinLastingMemberships, at)
+      .modify(joinLastingMemberships, instant)
       .count('* as total')
       .first<{ total: number }>(),
   );
@@ -123,14 +129,14 @@ export const countMembers = async (db: Runner, ownerId: string, at: string): Pro
 };
 
 /** Households that an account is a member of at an instant, ISO UTC, or waits to be. */
-export const countJoined = async (db: Runner, userId: string, at: string): Promise<number> => {
+export const countJoined = async (db: Runner, userId: string, instant: string): Promise<number> => {
   const row = await db.run((k) =>
     k
       .select(
-        membershipsOf(k, userId, at).count('*').as('joined'),
+        membershipsOf(k, userId, instant).count('*').as('joined'),
         k('invitations')
           .where({ acceptedBy: userId })
-          .where('expiresAt', '>', at)
+          .where('expiresAt', '>', instant)
           .count('*')
           .as('awaited'),
       )

@@ -12,10 +12,10 @@ export interface Membership extends MembershipRow {
 export const findMembership = (
   db: Runner,
   { ownerId, userId }: Pick<MembershipRow, 'ownerId' | 'userId'>,
-  at: string,
+  instant: string,
 ): Promise<MembershipRow | undefined> =>
   db.run((k) =>
-    membershipsOf(k, userId, at)
+    membershipsOf(k, userId, instant)
       .where('memberships.ownerId', ownerId)
       .first<MembershipRow | undefined>(
         ...memberships.of(memberships.but('role')),
@@ -86,10 +86,10 @@ export const setHasNotices = (tx: Runner, id: string, hasNotices: boolean): Prom
 export const listMembershipsOf = (
   db: Runner,
   userId: string,
-  at: string,
+  instant: string,
 ): Promise<readonly MembershipRow[]> =>
   db.run((k) =>
-    membershipsOf(k, userId, at)
+    membershipsOf(k, userId, instant)
       .orderBy('memberships.id')
       .select<MembershipRow[]>(...memberships.of(memberships.names)),
   );

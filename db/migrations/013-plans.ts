@@ -66,8 +66,8 @@ export const plans: Knex.Migration = {
       created_at: now,
       updated_at: now,
     }));
-    for (let at = 0; at < subscriptions.length; at += CHUNK) {
-      await knex('user_subscriptions').insert(subscriptions.slice(at, at + CHUNK));
+    for (let index = 0; index < subscriptions.length; index += CHUNK) {
+      await knex('user_subscriptions').insert(subscriptions.slice(index, index + CHUNK));
     }
   },
   async down(knex) {

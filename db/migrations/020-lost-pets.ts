@@ -50,8 +50,8 @@ const remakeNotices = async (knex: Knex, knowsFinds: boolean): Promise<void> => 
     t.index(['state', 'next_attempt_at']);
     t.index(['user_id', 'created_at']);
   });
-  const stood = knowsFinds ? keptNotices(knex) : keptNotices(knex).whereIn('kind', KINDS);
-  await knex(knex.raw('notices (??)', [COLUMNS])).insert(stood);
+  const stoodQuery = knowsFinds ? keptNotices(knex) : keptNotices(knex).whereIn('kind', KINDS);
+  await knex(knex.raw('notices (??)', [COLUMNS])).insert(stoodQuery);
   await knex.schema.dropTable('notices_kept');
 };
 

@@ -104,18 +104,18 @@ const write = async (knex: Knex, corrected: readonly (readonly [string, string])
  * A reminder that a later record completed was marked as completed at the moment when that record was written down. It
  * was completed on the day that the record was given: at nine in the owner's zone, never later than it was marked.
  */
-export const superseded: Knex.Migration = {
+export const supersededMigration: Knex.Migration = {
   async up(knex) {
     for (let lastId = ''; ; ) {
       const rows = await supersededAfter(knex, lastId);
-      const last = rows.at(-1);
-      if (!last) return;
-      lastId = last.id;
+      const lastRow = rows.at(-1);
+      if (!lastRow) return;
+      lastId = lastRow.id;
       await write(
         knex,
         rows.flatMap((row) => {
-          const at = correctedAt(row);
-          return at === undefined ? [] : [[row.id, at] as const];
+          const instant = correctedAt(row);
+          return instant === undefined ? [] : [[row.id, instant] as const];
         }),
       );
     }

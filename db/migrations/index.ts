@@ -25,7 +25,7 @@ import { quotas } from './024-quotas.ts';
 import { waysIn } from './025-ways-in.ts';
 import { foundReports } from './026-found-reports.ts';
 import { firstShare } from './030-first-share.ts';
-import { superseded } from './032-superseded.ts';
+import { supersededMigration } from './032-superseded.ts';
 import { noticeDigest } from './033-notice-digest.ts';
 import { freedIds } from './035-freed-ids.ts';
 import { changes } from './036-changes.ts';
@@ -90,7 +90,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '025-ways-in': waysIn,
   '026-found-reports': foundReports,
   '030-first-share': firstShare,
-  '032-superseded': superseded,
+  '032-superseded': supersededMigration,
   '033-notice-digest': noticeDigest,
   '035-freed-ids': freedIds,
   '036-changes': changes,

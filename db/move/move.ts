@@ -36,7 +36,7 @@ export interface MoveOrder {
   readonly signal?: AbortSignal;
   readonly onTable?: (name: string, rows: number) => void;
   /** Progress from 0 to 1. */
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: (progress: number) => void;
 }
 
 export interface Moved {
@@ -120,11 +120,11 @@ const verify = async (source: Source, target: Target, table: Table, advance: Adv
   for (const rows of source.batches(table)) {
     advance(rows.length);
     const storedHashes = new Set((await target.readBack(table, rows)).map(hashOf));
-    const lost = rows.find((row) => !storedHashes.has(hashOf(row)));
-    if (lost !== undefined) {
+    const lostRow = rows.find((row) => !storedHashes.has(hashOf(row)));
+    if (lostRow !== undefined) {
       throw new MoveError(
         'differs',
-        `${nameOf(table, lost)} is not the same in PostgreSQL. Nothing was changed.`,
+        `${nameOf(table, lostRow)} is not the same in PostgreSQL. Nothing was changed.`,
       );
     }
   }

@@ -128,8 +128,8 @@ export class Source {
   }
 
   #rowOf(table: Table, values: readonly Stored[]): Row {
-    const row = table.columns.map(({ name, type }, at): Canonical => {
-      const value = values[at] ?? null;
+    const row = table.columns.map(({ name, type }, instant): Canonical => {
+      const value = values[instant] ?? null;
       const canonicalValue = canonical(type, value);
       if (canonicalValue === undefined) {
         throw new MoveError(
@@ -153,18 +153,20 @@ export class Source {
   #isNoText(table: Table, column: string, text: string, values: readonly Stored[]): boolean {
     if (holdsNul(text)) return true;
     if (!text.includes(REPLACEMENT)) return false;
-    const keys = table.key.map((at) => `${quotedName(table.columns[at]?.name ?? '')} is ?`);
+    const keys = table.key.map(
+      (instant) => `${quotedName(table.columns[instant]?.name ?? '')} is ?`,
+    );
     const bytes = this.#raw
       .prepare(
         `select cast(${quotedName(column)} as blob) from ${quotedName(table.name)} where ${keys.join(' and ')}`,
       )
       .pluck()
-      .get(...table.key.map((at) => values[at]));
+      .get(...table.key.map((instant) => values[instant]));
     return !Buffer.isBuffer(bytes) || !bytes.equals(Buffer.from(text));
   }
 
   #judgeBlob(table: Table, row: Row): void {
-    const at = (wanted: string) => row[table.columns.findIndex(({ name }) => name === wanted)];
+    const at = (expected: string) => row[table.columns.findIndex(({ name }) => name === expected)];
     const [bytes, hash] = [at('bytes'), at('sha256')];
     if (Buffer.isBuffer(bytes) && hash !== undefined && sha256(bytes) !== hash)
       this.#unsound.add(nameOf(table, row));

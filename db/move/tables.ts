@@ -37,7 +37,7 @@ export const tableOf = ({ name, columns }: AnyTable): Table => {
   return {
     name: snakeCase(name),
     columns: written.map(([column, { kind }]) => ({ name: snakeCase(column), type: TYPES[kind] })),
-    key: written.flatMap(([, { traits }], at) => (traits.isKey ? [at] : [])),
+    key: written.flatMap(([, { traits }], index) => (traits.isKey ? [index] : [])),
   };
 };
 
@@ -68,4 +68,4 @@ export const requireSame = (
 
 /** The name of a row in messages: `users 0199…`. */
 export const nameOf = (table: Table, row: readonly unknown[]): string =>
-  `${table.name} ${table.key.map((at) => String(row[at])).join(' / ')}`;
+  `${table.name} ${table.key.map((instant) => String(row[instant])).join(' / ')}`;

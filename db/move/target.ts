@@ -155,8 +155,8 @@ export class Target {
   async census(tables: readonly Table[], setting: string): Promise<readonly Census[]> {
     const writingTransaction = '(select xmin::text from settings where id = $1)';
     const countQueries = tables.map(
-      ({ name }, at) =>
-        `select ${at} as at, count(*), count(*) filter (where xmin::text is distinct from ${writingTransaction})
+      ({ name }, index) =>
+        `select ${index} as at, count(*), count(*) filter (where xmin::text is distinct from ${writingTransaction})
          from ${quotedName(name)}`,
     );
     const rowCounts = await this.query(`${countQueries.join(' union all ')} order by at`, [
@@ -211,11 +211,11 @@ export class Target {
 
   async insert({ name, columns }: Table, rows: readonly Row[]): Promise<void> {
     const names = columns.map((column) => quotedName(column.name)).join(', ');
-    const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ');
+    const lists = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
     await this.query(
       `insert into ${quotedName(name)} (${names}) overriding system value select * from unnest(${lists})`,
-      columns.map(({ type }, at) => {
-        const values = rows.map((row) => row[at] ?? null);
+      columns.map(({ type }, index) => {
+        const values = rows.map((row) => row[index] ?? null);
         return type === 'bytea' ? listOfBytes(values) : values;
       }),
       `insert ${name}`,
@@ -238,10 +238,12 @@ export class Target {
     );
     const sequenceRows = await this.query(
       `select ${names} from unnest(${lists}) as wanted(${aliases}) join ${quotedName(name)} t on ${keyConditions.join(' and ')}`,
-      key.map((at) => rows.map((row) => row[at])),
+      key.map((instant) => rows.map((row) => row[instant])),
       `read ${name}`,
     );
-    return sequenceRows.map((row) => row.map((value, at) => readBack(columns[at]?.type, value)));
+    return sequenceRows.map((row) =>
+      row.map((value, index) => readBack(columns[index]?.type, value)),
+    );
   }
 
   /** Makes PostgreSQL use the primary key although it has no statistics about the new rows yet. */

@@ -34,7 +34,11 @@ export const emptyDatabase = async (): Promise<EmptyDatabase> => {
   };
 };
 
-export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}): MoveOrder => ({
+export const orderOf = (
+  file: string,
+  url: string,
+  overrides: Partial<MoveOrder> = {},
+): MoveOrder => ({
   tables,
   file,
   url,
@@ -42,7 +46,7 @@ export const orderOf = (file: string, url: string, more: Partial<MoveOrder> = {}
   settings: [],
   sessionLasts: 30 * 86_400_000,
   now: new Date('2026-11-20T02:00:00.000Z'),
-  ...more,
+  ...overrides,
 });
 
 /** Changes the file as no part of Alaga would: with any statement, and without foreign keys. */
@@ -144,10 +148,10 @@ export const rowsIn = (file: string): Record<string, string[]> => {
       // A cast: `raw` returns lists.
       .map((row) =>
         JSON.stringify(
-          (row as Value[]).map((value, at) => {
+          (row as Value[]).map((value, index) => {
             if (value === null) return null;
             if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-            return columns[at]?.type === 'boolean' ? ['f', 't'][Number(value)] : String(value);
+            return columns[index]?.type === 'boolean' ? ['f', 't'][Number(value)] : String(value);
           }),
         ),
       )

@@ -107,7 +107,7 @@ const contextOf = ({
 export const listContexts = async (
   db: Runner,
   noticeIds: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<readonly ContextRow[]> => {
   const contextRows: readonly FoundContext[] = await db.run((k) =>
     k('notices')
@@ -149,7 +149,7 @@ export const listContexts = async (
         'pets.deletedAt as petDeletedAt',
         'pets.passedAwayOn',
         k.raw('(pets.user_id = users.id or exists ?) as is_for_user', [
-          notifiedMembership(k, at).select(k.raw('1')),
+          notifiedMembership(k, instant).select(k.raw('1')),
         ]),
         'pushSubscriptions.endpoint',
         'pushSubscriptions.p256dh',

@@ -38,8 +38,8 @@ export const listForDigest = (
       )
       .where('pets.isSample', false)
       .whereRaw(IS_OPEN)
-      .where((due) =>
-        due
+      .where((condition) =>
+        condition
           .where('reminders.dueDate', '<', before)
           .orWhere((ending) =>
             ending.whereNotNull('reminders.documentId').whereIn('reminders.dueDate', ahead),
@@ -89,14 +89,14 @@ export const markMailed = async (
   rows: readonly Named[],
   stage: Stage,
 ): Promise<void> => {
-  const own = rows.filter(({ petOwnerId }) => petOwnerId === userId);
-  const others = rows.filter(({ petOwnerId }) => petOwnerId !== userId);
-  if (own.length > 0) await markMailedToOwner(tx, own, stage);
-  if (others.length === 0) return;
+  const ownRows = rows.filter(({ petOwnerId }) => petOwnerId === userId);
+  const othersRows = rows.filter(({ petOwnerId }) => petOwnerId !== userId);
+  if (ownRows.length > 0) await markMailedToOwner(tx, ownRows, stage);
+  if (othersRows.length === 0) return;
   await tx.run((k) =>
     k('mailedReminders')
       .insert(
-        others.map(({ id, dueDate }) => ({
+        othersRows.map(({ id, dueDate }) => ({
           ...{ userId, reminderId: id },
           mailedFor: `${stage} ${dueDate}`,
         })),

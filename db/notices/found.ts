@@ -92,7 +92,7 @@ export const readFoundDigest = async (
   { from, now, limit }: { readonly from: string; readonly now: string; readonly limit: number },
 ): Promise<FoundDigest> => {
   const rows = await db.run((k) => {
-    const unseen = k('foundReports')
+    const unseenQuery = k('foundReports')
       .where({ petId })
       .where('createdAt', '>=', from)
       .whereNull('seenAt')
@@ -123,7 +123,7 @@ export const readFoundDigest = async (
       )
       .as('unseen');
     return k
-      .from(unseen)
+      .from(unseenQuery)
       .orderBy([{ column: 'place' }, { column: 'beside' }, { column: 'createdAt', order: 'desc' }])
       .limit(limit)
       .select<(FoundDigest['reports'][number] & { readonly total: number })[]>(
@@ -150,11 +150,11 @@ export const deleteWaitingFoundNotices = (
 ): Promise<number> =>
   tx.run((k) => {
     const reports = k<FoundReportRow>('foundReports').where({ petId }).select('id');
-    const waiting = k('notices')
+    const waitingQuery = k('notices')
       // Concatenated, because a plain comparison would read all waiting notices instead of those
       // about these reports.
       .whereRaw("notices.state || '' = ?", 'waiting')
       .whereIn('foundReportId', network === undefined ? reports : reports.where({ network }));
-    if (network !== undefined) waiting.whereNull('digestFrom');
-    return waiting.delete();
+    if (network !== undefined) waitingQuery.whereNull('digestFrom');
+    return waitingQuery.delete();
   });

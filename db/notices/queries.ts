@@ -289,12 +289,12 @@ export const noteOutcome = (tx: Runner, id: string, outcome: Outcome): Promise<n
   );
 
 /** Makes a sent notice wait again until an instant. */
-export const postponeNotice = (tx: Runner, id: string, until: string): Promise<number> =>
+export const postponeNotice = (tx: Runner, id: string, endInstant: string): Promise<number> =>
   tx.run((k) =>
     k<NoticeRow>('notices').where({ id }).update({
       state: 'waiting',
       attempts: 0,
-      nextAttemptAt: until,
+      nextAttemptAt: endInstant,
       claimedUntil: null,
       sentAt: null,
       problem: null,
@@ -316,7 +316,7 @@ export const listLatest = (
   userId: string,
 ): Promise<readonly Pick<NoticeRow, (typeof latestColumns)[number]>[]> =>
   db.run((k) => {
-    const ranked = k('notices')
+    const rankedQuery = k('notices')
       .where({ userId })
       .whereNot({ state: 'dropped' })
       .whereNot({ channel: 'service' })
@@ -328,7 +328,7 @@ export const listLatest = (
       )
       .as('ranked');
     return k
-      .from(ranked)
+      .from(rankedQuery)
       .where({ place: 1 })
       .orderBy('channel')
       .select(...latestColumns);
@@ -343,7 +343,10 @@ export const readNotices = (db: Runner, ids: readonly string[]): Promise<readonl
   );
 
 /** Deletes notices that were sent or failed before an instant. */
-export const purgeNotices = (db: Runner, before: string): Promise<number> =>
+export const purgeNotices = (db: Runner, beforeInstant: string): Promise<number> =>
   db.run((k) =>
-    k<NoticeRow>('notices').whereNot({ state: 'waiting' }).where('createdAt', '<', before).delete(),
+    k<NoticeRow>('notices')
+      .whereNot({ state: 'waiting' })
+      .where('createdAt', '<', beforeInstant)
+      .delete(),
   );

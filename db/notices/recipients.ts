@@ -22,7 +22,7 @@ export interface RecipientRow extends Recipient {
 export const listRecipients = (
   db: Runner,
   petIds: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<readonly RecipientRow[]> =>
   db.run((k) =>
     k('pets')
@@ -30,7 +30,7 @@ export const listRecipients = (
       .join('users', 'users.id', 'memberships.userId')
       .whereIn('pets.id', petIds)
       .whereRaw('memberships.has_notices')
-      .modify(joinLastingMemberships, at)
+      .modify(joinLastingMemberships, instant)
       .modify(sharing)
       .orderBy(['pets.id', 'users.id'])
       .select<RecipientRow[]>(

@@ -33,11 +33,11 @@ export const recordUnreached = (db: Runner, id: string, now: string): Promise<nu
   );
 
 /** Deletes the subscription of a device that could not be reached since before an instant. */
-export const deleteUnreachable = (db: Runner, id: string, before: string): Promise<number> =>
+export const deleteUnreachable = (db: Runner, id: string, beforeInstant: string): Promise<number> =>
   db.run((k) =>
     k<SubscriptionRow>('pushSubscriptions')
       .where({ id })
-      .where('failingSince', '<', before)
+      .where('failingSince', '<', beforeInstant)
       .delete(),
   );
 

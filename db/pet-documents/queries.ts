@@ -55,12 +55,12 @@ export const findDeletedPetDocument = async (
   db: Runner,
   scope: Scope,
   id: string,
-  after: string,
+  afterInstant: string,
 ): Promise<NamedRow | undefined> => {
   const row = await db.run((k) =>
     k<PetDocumentRow>('petDocuments')
       .where({ id })
-      .where('deletedAt', '>', after)
+      .where('deletedAt', '>', afterInstant)
       .first<NamedRow | undefined>(...columnsOf(k)),
   );
   if (!row) return undefined;
@@ -72,12 +72,12 @@ export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unkn
   tx.run((k) => k<PetDocumentRow>('petDocuments').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const written = petDocuments.names.filter((name) => !UNCHANGED.includes(name));
+const writtenNames = petDocuments.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of a document that was found in the actor's scope. */
 export const updatePetDocument = (tx: Runner, row: PetDocumentRow): Promise<number> =>
   tx.run((k) =>
     k('petDocuments')
       .where({ id: row.id })
-      .update(Object.fromEntries(written.map((name) => [name, row[name]]))),
+      .update(Object.fromEntries(writtenNames.map((name) => [name, row[name]]))),
   );

@@ -102,7 +102,7 @@ export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((k) => k<PetRow>('pets').insert(row));
 
 const UNCHANGED: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
-const written = pets.names.filter((name) => !UNCHANGED.includes(name));
+const writtenNames = pets.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of a pet of the scope. */
 export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number> =>
@@ -110,7 +110,7 @@ export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number
     k('pets')
       .where({ id: pet.id })
       .whereIn('id', visiblePets(k, scope))
-      .update(Object.fromEntries(written.map((name) => [name, pet[name]]))),
+      .update(Object.fromEntries(writtenNames.map((name) => [name, pet[name]]))),
   );
 
 /** Hides a pet at once. The nightly job deletes it permanently 30 days later. */
@@ -132,12 +132,12 @@ export const findDeletedPet = async (
   db: Runner,
   scope: Scope,
   id: string,
-  after: string,
+  afterInstant: string,
 ): Promise<HeldPet | undefined> => {
   const row = await db.run((k) =>
     k('pets')
       .where({ id })
-      .whereIn('id', deletedPets(k, scope, after))
+      .whereIn('id', deletedPets(k, scope, afterInstant))
       .first<ReadPet | undefined>(...columnsOf(k, scope)),
   );
   return row && fieldsHeld(row);

@@ -28,11 +28,11 @@ export const insertBlob = async (
 export const deleteBlobs = async (
   tx: Runner,
   ids: readonly string[],
-  at: string,
+  instant: string,
 ): Promise<number> => {
   const blobsById = (k: Knex) => k('blobs').whereIn('blobs.id', ids);
   await discountStored(tx, blobsById);
-  return deleteForGood(tx, 'blobs', blobsById, at);
+  return deleteForGood(tx, 'blobs', blobsById, instant);
 };
 
 /**
@@ -76,8 +76,8 @@ export const findVisiblePhoto = (
   db.run((k) =>
     k<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
-      .where((any) => {
-        for (const rows of showing(k, scope, id)) any.orWhereExists(rows);
+      .where((condition) => {
+        for (const rows of showing(k, scope, id)) condition.orWhereExists(rows);
       })
       .first('id', 'sha256', 'mimeType'),
   );

@@ -37,7 +37,8 @@ test('gives existing accounts the Free plan, with their storage counted', async 
   await insertUser(database, 'full', '2026-02-01T00:00:00.000Z');
   await insertBlob(database, 'one', 'full', 2_000_000_000);
   await insertBlob(database, 'two', 'full', 2_000_000_001);
-  for (let at = 0; at < 120; at += 1) await insertUser(database, `u${at}`, NOW);
+  for (let position = 0; position < 120; position += 1)
+    await insertUser(database, `u${position}`, NOW);
 
   await migrations[NAME]?.up(database);
   const subscriptions = await database('user_subscriptions')

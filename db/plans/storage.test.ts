@@ -88,7 +88,7 @@ test('after random writes and deletions, the counted storage equals the stored b
           }
         } else if (each.kind === 'delete') {
           const ids = await db.run((k) => k<BlobRow>('blobs').orderBy('id').select('id'));
-          const chosenIds = each.which.flatMap((at) => ids[at % ids.length]?.id ?? []);
+          const chosenIds = each.which.flatMap((index) => ids[index % ids.length]?.id ?? []);
           await db.transaction((tx) => deleteBlobs(tx, chosenIds, NOW));
         } else {
           await db.transaction((tx) =>
@@ -118,20 +118,22 @@ test('a plan is full at its limit, and replaced photos make room', async () => {
   const { db } = test;
   const { id } = await buildUser(db);
   await setStorageLimit(db, FREE_PLAN_ID, 100);
-  const first = blobOf(id, 60);
-  await store(db, first);
+  const firstBlob = blobOf(id, 60);
+  await store(db, firstBlob);
   await store(db, blobOf(id, 40));
   await expect(store(db, blobOf(id, 1))).rejects.toMatchObject({ code: 'over-plan' });
   expect(await countStorage(db)).toEqual({ [id]: 100 });
-  await expect(store(db, blobOf(id, 61), [first.id])).rejects.toMatchObject({ code: 'over-plan' });
+  await expect(store(db, blobOf(id, 61), [firstBlob.id])).rejects.toMatchObject({
+    code: 'over-plan',
+  });
   await db.transaction(async (tx) => {
-    await insertBlob(tx, blobOf(id, 60), [first.id]);
-    await deleteBlobs(tx, [first.id], NOW);
+    await insertBlob(tx, blobOf(id, 60), [firstBlob.id]);
+    await deleteBlobs(tx, [firstBlob.id], NOW);
   });
   expect(await countStorage(db)).toEqual({ [id]: 100 });
   // The storage of another owner does not change.
-  const other = await buildUser(db);
-  await store(db, blobOf(other.id, 100));
+  const otherUser = await buildUser(db);
+  await store(db, blobOf(otherUser.id, 100));
   await setStorageLimit(db, FREE_PLAN_ID, null);
   await store(db, blobOf(id, 1_000_000));
 });
@@ -188,6 +190,6 @@ test.each([
     cwd: root,
     exclude: ['**/*.test.ts', '**/migrations/**', '**/factory.ts', '**/testing/**', '**/bench/**'],
   });
-  const found = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
-  expect(found).toEqual([place]);
+  const foundFiles = files.filter((file) => writes.test(readFileSync(join(root, file), 'utf8')));
+  expect(foundFiles).toEqual([place]);
 });

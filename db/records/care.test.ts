@@ -33,18 +33,22 @@ test('reads only the records that a change can affect, among hundreds of one kin
     });
   }
   const group = { petId, ...GROUP };
-  const added = await buildRecord(test.db, { ...group, dateAdministered: dayOf(400) });
-  const affectedGroup = { ...group, id: added.id, dateAdministered: added.dateAdministered };
+  const addedRecord = await buildRecord(test.db, { ...group, dateAdministered: dayOf(400) });
+  const affectedGroup = {
+    ...group,
+    id: addedRecord.id,
+    dateAdministered: addedRecord.dateAdministered,
+  };
   const affectedIds = (await listAffected(test.db, affectedGroup, 'earlier')).map(({ id }) => id);
-  expect(affectedIds).toEqual([ids.at(-1), added.id]);
+  expect(affectedIds).toEqual([ids.at(-1), addedRecord.id]);
   expect((await listAffected(test.db, affectedGroup, 'self')).map(({ id }) => id)).toEqual([
-    added.id,
+    addedRecord.id,
   ]);
   const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: dayOf(100) };
   const ownIds = (await listAffected(test.db, middleRecord, 'self')).map(({ id }) => id);
   expect(ownIds).toEqual([ids[99], ids[100]]);
   const next = await listNextOf(test.db, group, { ids: [ids[10] ?? '', ids.at(-1) ?? ''] });
-  expect(next.map(({ id }) => id).toSorted()).toEqual([ids[11], added.id].toSorted());
+  expect(next.map(({ id }) => id).toSorted()).toEqual([ids[11], addedRecord.id].toSorted());
   expect(await listNextOf(test.db, group, { ids: [v7()] })).toEqual([]);
 });
 

@@ -37,9 +37,9 @@ export type AffectedRecords = 'self' | 'earlier';
 export const listAffected = (
   db: Runner,
   { petId, type, title, id, dateAdministered }: WrittenRecord,
-  reached: AffectedRecords,
+  affectedRecords: AffectedRecords,
 ): Promise<readonly CareRow[]> =>
-  reached === 'self'
+  affectedRecords === 'self'
     ? listOwn(db, { petId, type, title, id })
     : listReached(db, { petId, type, title, id, dateAdministered });
 
@@ -79,13 +79,13 @@ const listOwn = compiledOnce((k, { id, ...group }: Omit<WrittenRecord, 'dateAdmi
 const listReached = compiledOnce((k, { id, dateAdministered, ...group }: WrittenRecord) => {
   const { petId, type, title } = group;
   // A reminder has the type and title of its record.
-  const open = k('reminders')
+  const openQuery = k('reminders')
     .join('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
     .where({ 'reminders.petId': petId, 'reminders.type': type, 'reminders.title': title })
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
     .select('medicalRecords.id as id');
-  return amongThem(k, group, [...ownIds(k, id), open]).orderBy(inOrder);
+  return amongThem(k, group, [...ownIds(k, id), openQuery]).orderBy(inOrder);
 });
 
 interface Before {
@@ -96,10 +96,10 @@ interface Before {
 }
 
 /** The SQL for the first later record of the same kind of care that is not deleted. */
-const nextOf = (since: string): string => `(
+const nextOf = (startInstant: string): string => `(
   select later.id from medical_records later
   where later.pet_id = earlier.pet_id and later.type = earlier.type and later.title = earlier.title
-    and later.deleted_at is null and later.date_administered > earlier.date_administered${since}
+    and later.deleted_at is null and later.date_administered > earlier.date_administered${startInstant}
   order by later.date_administered, later.id limit 1)`;
 
 const nextIds = (k: Knex, { ids, since }: Before) =>

@@ -76,8 +76,8 @@ export const findVisibleDocument = (
   db.run((k) =>
     k<BlobRow>('blobs')
       .where({ id, kind: 'document' })
-      .where((either) =>
-        either
+      .where((condition) =>
+        condition
           .whereExists(recordsWithDocument(k, scope, id))
           .orWhereExists(holdingPage(k, scope, id))
           .orWhereExists(

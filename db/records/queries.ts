@@ -70,13 +70,13 @@ const visibleRecords = (k: Knex, { petId, types, ...scope }: Listed) =>
     .modify(ofTypes, types);
 
 const listVisible = compiledOnce(
-  (k, listed: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
+  (k, listedValue: Listed, { limit, offset, ...asked }: Omit<RecordListing, 'types'>) =>
     k<RecordRow>('medicalRecords')
       // Selects the ids of the page first, so that only the sort columns of all other rows are
       // read.
       .whereIn(
         'id',
-        visibleRecords(k, listed)
+        visibleRecords(k, listedValue)
           .orderBy([...orderings(asked)])
           .limit(limit)
           .offset(offset)
@@ -147,7 +147,7 @@ export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = co
 );
 
 const UNCHANGED: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const written = medicalRecords.names.filter((name) => !UNCHANGED.includes(name));
+const writtenNames = medicalRecords.names.filter((name) => !UNCHANGED.includes(name));
 
 /** Writes all columns of a record of a pet of the scope. */
 export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promise<number> =>
@@ -156,7 +156,7 @@ export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promi
       .where({ id: record.id })
       .whereIn('petId', visiblePets(k, scope))
       .whereNull('deletedAt')
-      .update(Object.fromEntries(written.map((name) => [name, record[name]]))),
+      .update(Object.fromEntries(writtenNames.map((name) => [name, record[name]]))),
   );
 
 /**
@@ -167,16 +167,16 @@ export const findDeletedRecord = (
   db: Runner,
   scope: Scope,
   id: string,
-  after: string,
+  afterInstant: string,
 ): Promise<RecordRow | undefined> =>
   db.run((k) =>
     k<RecordRow>('medicalRecords')
       .where({ id })
-      .where('deletedAt', '>', after)
-      .where((either) =>
-        either
+      .where('deletedAt', '>', afterInstant)
+      .where((condition) =>
+        condition
           .whereIn('petId', visiblePets(k, scope))
-          .orWhereIn('petId', deletedPets(k, scope, after)),
+          .orWhereIn('petId', deletedPets(k, scope, afterInstant)),
       )
       .first(...medicalRecords.names),
   );

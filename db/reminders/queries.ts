@@ -113,8 +113,11 @@ export const listOpenReminders = async (
   { limit, offset }: Window,
 ): Promise<readonly ListedReminderRow[]> => {
   const rows = await db.run((k) => {
-    const soonest = openOf(k, scope, filter).orderBy(['dueDate', 'id']).limit(limit).offset(offset);
-    return shownBy(k, scope, soonest.select('id'));
+    const soonestQuery = openOf(k, scope, filter)
+      .orderBy(['dueDate', 'id'])
+      .limit(limit)
+      .offset(offset);
+    return shownBy(k, scope, soonestQuery.select('id'));
   });
   return rows.map(fieldsHeld);
 };
@@ -362,20 +365,20 @@ export const listUpcoming = (
   db: Runner,
   scope: Scope,
   from: DayStart,
-  until: DayStart,
+  dayStart: DayStart,
   each: number,
 ): Promise<readonly ReminderRow[]> =>
   db.run((k) => {
-    const ranked = k('reminders')
+    const rankedQuery = k('reminders')
       .whereIn('petId', livingPets(k, scope))
       .whereNull('deletedAt')
       .whereNull('documentId')
       .where({ isCompleted: false })
-      .where(dueBetween(k, from, until))
+      .where(dueBetween(k, from, dayStart))
       .select('id', k.raw('row_number() over (partition by pet_id order by due_date, id) as place'))
       .as('ranked');
     return k('reminders')
-      .whereIn('id', k.from(ranked).where('place', '<=', each).select('id'))
+      .whereIn('id', k.from(rankedQuery).where('place', '<=', each).select('id'))
       .orderBy(['petId', 'dueDate', 'id'])
       .select<ReminderRow[]>(...reminders.names);
   });

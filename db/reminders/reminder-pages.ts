@@ -34,13 +34,16 @@ export const listReminders = async (
   { limit, page = 1 }: Page,
 ): Promise<ListedReminders> => {
   const window = { limit, offset: (page - 1) * limit };
-  const open = await listOpenReminders(db, scope, filter, window);
-  const done = await listDoneReminders(db, scope, filter, window);
-  const isAll = page === 1 && open.length < limit && done.length < limit;
+  const openReminders = await listOpenReminders(db, scope, filter, window);
+  const completedDoneReminders = await listDoneReminders(db, scope, filter, window);
+  const isAll = page === 1 && openReminders.length < limit && completedDoneReminders.length < limit;
   const counts = isAll
-    ? { open: open.length, done: done.length }
+    ? { open: openReminders.length, done: completedDoneReminders.length }
     : await countReminders(db, scope, filter);
-  return { rows: [...open, ...done].toSorted(byDueDate), total: counts.open + counts.done };
+  return {
+    rows: [...openReminders, ...completedDoneReminders].toSorted(byDueDate),
+    total: counts.open + counts.done,
+  };
 };
 
 /** The overdue reminders, up to a limit. */

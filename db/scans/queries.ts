@@ -40,7 +40,7 @@ export const findNames = (
 ): Promise<Pick<PetRow, 'id' | 'shareToken'> | undefined> =>
   db.run((k) =>
     k<PetRow>('pets')
-      .where((either) => either.where({ id: name }).orWhere({ shareToken: name }))
+      .where((condition) => condition.where({ id: name }).orWhere({ shareToken: name }))
       .whereNull('deletedAt')
       .first('id', 'shareToken'),
   );
@@ -62,5 +62,9 @@ export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<bo
 };
 
 /** `at` is an instant in ISO UTC. */
-export const deleteScan = (tx: Runner, { id }: Pick<ScanRow, 'id'>, at: string): Promise<number> =>
-  deleteForGood(tx, 'scannedPets', (k) => k('scannedPets').where({ id }), at);
+export const deleteScan = (
+  tx: Runner,
+  { id }: Pick<ScanRow, 'id'>,
+  instant: string,
+): Promise<number> =>
+  deleteForGood(tx, 'scannedPets', (k) => k('scannedPets').where({ id }), instant);

@@ -29,9 +29,9 @@ export const advanceSetting = async (
       .insert(row)
       .onConflict('id')
       .merge()
-      .where((old) => {
-        old.where('settings.value', '<', row.value);
-        if (latest !== undefined) old.orWhere('settings.value', '>', latest);
+      .where((condition) => {
+        condition.where('settings.value', '<', row.value);
+        if (latest !== undefined) condition.orWhere('settings.value', '>', latest);
       })
       .returning(['id']),
   );

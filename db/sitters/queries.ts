@@ -15,8 +15,8 @@ export interface MadeSitterLink extends SitterLinkRow {
 
 /** The links that an account made, and those of its members that show a pet of the account. */
 const linksFor = (k: Knex, userId: string): Knex.QueryBuilder =>
-  k('sitterLinks').where((either) =>
-    either
+  k('sitterLinks').where((condition) =>
+    condition
       .where('sitterLinks.userId', userId)
       .orWhere((ofMembers) =>
         ofMembers
@@ -107,9 +107,9 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
 };
 
 /** Locks a link for good. Returns false if it was already locked. `at` is in ISO UTC. */
-export const lockSitterLink = async (tx: Runner, id: string, at: string): Promise<boolean> => {
+export const lockSitterLink = async (tx: Runner, id: string, instant: string): Promise<boolean> => {
   const lockedRows = await tx.run((k) =>
-    k('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: at }),
+    k('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: instant }),
   );
   return lockedRows > 0;
 };

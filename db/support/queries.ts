@@ -110,7 +110,7 @@ export const purgeMailed = async (
   tx: Runner,
   mailedBefore: string,
   limit: number,
-  at: string,
+  instant: string,
 ): Promise<number> => {
   const expiredMessages = await tx.run((k) =>
     k<SupportMessageRow>('supportMessages')
@@ -121,7 +121,12 @@ export const purgeMailed = async (
   );
   if (expiredMessages.length === 0) return 0;
   const ids = expiredMessages.map(({ id }) => id);
-  await deleteForGood(tx, 'supportMessages', (k) => k('supportMessages').whereIn('id', ids), at);
+  await deleteForGood(
+    tx,
+    'supportMessages',
+    (k) => k('supportMessages').whereIn('id', ids),
+    instant,
+  );
   for (const [userId, its] of Map.groupBy(expiredMessages, (letter) => letter.userId)) {
     await releaseStored(
       tx,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export interface SmallDisk extends Disposable {
   /** Fills the disk until this many kilobytes are free. */
-  fill(left?: number): void;
+  fill(count?: number): void;
   /** Frees the space that `fill` took. */
   empty(): void;
   /** Fails while a file on it is open for writing. */
@@ -38,9 +38,9 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
     fill(left = 0) {
       const sparedFolder = join(place, 'spared');
       if (left > 0) {
-        const room = openSync(sparedFolder, 'w');
-        for (let kilobyte = 0; kilobyte < left; kilobyte += 1) writeSync(room, PART);
-        closeSync(room);
+        const roomSync = openSync(sparedFolder, 'w');
+        for (let kilobyte = 0; kilobyte < left; kilobyte += 1) writeSync(roomSync, PART);
+        closeSync(roomSync);
       }
       const handle = openSync(junk, 'a');
       addWhileRoom(handle);

@@ -28,7 +28,7 @@ export const openMigrated = async (): Promise<MigratedDatabase> => {
     database,
     async undo(name) {
       // Later migrations may have changed the same tables.
-      const later = Object.keys(migrations).filter((each) => each >= name);
+      const later = Object.keys(migrations).filter((item) => item >= name);
       for (const migrationName of later.toSorted().toReversed()) {
         await migrations[migrationName]?.down?.(database);
         await database('knex_migrations').where({ name: migrationName }).delete();

@@ -120,12 +120,12 @@ const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => 
   return { place, pool, cleaning: [...emptied, ...insertStatements].join(';') };
 };
 
-const giveBack = async (lent: BorrowedDatabase): Promise<void> => {
-  const { pool, cleaning } = lent;
+const giveBack = async (borrowedDatabase: BorrowedDatabase): Promise<void> => {
+  const { pool, cleaning } = borrowedDatabase;
   // Waits until the test's unfinished statements have ended.
   while (pool.idleCount < pool.totalCount) await pause(1);
   await pool.query(cleaning);
-  free.push(lent);
+  free.push(borrowedDatabase);
 };
 
 /** A database with only the rows that migrations create. Closing it returns it for reuse. */

@@ -40,5 +40,5 @@ export const touchToken = (db: Runner, id: string, now: Date): Promise<number> =
   db.run((k) => k('apiTokens').where({ id }).update({ lastUsedAt: now.toISOString() }));
 
 /** Deletes tokens that expired before an instant, ISO UTC. Returns their number. */
-export const deleteExpiredApiTokens = (db: Runner, before: string): Promise<number> =>
-  db.run((k) => k('apiTokens').where('expiresAt', '<', before).delete());
+export const deleteExpiredApiTokens = (db: Runner, beforeInstant: string): Promise<number> =>
+  db.run((k) => k('apiTokens').where('expiresAt', '<', beforeInstant).delete());

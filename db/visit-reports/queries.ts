@@ -20,11 +20,11 @@ const waitingReports = (k: Knex, { scope, petId }: Waiting): Knex.QueryBuilder =
 /** A page of waiting reports, the newest first. */
 export const listVisitReports = (
   db: Runner,
-  which: Waiting,
+  kind: Waiting,
   { limit, offset }: Window,
 ): Promise<readonly VisitReportRow[]> =>
   db.run((k) =>
-    waitingReports(k, which)
+    waitingReports(k, kind)
       .orderBy([
         { column: 'createdAt', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -34,9 +34,9 @@ export const listVisitReports = (
       .select<VisitReportRow[]>(...visitReports.names),
   );
 
-export const countVisitReports = async (db: Runner, which: Waiting): Promise<number> => {
+export const countVisitReports = async (db: Runner, kind: Waiting): Promise<number> => {
   const row = await db.run((k) =>
-    waitingReports(k, which).count('* as total').first<{ total: number }>(),
+    waitingReports(k, kind).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };

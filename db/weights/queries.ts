@@ -42,7 +42,7 @@ export const listWeightTexts = (
         'weight',
         k.raw('null as body_condition'),
       );
-    const alone = k('weighings')
+    const aloneQuery = k('weighings')
       .where({ petId })
       .whereIn('petId', visiblePets(k, scope))
       .select(
@@ -56,7 +56,7 @@ export const listWeightTexts = (
         'bodyCondition',
       );
     const latest = k
-      .from(ofRecords.unionAll(alone).as('all'))
+      .from(ofRecords.unionAll(aloneQuery).as('all'))
       .orderBy([
         { column: 'date', order: 'desc' },
         { column: 'createdAt', order: 'desc' },
@@ -95,5 +95,5 @@ export const findWeighing = (
   );
 
 /** Deletes permanently. `at` is an instant in ISO UTC. */
-export const deleteWeighing = (tx: Runner, id: string, at: string): Promise<number> =>
-  deleteForGood(tx, 'weighings', (k) => k('weighings').where({ id }), at);
+export const deleteWeighing = (tx: Runner, id: string, instant: string): Promise<number> =>
+  deleteForGood(tx, 'weighings', (k) => k('weighings').where({ id }), instant);

@@ -51,10 +51,10 @@ describe('session fixation', () => {
       'alaga.sid.sig',
       createHmac('sha1', 'a guess').update(id).digest('base64url'),
     );
-    const planted = attackerClient(victim);
+    const plantedClient = attackerClient(victim);
     await logIn(victim);
     expect(victim.cookies.get('alaga.sid')).not.toBe(id);
-    expect([await isIn(victim), await isIn(planted)]).toEqual([true, false]);
+    expect([await isIn(victim), await isIn(plantedClient)]).toEqual([true, false]);
   });
 
   test('leaves a stranger’s planted session to the stranger', async () => {
@@ -85,10 +85,10 @@ describe('an old cookie is refused', () => {
     [
       'a password change elsewhere',
       async () => {
-        const elsewhere = server.client();
-        await logIn(elsewhere);
+        const otherClient = server.client();
+        await logIn(otherClient);
         const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW };
-        return elsewhere.post('/api/auth/change-password', change);
+        return otherClient.post('/api/auth/change-password', change);
       },
     ],
     [
@@ -102,9 +102,9 @@ describe('an old cookie is refused', () => {
     [
       'a revocation elsewhere',
       async () => {
-        const elsewhere = server.client();
-        await logIn(elsewhere);
-        return elsewhere.post('/api/auth/sessions/revoke-others');
+        const otherClient = server.client();
+        await logIn(otherClient);
+        return otherClient.post('/api/auth/sessions/revoke-others');
       },
     ],
     ['a sign-out everywhere', () => owner.post('/api/auth/sessions/revoke-all')],
@@ -112,11 +112,13 @@ describe('an old cookie is refused', () => {
   ];
 
   test.each(endings)('after %s', async (_what, end) => {
-    const stolen = attackerClient(owner);
-    expect(await isIn(stolen)).toBe(true);
+    const stolenClient = attackerClient(owner);
+    expect(await isIn(stolenClient)).toBe(true);
     expect((await end()).status).toBe(200);
-    expect(await isIn(stolen)).toBe(false);
-    expect((await stolen.post('/api/pets', { name: 'Puti', category: 'rabbit' })).status).toBe(401);
+    expect(await isIn(stolenClient)).toBe(false);
+    expect(
+      (await stolenClient.post('/api/pets', { name: 'Puti', category: 'rabbit' })).status,
+    ).toBe(401);
   });
 });
 
@@ -242,8 +244,8 @@ describe('whether an address has an account', () => {
     const log = readFileSync(join(server.parts.config.dataDir, 'alaga.db-wal'));
     const frame = 24 + log.readUInt32BE(8);
     let foundCount = 0;
-    for (let at = 32; at + frame <= log.length; at += frame) {
-      if (log.readUInt32BE(at + 4) > 0) foundCount += 1;
+    for (let index = 32; index + frame <= log.length; index += frame) {
+      if (log.readUInt32BE(index + 4) > 0) foundCount += 1;
     }
     return foundCount;
   };

@@ -33,12 +33,12 @@ test('every table deletes an owner’s rows through its foreign keys', async () 
       if (whenGone === 'CASCADE' && affectedTables.has(parent)) affectedTables.add(table);
     }
   }
-  const staying = tables.filter((table) => !affectedTables.has(table));
-  expect(staying.toSorted()).toEqual(NOBODYS.toSorted());
-  const blocking = references.filter(
+  const stayingTables = tables.filter((table) => !affectedTables.has(table));
+  expect(stayingTables.toSorted()).toEqual(NOBODYS.toSorted());
+  const blockingReferences = references.filter(
     ({ parent, whenGone }) => affectedTables.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
   );
-  expect(blocking).toEqual([]);
+  expect(blockingReferences).toEqual([]);
 });
 
 /** All rows in the database that contain any of these texts, by table. */
@@ -46,8 +46,10 @@ const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   const rowCounts: Record<string, number> = {};
   for (const table of await tablesIn(db)) {
     const rows = await rowsIn(db, table);
-    const holding = rows.filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
-    if (holding.length > 0) rowCounts[table] = holding.length;
+    const holdingRows = rows.filter((row) =>
+      texts.some((text) => JSON.stringify(row).includes(text)),
+    );
+    if (holdingRows.length > 0) rowCounts[table] = holdingRows.length;
   }
   return rowCounts;
 };

@@ -21,8 +21,8 @@ export const deleteAccountRoutes = (
   entities: readonly Entity[],
 ): readonly Route[] => [
   route(deleteAccount, async ({ actor, now, ctx }) => {
-    const at = now.toISOString();
-    await db.transaction((tx) => eraseAccount(tx, entities, actor.userId, at));
+    const instant = now.toISOString();
+    await db.transaction((tx) => eraseAccount(tx, entities, actor.userId, instant));
     signOut(ctx, config);
     ctx.set('Clear-Site-Data', '"cache"');
     return messageAnswer('deleteAccount.done');

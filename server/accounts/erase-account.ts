@@ -12,10 +12,10 @@ export const eraseAccount = async (
   tx: Runner,
   entities: readonly Entity[],
   userId: string,
-  at: string,
+  instant: string,
 ): Promise<void> => {
   await deletePasswordProofs(tx, userId);
-  for (const { beforeAccountGoes } of entities) await beforeAccountGoes?.(tx, userId, at);
-  await deleteUser(tx, userId, at);
-  await recordAccountDeletion(tx, userId, at);
+  for (const { beforeAccountGoes } of entities) await beforeAccountGoes?.(tx, userId, instant);
+  await deleteUser(tx, userId, instant);
+  await recordAccountDeletion(tx, userId, instant);
 };

@@ -136,13 +136,13 @@ describe('login', () => {
 });
 
 describe('limits of sign-in', () => {
-  const from = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
+  const networkHeaders = (address: string) => ({ 'X-Forwarded-For': `10.9.9.9, ${address}` });
 
   test('blocks the sixth failure in 15 minutes, but not from another address', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     await withAna(server);
     const login = (body: object, address: string) =>
-      server.client().post('/api/auth/login', body, from(address));
+      server.client().post('/api/auth/login', body, networkHeaders(address));
     for (let i = 0; i < 5; i += 1) expect((await login(WRONG, '203.0.113.1')).status).toBe(401);
 
     server.clock.advance(5 * 60_000);
@@ -171,7 +171,7 @@ describe('limits of sign-in', () => {
   test('ignores the header without a proxy', async () => {
     await using server = await startTestServer();
     const guess = (address: string) =>
-      server.client().post('/api/auth/login', WRONG, from(address));
+      server.client().post('/api/auth/login', WRONG, networkHeaders(address));
     for (let i = 0; i < 5; i += 1) await guess(`203.0.113.${i}`);
     expect((await guess('203.0.113.9')).status).toBe(429);
   });

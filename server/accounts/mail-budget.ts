@@ -13,9 +13,9 @@ const PER_TWO_HOURS: Limit = { name: 'mailbox:beyond', max: 1, windowSeconds: 2 
 
 /** Normalises an address to its mailbox: without the part after a plus sign, and in lower case. */
 const mailboxOf = (address: string): string => {
-  const at = address.lastIndexOf('@');
-  const name = address.slice(0, at);
-  return `${name.split('+')[0] || name}${address.slice(at)}`.toLowerCase();
+  const index = address.lastIndexOf('@');
+  const name = address.slice(0, index);
+  return `${name.split('+')[0] || name}${address.slice(index)}`.toLowerCase();
 };
 
 const hasRoom = async (db: Runner, limit: Limit, subject: string, now: Date): Promise<boolean> => {

@@ -32,15 +32,15 @@ type Address = Pick<Parts, 'publicAddress'>;
 export const resetLink = ({ publicAddress }: Address, token: string): string =>
   `${publicAddress()}/reset-password?token=${token}`;
 
-export const confirmationMail = (at: Address, to: string, owner: Addressee, token: string) =>
-  mail('confirm', to, owner, `${at.publicAddress()}/email-confirmed?token=${token}`);
+export const confirmationMail = (parts: Address, to: string, owner: Addressee, token: string) =>
+  mail('confirm', to, owner, `${parts.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells an owner that somebody tried to sign up with their address again. */
-export const takenMail = (at: Address, to: string, owner: Addressee) =>
-  mail('taken', to, owner, `${at.publicAddress()}/login`);
+export const takenMail = (parts: Address, to: string, owner: Addressee) =>
+  mail('taken', to, owner, `${parts.publicAddress()}/login`);
 
-export const resetMail = (at: Address, to: string, owner: Addressee, token: string) =>
-  mail('reset', to, owner, resetLink(at, token));
+export const resetMail = (parts: Address, to: string, owner: Addressee, token: string) =>
+  mail('reset', to, owner, resetLink(parts, token));
 
 /** The account that wants to add the address. It was created by phone and is known only by its number. */
 type Asking = Pick<UserRow, 'preferredLanguage' | 'verifiedPhone'>;
@@ -59,26 +59,26 @@ const addMail = (
 });
 
 /** The mail that asks to confirm an added address. Its link works only in a session of the requesting account. */
-export const addEmailMail = (at: Address, to: string, asking: Asking, token: string): Message =>
-  addMail('addEmail', to, asking, `${at.publicAddress()}/email-confirmed?token=${token}`);
+export const addEmailMail = (parts: Address, to: string, asking: Asking, token: string): Message =>
+  addMail('addEmail', to, asking, `${parts.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells the owner of an address, in that owner's language, that an account created by phone tried to add it. */
 export const addTakenMail = (
-  at: Address,
+  parts: Address,
   to: string,
   { verifiedPhone }: Asking,
   preferredLanguage: Language,
 ): Message =>
-  addMail('addTaken', to, { verifiedPhone, preferredLanguage }, `${at.publicAddress()}/login`);
+  addMail('addTaken', to, { verifiedPhone, preferredLanguage }, `${parts.publicAddress()}/login`);
 
 /** Tells an owner which ways to log in have changed. */
 export const securityMail = (
-  at: Address,
+  parts: Address,
   to: string,
   { firstName, preferredLanguage: language }: Addressee,
   { title, body }: { readonly title: string; readonly body: string },
 ): Message => {
-  const link = `${at.publicAddress()}/forgot-password`;
+  const link = `${parts.publicAddress()}/forgot-password`;
   const name = breakLinksInName(firstName) || text('mail.nameless', {}, language);
   return {
     to,

@@ -38,14 +38,14 @@ const digestChanges = (
       };
 
 /** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
-const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
+const changesOf = (sentValue: Sent, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,
     quietHours,
     privacySettings,
     sharingExplained,
     ...fields
-  } = sent;
+  } = sentValue;
   const switches = { ...user.notificationPreferences, ...definedFields(notices) };
   return {
     ...definedFields(fields),
@@ -56,7 +56,7 @@ const changesOf = (sent: Sent, user: UserRow, now: Date): UserChanges => {
       : {
           quietHours: quietHours && { ...quietHours, medication: quietHours.medication === true },
         }),
-    ...digestChanges(sent, user, now),
+    ...digestChanges(sentValue, user, now),
     ...(sharingExplained
       ? { sharingExplainedAt: user.sharingExplainedAt ?? now.toISOString() }
       : {}),

@@ -45,7 +45,7 @@ const lineOf = ({ change, kind, name }: WayChange, language: Language): string =
 };
 
 const titleOf = (changes: readonly WayChange[], language: Language): string => {
-  const hasChange = (change: WayChange['change']) => changes.some((each) => each.change === change);
+  const hasChange = (change: WayChange['change']) => changes.some((item) => item.change === change);
   const [first] = changes;
   const singleTitle = first && SINGLE_TITLES[`${first.change}.${first.kind}`];
   if (singleTitle) return text(singleTitle, {}, language);

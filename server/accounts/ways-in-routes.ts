@@ -31,8 +31,8 @@ const unlink = (parts: Parts, notices: WayNotices): Route =>
     const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
       kind === 'provider' && id === wayId;
     const { provider } = parts.config;
-    const known = await listWaysIn(parts.db, { user: actor.user, provider });
-    const way = known.find(isMeant);
+    const knownWaysIn = await listWaysIn(parts.db, { user: actor.user, provider });
+    const way = knownWaysIn.find(isMeant);
     if (!way) throw notFound();
     requireRecentSignIn(ctx, now);
     const changes = [{ change: 'removed', kind: way.kind, name: way.name }] as const;
@@ -54,8 +54,8 @@ const byPassword = (parts: Parts): Route =>
   route(contract.reauthenticate, async ({ body, actor, now, ctx }) => {
     const { db } = parts;
     const attempt = await countAttempt(db, 'reauthenticate', actor.userId, ctx, now);
-    const stored = await findPasswordHash(db, actor.userId);
-    if (!(await isPassword(stored, body.password))) {
+    const storedPasswordHash = await findPasswordHash(db, actor.userId);
+    if (!(await isPassword(storedPasswordHash, body.password))) {
       throw invalidField('password', 'accounts.reauthenticate.wrong');
     }
     await attempt.succeeded();

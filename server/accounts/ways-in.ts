@@ -87,7 +87,7 @@ export const removeWaysIn = async (
   isChosen: (way: Stored) => boolean,
   now: Date,
 ): Promise<readonly Stored[]> => {
-  const chosen = (await listWaysIn(tx, account)).filter(isChosen);
-  for (const way of chosen) await way.remove(tx, now);
-  return chosen;
+  const chosenWaysIn = (await listWaysIn(tx, account)).filter(isChosen);
+  for (const way of chosenWaysIn) await way.remove(tx, now);
+  return chosenWaysIn;
 };

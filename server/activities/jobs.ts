@@ -7,6 +7,6 @@ import { DAYS_BACK } from './rules.ts';
 /** Deletes the notes that are older than the activity of a pet. */
 export const forgetActivity = async (parts: Parts): Promise<void> => {
   if (!(await mayDelete(parts))) return;
-  const before = new Date(parts.clock.now().getTime() - DAYS_BACK * DAY).toISOString();
-  await deleteNotesBefore(parts.db, before);
+  const instantBefore = new Date(parts.clock.now().getTime() - DAYS_BACK * DAY).toISOString();
+  await deleteNotesBefore(parts.db, instantBefore);
 };

@@ -75,10 +75,10 @@ test('the activity says who added, changed, gave and deleted, newest first, page
     `${owner} added Bantay`,
   ];
   expect(await activityOf()).toMatchObject({ lines, next: null });
-  const first = await activityOf('?limit=2');
-  expect(first.lines).toEqual(lines.slice(0, 2));
-  const second = await activityOf(`?limit=5&before=${first.next}`);
-  expect([second.lines, second.next]).toEqual([lines.slice(2), null]);
+  const firstActivity = await activityOf('?limit=2');
+  expect(firstActivity.lines).toEqual(lines.slice(0, 2));
+  const secondActivity = await activityOf(`?limit=5&before=${firstActivity.next}`);
+  expect([secondActivity.lines, secondActivity.next]).toEqual([lines.slice(2), null]);
   const longAgo = { createdAt: '2025-10-16T02:00:00.000Z' };
   await server.db.run((k) => k('weighings').where({ petId: ana.petId }).update(longAgo));
   expect((await activityOf()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
@@ -110,8 +110,13 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   await did(
     ana.client.post('/api/sitter-links', { ...LINK, from: '2026-11-21', petIds: [ana.petId] }),
   );
-  const at = server.clock.now().toISOString();
-  await buildDiaryEntry(server.db, { petId: ana.petId, kind: 'energy', sitterName: 'Joy', at });
+  const instant = server.clock.now().toISOString();
+  await buildDiaryEntry(server.db, {
+    petId: ana.petId,
+    kind: 'energy',
+    sitterName: 'Joy',
+    at: instant,
+  });
   const readActivity = async (query: string, { client }: { client: TestClient } = ana) => {
     const { status, body } = await client.get<ActivityPage>(`${pet}/activity?${query}`);
     expect(status).toBe(200);
@@ -282,8 +287,8 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
   ]);
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const ids = rows.map(({ id }) => id);
-  const move = (moved: readonly string[], at: string) =>
-    server.db.run((k) => k('activities').whereIn('id', moved).update({ at }));
+  const move = (moved: readonly string[], instant: string) =>
+    server.db.run((k) => k('activities').whereIn('id', moved).update({ at: instant }));
   await move(ids.slice(0, 3), daysAgo(400.1));
   await move(ids.slice(3, 5), daysAgo(399.9));
   await forgetActivity(server.parts);

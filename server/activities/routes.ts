@@ -20,10 +20,10 @@ const readCursor = (cursor: string | undefined) => {
 };
 
 /** The author to choose; undefined for all of them. */
-const authorIn = (by: string | undefined, ownerId: string): ActivityAuthor | undefined => {
-  if (by === undefined) return undefined;
-  if (by === contract.BY_SITTERS) return { isSitter: true };
-  return { isSitter: false, userId: by, isOwner: by === ownerId };
+const authorIn = (author: string | undefined, ownerId: string): ActivityAuthor | undefined => {
+  if (author === undefined) return undefined;
+  if (author === contract.BY_SITTERS) return { isSitter: true };
+  return { isSitter: false, userId: author, isOwner: author === ownerId };
 };
 
 /** The activity of a pet: its entries that still exist, and the notes about changes and deletions. */
@@ -40,8 +40,8 @@ const list = ({ db }: Parts): Route =>
       by: authorIn(query.by, owner.id),
       limit: limit + 1,
     });
-    const at = now.toISOString();
-    const members = await listPeople(db, { ownerId: owner.id, petId: pet.id, at });
+    const instant = now.toISOString();
+    const members = await listPeople(db, { ownerId: owner.id, petId: pet.id, at: instant });
     const page = rows.slice(0, limit);
     const lastActivity = rows.length > limit ? page.at(-1) : undefined;
     return {
@@ -56,8 +56,8 @@ const list = ({ db }: Parts): Route =>
           ...shown
         } = row;
         const author = { createdBy, createdByName, signedAs, sitterName, createdAt: row.at };
-        const by = authorsOf(neverChanged(author), owner, me).createdBy;
-        return { ...shown, id: entityId, by, isBySitter: sitterName !== null };
+        const byAuthor = authorsOf(neverChanged(author), owner, me).createdBy;
+        return { ...shown, id: entityId, by: byAuthor, isBySitter: sitterName !== null };
       }),
       next: lastActivity ? `${lastActivity.at}~${lastActivity.key}` : null,
       people: [owner, ...members.map(({ id, name }): Author => (id === me.id ? me : { id, name }))],

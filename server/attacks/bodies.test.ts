@@ -46,11 +46,11 @@ describe('one request body', () => {
     expect(withBody.length).toBeGreaterThan(25);
     for (const endpoint of withBody) {
       const refusedStatus = endpoint.access === 'public' ? 413 : 401;
-      const declared = headOf(endpoint, `Content-Length: ${33 * KILOBYTE}`);
-      expect([endpoint.path, await statusOf(declared)]).toEqual([endpoint.path, refusedStatus]);
-      const chunked = headOf(endpoint, 'Transfer-Encoding: chunked');
+      const declaredHead = headOf(endpoint, `Content-Length: ${33 * KILOBYTE}`);
+      expect([endpoint.path, await statusOf(declaredHead)]).toEqual([endpoint.path, refusedStatus]);
+      const chunkedHead = headOf(endpoint, 'Transfer-Encoding: chunked');
       const sentChunk = chunk(33 * KILOBYTE);
-      expect([endpoint.path, await statusOf(chunked, sentChunk)]).toEqual([
+      expect([endpoint.path, await statusOf(chunkedHead, sentChunk)]).toEqual([
         endpoint.path,
         refusedStatus,
       ]);
@@ -78,14 +78,18 @@ describe('one request body', () => {
   test('is refused in chunks of one byte', async () => {
     const head = headOf({ method: 'POST', path: '/api/auth/login' }, 'Transfer-Encoding: chunked');
     // The body never ends, so there is an answer only if the server refuses it early.
-    const refused = await sendBytes(server.url, Buffer.from(head + chunk(1).repeat(2000)), false);
-    expect([refused.end, refused.status]).toEqual(['answered', 400]);
-    const large = headOf(
+    const refusedBytes = await sendBytes(
+      server.url,
+      Buffer.from(head + chunk(1).repeat(2000)),
+      false,
+    );
+    expect([refusedBytes.end, refusedBytes.status]).toEqual(['answered', 400]);
+    const largeHead = headOf(
       { method: 'POST', path: '/api/pets' },
       'Transfer-Encoding: chunked',
       owner,
     );
-    expect(await statusOf(large, chunk(1).repeat(2000))).toBe(400);
+    expect(await statusOf(largeHead, chunk(1).repeat(2000))).toBe(400);
   });
 
   test('may have megabytes only for contracts with photos', () => {
@@ -130,31 +134,34 @@ describe('all bodies together', () => {
 
   test('refuse a large one above the budget before reading it, and accept it when there is room', async () => {
     await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
-    const { client: slow } = await server.owner();
-    const { client: other } = await server.owner();
-    const pending = begin(server, headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slow));
+    const { client: slowClient } = await server.owner();
+    const { client: otherClient } = await server.owner();
+    const pending = begin(
+      server,
+      headOf(createPet, `Content-Length: ${300 * KILOBYTE}`, slowClient),
+    );
     await expect.poll(() => server.bodyBudget.used).toBe(300 * KILOBYTE);
-    const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, other);
+    const head = headOf(createPet, `Content-Length: ${200 * KILOBYTE}`, otherClient);
     expect((await sendBytes(server.url, Buffer.from(head), false)).status).toBe(503);
-    const refusedResponse = await other.post('/api/pets', pet(200 * KILOBYTE));
+    const refusedResponse = await otherClient.post('/api/pets', pet(200 * KILOBYTE));
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, 'http.busy']);
     expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect((await other.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
+    expect((await otherClient.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
     pending.destroy();
     await expect
-      .poll(async () => (await other.post('/api/pets', pet(200 * KILOBYTE))).status)
+      .poll(async () => (await otherClient.post('/api/pets', pet(200 * KILOBYTE))).status)
       .toBe(201);
   });
 
   test('leave room for other accounts', async () => {
     await using server = await startTestServer({ config: { bodyBudget: 8 * MEGABYTE } });
-    const { client: greedy } = await server.owner();
-    const { client: other } = await server.owner();
-    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedy));
-    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedy));
+    const { client: greedyClient } = await server.owner();
+    const { client: otherClient } = await server.owner();
+    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
+    begin(server, headOf(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
     await expect.poll(() => server.bodyBudget.used).toBe(2 * MEGABYTE);
-    expect((await greedy.post('/api/pets', pet(MEGABYTE))).status).toBe(503);
-    expect((await other.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
+    expect((await greedyClient.post('/api/pets', pet(MEGABYTE))).status).toBe(503);
+    expect((await otherClient.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
   });
 
   test('give up the oldest slow body of strangers', async () => {

@@ -24,21 +24,25 @@ beforeEach(() => server.clock.set(NOW));
 afterAll(() => server[Symbol.asyncDispose]());
 
 const endpointNamed = (name: string): EndpointShape => {
-  const found = endpoints.find((endpoint) => nameOf(endpoint) === name);
-  if (!found) throw new Error(`no call ${name}`);
-  return found;
+  const foundEndpoint = endpoints.find((endpoint) => nameOf(endpoint) === name);
+  if (!foundEndpoint) throw new Error(`no call ${name}`);
+  return foundEndpoint;
 };
 
 const send = (
   { clients }: TestHousehold,
-  who: Who,
+  person: Who,
   endpoint: EndpointShape,
   of: Subjects,
-  more = {},
+  overrides = {},
 ) => {
-  const body = { ...VALID_BODIES[nameOf(endpoint)], ...more };
+  const body = { ...VALID_BODIES[nameOf(endpoint)], ...overrides };
   const address = addressOn(endpoint, of);
-  return clients[who].send(endpoint.method, address, endpoint.method === 'GET' ? undefined : body);
+  return clients[person].send(
+    endpoint.method,
+    address,
+    endpoint.method === 'GET' ? undefined : body,
+  );
 };
 
 /** The call that makes each kind of entry, by the parameter that names it. */
@@ -153,10 +157,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
       const withSession = endpoints
         .filter(({ access }) => access !== 'public')
         // Calls that end the session or change the password come last.
-        .toSorted(
-          (one, other) =>
-            Number(one.path.includes('/auth/')) - Number(other.path.includes('/auth/')),
-        );
+        .toSorted((a, b) => Number(a.path.includes('/auth/')) - Number(b.path.includes('/auth/')));
       const calledEndpoints = new Set<string>();
       for (const memberRole of ['carer', 'viewer'] as const) {
         for (const endpoint of withSession) {

@@ -45,7 +45,7 @@ const NEW = 'a kind parrot';
 interface Guarded {
   readonly path: () => string;
   readonly method?: 'GET' | 'PUT';
-  readonly body?: (turn: number) => Readonly<Record<string, unknown>>;
+  readonly body?: (turnNumber: number) => Readonly<Record<string, unknown>>;
   /** Requests allowed in 15 minutes from one network. */
   readonly max: number;
   /** Whether the call is made by a signed-in owner. */
@@ -121,14 +121,14 @@ const GUARDED: Readonly<Record<string, Guarded>> = {
   },
 };
 
-const ask = async ({ path, method, body, own }: Guarded, turn: number, address: string) => {
+const ask = async ({ path, method, body, own }: Guarded, turnNumber: number, address: string) => {
   const client = own ? owner : server.client();
   // Addresses that a client invents come before the one that the proxy appends.
-  const from = { 'X-Forwarded-For': `198.51.100.${turn % 250}, ${address}` };
-  const sentBody = body?.(turn);
+  const networkHeaders = { 'X-Forwarded-For': `198.51.100.${turnNumber % 250}, ${address}` };
+  const sentBody = body?.(turnNumber);
   return method === 'GET'
-    ? client.get(path(), from)
-    : client.send(method ?? 'POST', path(), sentBody, from);
+    ? client.get(path(), networkHeaders)
+    : client.send(method ?? 'POST', path(), sentBody, networkHeaders);
 };
 
 describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
@@ -166,9 +166,11 @@ describe('an account', () => {
     '\ufeffana@example.com',
   ])('is counted once however its address is written: %o', async (email) => {
     server.clock.advance(16 * MINUTE);
-    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    const networkHeaders = { 'X-Forwarded-For': '203.0.113.7' };
     const guess = (address: string) =>
-      server.client().post('/api/auth/login', { email: address, password: 'a guess' }, from);
+      server
+        .client()
+        .post('/api/auth/login', { email: address, password: 'a guess' }, networkHeaders);
     for (let time = 0; time < 5; time += 1) expect((await guess(email)).status).toBe(401);
     expect((await guess(ANA.email)).status).toBe(429);
   });
@@ -193,10 +195,12 @@ describe('an account', () => {
     server.clock.advance(16 * MINUTE);
     const attemptStatuses: number[] = [];
     for (let place = 1; place <= 20; place += 1) {
-      const from = { 'X-Forwarded-For': `203.0.113.${place}` };
+      const networkHeaders = { 'X-Forwarded-For': `203.0.113.${place}` };
       for (let time = 0; time < 6; time += 1) {
         const guess = { email: ANA.email, password: 'a guess' };
-        attemptStatuses.push((await server.client().post('/api/auth/login', guess, from)).status);
+        attemptStatuses.push(
+          (await server.client().post('/api/auth/login', guess, networkHeaders)).status,
+        );
       }
     }
     expect(attemptStatuses.filter((status) => status === 401)).toHaveLength(100);
@@ -238,14 +242,14 @@ describe('a body with a wrong length', () => {
       chunks(2),
       413,
     ],
-  ] as const)('%s is refused before its end', async (_, path, type, sent, status) => {
+  ] as const)('%s is refused before its end', async (_, path, type, sentValue, status) => {
     const address =
       path === 'documents'
         ? `/api/medical-records/${subjects['recordId']}/documents`
         : path === 'found'
           ? `/share/pet/${subjects['shareToken']}/found`
           : path;
-    const bytes = [head(address, `${type}Transfer-Encoding: chunked`), ...sent];
+    const bytes = [head(address, `${type}Transfer-Encoding: chunked`), ...sentValue];
     const answer = await sendBytes(server.url, Buffer.concat(bytes), false);
     expect([answer.end, answer.status]).toEqual(['answered', status]);
   });

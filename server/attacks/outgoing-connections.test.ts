@@ -26,7 +26,7 @@ const note = (host: unknown): boolean => {
 
 const { connect } = Socket.prototype;
 const { lookup } = dns;
-const promised = dns.promises.lookup;
+const promisedLookup = dns.promises.lookup;
 
 /** The target host in the arguments of a connect call, as passed by Node's own modules or by others. */
 const hostIn = ([first, second]: readonly unknown[]): unknown => {
@@ -51,15 +51,15 @@ beforeAll(() => {
     return undefined;
   }) as typeof lookup;
   dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
-    if (note(host)) return Reflect.apply(promised, dns.promises, [host, ...rest]);
+    if (note(host)) return Reflect.apply(promisedLookup, dns.promises, [host, ...rest]);
     throw connectionError;
-  }) as typeof promised;
+  }) as typeof promisedLookup;
   syncBuiltinESMExports();
 });
 afterAll(() => {
   Socket.prototype.connect = connect;
   dns.lookup = lookup;
-  dns.promises.lookup = promised;
+  dns.promises.lookup = promisedLookup;
   syncBuiltinESMExports();
 });
 

@@ -26,8 +26,8 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const userOf = async (client: TestClient) => (await client.get('/api/auth/user')).body;
 
-const ana = async (more: Partial<UserRow & UserSecrets> = {}) =>
-  server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...more });
+const ana = async (overrides: Partial<UserRow & UserSecrets> = {}) =>
+  server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...overrides });
 
 /** A browser that signs in with a code sent to the number. */
 const byPhone = async (number = PHONE): Promise<TestClient> => {
@@ -61,8 +61,8 @@ describe('a planted phone', () => {
 
     const signedOut = await server.client().get(link);
     expect([signedOut.status, signedOut.body['code']]).toEqual([403, 'accounts.confirm.logIn']);
-    const { client: other } = await server.owner();
-    expect((await other.get(link)).body['code']).toBe('accounts.confirm.logIn');
+    const { client: otherClient } = await server.owner();
+    expect((await otherClient.get(link)).body['code']).toBe('accounts.confirm.logIn');
     expect(await userOf(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
 
     // A reset must not confirm it either: the address belongs to no account.
@@ -243,11 +243,11 @@ describe('a stolen session, ten minutes after the sign-in', () => {
   test('gains nothing when its owner proves a way, and cannot guess the password', async () => {
     const { client } = await ana();
     server.clock.advance(10 * MINUTE);
-    const stolen = copyOf(client);
+    const stolenCopy = copyOf(client);
     const reauthentication = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
     expect(reauthentication.status).toBe(200);
     expect((await client.post('/api/auth/biometric-register/options')).status).toBe(200);
-    expect((await stolen.get('/api/auth/user')).status).toBe(401);
+    expect((await stolenCopy.get('/api/auth/user')).status).toBe(401);
 
     server.clock.advance(10 * MINUTE);
     const guess = () => client.post('/api/auth/reauthenticate', { password: 'a guess' });

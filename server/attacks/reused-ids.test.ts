@@ -121,8 +121,8 @@ const everyCall = async (): Promise<void> => {
   const pet = `/api/pets/${sender.subjects['petId']}`;
   await note(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
   const clinic = await buildClinic(server.db);
-  const at = server.clock.now().toISOString();
-  await note(RETIRED, () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], at)));
+  const instant = server.clock.now().toISOString();
+  await note(RETIRED, () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant)));
 };
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
@@ -186,7 +186,7 @@ describe('permanent deletion', () => {
   test('is tested for every table with client ids, in every known way', () => {
     for (const table of TABLES) {
       const deletionWays = new Set(
-        deleted.filter((each) => each.table === table).map(({ way }) => way),
+        deleted.filter((item) => item.table === table).map(({ way }) => way),
       );
       const knownEndpoints = ['DELETE /api/auth/account', ...(KNOWN_WAYS[table] ?? [])];
       expect([...deletionWays], table).toEqual(expect.arrayContaining(knownEndpoints));
@@ -195,13 +195,13 @@ describe('permanent deletion', () => {
 
   test('stores the id and the instant, and no id that still exists', async () => {
     // Freed account ids are stored as hashes (see server/accounts/delete-account.test.ts).
-    const freed = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
+    const freedFreedRows = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
     const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
       `${tableName} ${id}`;
-    expect(freed.map(nameOfRow).toSorted()).toEqual(
+    expect(freedFreedRows.map(nameOfRow).toSorted()).toEqual(
       deleted.map(({ table, id }) => nameOfRow({ tableName: table, id })).toSorted(),
     );
-    for (const row of freed) {
+    for (const row of freedFreedRows) {
       expect(Object.keys(row).toSorted()).toEqual(['freedAt', 'id', 'tableName']);
       expect(row.freedAt).toMatch(/^2026-1[12]-2[01]T02:00:00\.000Z$/);
     }
@@ -218,19 +218,19 @@ describe('permanent deletion', () => {
 });
 
 test('a tag of a permanently deleted pet opens no other pet', async () => {
-  await using at = await startTestServer();
-  const [ana, eve] = [await at.owner(), await at.owner()];
+  await using fixture = await startTestServer();
+  const [ana, eve] = [await fixture.owner(), await fixture.owner()];
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   expect((await ana.client.post('/api/pets', pet)).status).toBe(201);
   await ana.client.delete('/api/auth/account');
   const stolenPet = { ...pet, name: 'Call me' };
   expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject({ status: 409, body: TAKEN });
-  expect((await at.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
+  expect((await fixture.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
 });
 
 test('repeats the answer to an owner who sends a creation again after a permanent deletion', async () => {
-  await using at = await startTestServer();
-  const { client } = await at.owner();
+  await using fixture = await startTestServer();
+  const { client } = await fixture.owner();
   const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
   expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
   await client.delete(`/api/vet-clinics/${clinic.id}`);
@@ -239,17 +239,17 @@ test('repeats the answer to an owner who sends a creation again after a permanen
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   expect((await client.post('/api/pets', pet)).status).toBe(201);
   await client.delete(`/api/pets/${pet.id}`);
-  at.clock.advance(30 * DAY);
-  await purgeDeleted(at.parts, entities);
+  fixture.clock.advance(30 * DAY);
+  await purgeDeleted(fixture.parts, entities);
   // The session expires after the same 30 days, so the clock stops one second earlier.
-  at.clock.advance(-1000);
+  fixture.clock.advance(-1000);
   expect(await client.post('/api/pets', pet)).toMatchObject({ status: 409, body: TAKEN });
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
 });
 
 test('restoring frees no ids', async () => {
-  await using at = await startTestServer();
-  const { client, subjects } = await ownerOfEverything(at);
+  await using fixture = await startTestServer();
+  const { client, subjects } = await ownerOfEverything(fixture);
   const { petId, recordId } = subjects;
   for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
     expect((await client.delete(path)).status).toBe(200);
@@ -257,40 +257,44 @@ test('restoring frees no ids', async () => {
   for (const path of [`/api/pets/${petId}/restore`, `/api/medical-records/${recordId}/restore`]) {
     expect((await client.post(path)).status).toBeLessThan(300);
   }
-  expect(await at.db.run((k) => k('freedIds').select())).toEqual([]);
+  expect(await fixture.db.run((k) => k('freedIds').select())).toEqual([]);
   expect((await client.get(`/api/medical-records/${recordId}`)).status).toBe(200);
 });
 
 test('imports an export after its account was deleted', async () => {
-  await using at = await startTestServer();
-  const [ana, bea] = [await at.owner(), await at.owner()];
+  await using fixture = await startTestServer();
+  const [ana, bea] = [await fixture.owner(), await fixture.owner()];
   const createdResponse = await ana.client.post('/api/pets', VALID_BODIES['POST /api/pets']);
-  const { text } = await exportOf(at, ana.client);
+  const { text } = await exportOf(fixture, ana.client);
   await ana.client.delete('/api/auth/account');
-  const importResponse = await upload({ url: at.url, client: bea.client }, '/api/import', text);
+  const importResponse = await upload(
+    { url: fixture.url, client: bea.client },
+    '/api/import',
+    text,
+  );
   expect(importResponse.status).toBe(200);
   const pets = (await bea.client.get<readonly { id: string; name: string }[]>('/api/pets')).body;
   expect(pets).toMatchObject([{ name: createdResponse.body['name'] }]);
 });
 
 test('blocks a pet’s id forever and any other for 400 days', async () => {
-  await using at = await startTestServer();
-  const { client } = await at.owner();
+  await using fixture = await startTestServer();
+  const { client } = await fixture.owner();
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
   await client.post('/api/pets', pet);
   await client.post('/api/vet-clinics', clinic);
   await client.delete('/api/auth/account');
   const readFreedIds = () =>
-    at.db.run((k) =>
+    fixture.db.run((k) =>
       k('freedIds').whereNot({ tableName: 'users' }).orderBy('id').pluck<string[]>('id'),
     );
   // The clock advances in steps small enough that the server keeps trusting it.
   for (let day = 0; day < 400; day += 40) {
-    await forgetExpired(at.parts);
+    await forgetExpired(fixture.parts);
     expect(await readFreedIds()).toEqual([pet.id, clinic.id].toSorted());
-    at.clock.advance(40 * DAY);
+    fixture.clock.advance(40 * DAY);
   }
-  await forgetExpired(at.parts);
+  await forgetExpired(fixture.parts);
   expect(await readFreedIds()).toEqual([pet.id]);
 });

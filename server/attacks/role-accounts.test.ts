@@ -27,11 +27,11 @@ const WINDOW = 15 * 60_000;
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
 /** For calls that change nothing of it. */
-let standing: TestHousehold;
+let standingHousehold: TestHousehold;
 beforeAll(async () => {
   server = await startTestServer();
   endpoints = routesOf(server.parts).map((route) => route.endpoint);
-  standing = await makeHousehold(server);
+  standingHousehold = await makeHousehold(server);
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -50,21 +50,24 @@ test('every call has an entry in the role table, and every entry a call', () => 
 });
 
 test('every call with a session answers 401 signed out', async () => {
-  for (const endpoint of endpoints.filter((one) => !isPublic(one))) {
-    const { status } = await call(server.client(), endpoint, standing.shared);
+  for (const endpoint of endpoints.filter((item) => !isPublic(item))) {
+    const { status } = await call(server.client(), endpoint, standingHousehold.shared);
     expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 401]);
   }
 }, 60_000);
 
 test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
-  const others = Object.entries(standing.clients).filter(([who]) => who !== 'owner');
-  const sharedIds = new Set([...idsOf(standing.shared), ...idsOf(standing.later)]);
+  const others = Object.entries(standingHousehold.clients).filter(([who]) => who !== 'owner');
+  const sharedIds = new Set([
+    ...idsOf(standingHousehold.shared),
+    ...idsOf(standingHousehold.later),
+  ]);
   for (const endpoint of withRule('own')) {
     const isOfThing = endpoint.path.includes(':');
     // Other calls that write are about the actor, and tried below.
     if (!isOfThing && endpoint.method !== 'GET') continue;
     for (const [who, client] of others) {
-      const { status, body } = await call(client, endpoint, standing.shared);
+      const { status, body } = await call(client, endpoint, standingHousehold.shared);
       const name = `${nameOf(endpoint)} by ${who}`;
       if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
       else expect([name, status < 500]).toEqual([name, true]);
@@ -145,11 +148,11 @@ test('calls about the account take a shared pet only where the role allows it', 
     const isOfNumbers = endpoint.method === 'GET' && field === 'ownerId';
     if (isOfNumbers || OF_STRANGERS.includes(name)) continue;
     const right = NAMES_SHARED[name];
-    const household = right === undefined ? standing : await makeHousehold(server);
-    const ask = async (who: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
+    const household = right === undefined ? standingHousehold : await makeHousehold(server);
+    const ask = async (person: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
       const sentValue = NAMED[field]?.(household);
       const address = addressOn(endpoint, household.shared);
-      const client = household.clients[who];
+      const client = household.clients[person];
       if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sentValue)}`);
       const body = { ...VALID_BODIES[nameOf(endpoint)], [field]: sentValue };
       return client.send(endpoint.method, address, body);
@@ -157,7 +160,7 @@ test('calls about the account take a shared pet only where the role allows it', 
     const { status, body } = await ask('stranger');
     expect([name, [400, 404].includes(status)], `${status}`).toEqual([name, true]);
     for (const personName of [...MEMBERS, ...OUTSIDERS]) {
-      const role = MEMBERS.find((one) => one === personName);
+      const role = MEMBERS.find((item) => item === personName);
       const answer = await ask(personName);
       const callName = `${name} by ${personName}`;
       if (role === undefined || right === undefined) {
@@ -174,7 +177,7 @@ test('calls about the account take a shared pet only where the role allows it', 
 test('calls without a session answer every account as they answer a visitor', async () => {
   for (const endpoint of withRule('public')) {
     const isRead = endpoint.method === 'GET' && nameOf(endpoint) !== 'GET /api/logout';
-    const household = isRead ? standing : await makeHousehold(server);
+    const household = isRead ? standingHousehold : await makeHousehold(server);
     for (const pet of ['shared', 'later'] as const) {
       // Each account with a new window, or the limits of the network would answer.
       server.clock.advance(WINDOW);
@@ -191,7 +194,7 @@ test('calls without a session answer every account as they answer a visitor', as
 }, 300_000);
 
 test('numbers of a household are shown to family alone, and of the shared pets alone', async () => {
-  const { clients, shared } = standing;
+  const { clients, shared } = standingHousehold;
   const ownerId = shared['accountId'] ?? '';
   const withQuery = endpoints.filter(
     ({ method, query }) => method === 'GET' && query !== undefined,
@@ -208,7 +211,7 @@ test('numbers of a household are shown to family alone, and of the shared pets a
       const expected = who === 'owner' || who === 'family' ? 200 : 404;
       expect([path, who, status]).toEqual([path, who, expected]);
       if (who === 'owner') continue;
-      for (const id of idsOf(standing.later)) {
+      for (const id of idsOf(standingHousehold.later)) {
         expect([path, who, JSON.stringify(body).includes(id)]).toEqual([path, who, false]);
       }
     }
@@ -219,9 +222,9 @@ test('numbers of a household are shown to family alone, and of the shared pets a
 });
 
 test('a whole account is exported by its owner alone', async () => {
-  const ownerId = standing.shared['accountId'] ?? '';
+  const ownerId = standingHousehold.shared['accountId'] ?? '';
   for (const path of ['/api/export', '/api/export/size']) {
-    for (const [who, client] of Object.entries(standing.clients)) {
+    for (const [who, client] of Object.entries(standingHousehold.clients)) {
       const { status } = await client.get(`${path}?ownerId=${ownerId}`);
       const expected = who === 'owner' ? 200 : who === 'family' ? 403 : 404;
       expect([path, who, status]).toEqual([path, who, expected]);

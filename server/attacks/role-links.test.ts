@@ -63,8 +63,8 @@ interface Made {
 }
 
 /** The token of a link that was made directly in the database, also where the maker may not make one. */
-const makeLink = async (kind: LinkCall['link'], made: Made = {}): Promise<string> => {
-  const { by = 'owner', of = household.shared, canLog = true, ...ends } = made;
+const makeLink = async (kind: LinkCall['link'], createdValue: Made = {}): Promise<string> => {
+  const { by = 'owner', of = household.shared, canLog = true, ...ends } = createdValue;
   const token = newLinkToken();
   const tokenHash = hashOfLinkToken(token);
   const [userId, petId] = [household.userIds[by], of['petId'] ?? ''];
@@ -144,8 +144,8 @@ describe('a link', () => {
         }
         if (!names) continue;
         for (const of of [household.later, foreignSubjects]) {
-          const { status: other } = await follow(name, await makeLink(link, { by }), of);
-          expect([name, other]).toEqual([name, 404]);
+          const { status: otherStatus } = await follow(name, await makeLink(link, { by }), of);
+          expect([name, otherStatus]).toEqual([name, 404]);
         }
       }
     },
@@ -197,7 +197,7 @@ describe('a link', () => {
 
   test('for reading alone takes no entries', async () => {
     const token = await makeLink('sitter', { canLog: false });
-    for (const name of NAMES.filter((one) => callOf(one).logs)) {
+    for (const name of NAMES.filter((item) => callOf(item).logs)) {
       expect([name, (await follow(name, token, household.shared)).status]).toEqual([name, 403]);
     }
   });

@@ -27,15 +27,15 @@ let endpoints: readonly EndpointShape[];
 beforeAll(async () => {
   server = await startTestServer();
   endpoints = routesOf(server.parts).map((route) => route.endpoint);
-  standing = await makeHousehold(server);
-  whole = await makeHousehold(server, { all: true });
+  standingHousehold = await makeHousehold(server);
+  wholeHousehold = await makeHousehold(server, { all: true });
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** For calls that change nothing: refused ones, and reads. */
-let standing: TestHousehold;
+let standingHousehold: TestHousehold;
 /** The same, with memberships for all pets. */
-let whole: TestHousehold;
+let wholeHousehold: TestHousehold;
 
 const ruleOf = (endpoint: EndpointShape): RoleRule | undefined => ROLE_TABLE[nameOf(endpoint)];
 
@@ -66,16 +66,16 @@ const petCalls = (): readonly PetCall[] =>
 
 /** The pets that a role sees: the members of `standing` only the chosen one. */
 const petsSeenBy = (household: TestHousehold, role: Role): readonly Subjects[] =>
-  household === standing && role !== 'owner'
-    ? [standing.shared]
+  household === standingHousehold && role !== 'owner'
+    ? [standingHousehold.shared]
     : [household.shared, household.later];
 
 describe('a call on a pet', () => {
   test('is refused with 403 to a member whose role does not allow it', async () => {
     let refusedCount = 0;
     for (const { endpoint, action, body } of petCalls()) {
-      for (const role of ROLES.filter((one) => !allows(one, action))) {
-        for (const household of [standing, whole]) {
+      for (const role of ROLES.filter((item) => !allows(item, action))) {
+        for (const household of [standingHousehold, wholeHousehold]) {
           for (const pet of petsSeenBy(household, role)) {
             const answer = await call(household.clients[role], endpoint, pet, body);
             const name = `${nameOf(endpoint)} by a ${role}`;
@@ -91,14 +91,14 @@ describe('a call on a pet', () => {
   test('answers 404 to everybody else, and to members for a pet that is not shared', async () => {
     for (const { endpoint, body } of petCalls()) {
       const attemptedRoles = [
-        ...OUTSIDERS.flatMap((who) => [
-          [who, standing.shared] as const,
-          [who, standing.later] as const,
+        ...OUTSIDERS.flatMap((person) => [
+          [person, standingHousehold.shared] as const,
+          [person, standingHousehold.later] as const,
         ]),
-        ...MEMBERS.map((who) => [who, standing.later] as const),
+        ...MEMBERS.map((person) => [person, standingHousehold.later] as const),
       ];
       for (const [who, of] of attemptedRoles) {
-        const answer = await call(standing.clients[who], endpoint, of, body);
+        const answer = await call(standingHousehold.clients[who], endpoint, of, body);
         const name = `${nameOf(endpoint)} by ${who}`;
         expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
       }
@@ -108,10 +108,10 @@ describe('a call on a pet', () => {
   test('is done for the roles that may, on chosen pets and on all pets, later ones included', async () => {
     for (const { endpoint, action, body } of petCalls()) {
       const isRead = endpoint.method === 'GET';
-      for (const role of ROLES.filter((one) => allows(one, action))) {
+      for (const role of ROLES.filter((item) => allows(item, action))) {
         for (const all of role === 'owner' ? [false] : [false, true]) {
-          const kept = all ? whole : standing;
-          const household = isRead ? kept : await makeHousehold(server, { all });
+          const keptHousehold = all ? wholeHousehold : standingHousehold;
+          const household = isRead ? keptHousehold : await makeHousehold(server, { all });
           for (const pet of all ? [household.shared, household.later] : [household.shared]) {
             const { status } = await call(household.clients[role], endpoint, pet, body);
             // The upload of a document answers 400, because its body is not multipart.
@@ -134,13 +134,13 @@ test('a list contains the shared pet for the roles that see it there, and never 
   });
   expect(lists.length).toBeGreaterThan(5);
   for (const { endpoint, action, query } of lists) {
-    for (const household of [standing, whole]) {
+    for (const household of [standingHousehold, wholeHousehold]) {
       for (const [who, client] of Object.entries(household.clients)) {
         const { status, body } = await client.get(`${endpoint.path}?${query}`);
         const name = `${nameOf(endpoint)} by ${who}`;
         expect([name, status]).toEqual([name, 200]);
         const text = JSON.stringify(withoutTombstones(body));
-        const role = ROLES.find((one) => one === who);
+        const role = ROLES.find((item) => item === who);
         const visiblePets =
           role !== undefined && allows(role, action) ? petsSeenBy(household, role) : [];
         for (const pet of [household.shared, household.later]) {
@@ -169,7 +169,7 @@ interface SeenPet {
 
 /** The id that a list shows of a pet. A membership for all pets names none of them, only the other account. */
 const idIn = ({ path }: EndpointShape, household: TestHousehold, { role, pet }: SeenPet) => {
-  if (path === '/api/household' && household === whole) {
+  if (path === '/api/household' && household === wholeHousehold) {
     return household.userIds[role === 'owner' ? 'family' : 'owner'];
   }
   return pet[path === '/api/recently-deleted' ? 'deletedPetId' : 'petId'] ?? '';

@@ -65,10 +65,10 @@ test('lists every attack once, with an existing test', () => {
 });
 
 test('leaves open only what is forced at level 1, and fewer than 20 at level 2', () => {
-  const open = rows.filter(({ verdict }) => verdict === 'open');
-  const unforced = open.filter(({ level, why }) => level === 1 && !FORCED.test(why));
+  const openRows = rows.filter(({ verdict }) => verdict === 'open');
+  const unforced = openRows.filter(({ level, why }) => level === 1 && !FORCED.test(why));
   expect(unforced).toEqual([]);
-  const ofLevel2 = open.filter(({ level }) => level === 2);
+  const ofLevel2 = openRows.filter(({ level }) => level === 2);
   expect(ofLevel2.length).toBeLessThanOrEqual(MAX_OPEN_OF_LEVEL_2);
 });
 

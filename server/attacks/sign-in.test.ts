@@ -22,9 +22,11 @@ test('no public call signs in with publicly known facts', async () => {
   const { user } = await server.owner({ email: ANA.email, passwordHash: await passwordHash() });
   const subjects = await buildSubjects(server.db, { userId: user.id, sessionId: '' });
   const knownValues = { userId: user.id, id: user.id, email: ANA.email, phoneNumber: PHONE };
-  const open = routesOf(server.parts).filter(({ endpoint }) => endpoint.access === 'public');
-  expect(open.length).toBeGreaterThan(10);
-  for (const { endpoint } of open) {
+  const openRoutesOf = routesOf(server.parts).filter(
+    ({ endpoint }) => endpoint.access === 'public',
+  );
+  expect(openRoutesOf.length).toBeGreaterThan(10);
+  for (const { endpoint } of openRoutesOf) {
     const eve = server.client();
     const body = {
       ...VALID_BODIES[nameOf(endpoint)],
@@ -48,8 +50,8 @@ test.each([
   expect((await server.client().post('/api/auth/signup', bea)).status).toBe(201);
   const token = tokenIn(server.mails.at(-1));
   await server.client().get(`/api/auth/confirm-email?token=${token}`);
-  const logIn = (given: string) =>
-    server.client().post('/api/auth/login', { email: bea.email, password: given });
+  const logIn = (givenValue: string) =>
+    server.client().post('/api/auth/login', { email: bea.email, password: givenValue });
   expect((await logIn(`${password.slice(0, -1)}#`)).status).toBe(401);
   expect((await logIn(password.slice(0, -1))).status).toBe(401);
   expect((await logIn(password.toUpperCase())).status).toBe(401);

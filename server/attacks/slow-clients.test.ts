@@ -39,9 +39,9 @@ let port: number;
 let folder: string;
 const sockets: Socket[] = [];
 
-const listen = async (patience: Partial<typeof PATIENT>): Promise<void> => {
+const listen = async (timeouts: Partial<typeof PATIENT>): Promise<void> => {
   const app = createApp(server.parts, { sessionSecret: SECRET, rendererFolder: folder });
-  listener = listenerFor(app.callback(), { ...PATIENT, ...patience });
+  listener = listenerFor(app.callback(), { ...PATIENT, ...timeouts });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   port = (listener.address() as AddressInfo).port;
@@ -143,10 +143,10 @@ test.each([
   await listen({ stall: SOON });
   const goesOn = dial();
   goesOn.write(post('application/json', 'Content-Length: 10000000'));
-  const silent = dial();
-  silent.write(post(type, length));
-  const end = waitUntilClosed(silent);
-  while (!silent.closed) {
+  const silentSocket = dial();
+  silentSocket.write(post(type, length));
+  const end = waitUntilClosed(silentSocket);
+  while (!silentSocket.closed) {
     goesOn.write('a');
     await pause(10);
   }
@@ -173,8 +173,8 @@ test('disconnects an import that stalls', async () => {
 test.each([
   [{ restBytes: 2 ** 20 }, 'Content-Length: 10000000000'],
   [{ restOfChunks: 2 ** 20 }, 'Transfer-Encoding: chunked'],
-])('stops reading an unwanted body, however fast it is sent', async (patience, length) => {
-  await listen(patience);
+])('stops reading an unwanted body, however fast it is sent', async (timeouts, length) => {
+  await listen(timeouts);
   const socket = dial();
   socket.write(
     `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,

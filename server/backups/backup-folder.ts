@@ -31,44 +31,45 @@ const isFolderSettings = (value: unknown): value is FolderSettings =>
   'folder' in value &&
   (value.folder === null || typeof value.folder === 'string');
 
-const write = (where: BackupConfig, kept: FolderSettings): FolderSettings => {
-  makeFolder(where.dataDir);
-  const draft = `${fileIn(where)}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
-  replaceFile(draft, fileIn(where));
-  return kept;
+const write = (location: BackupConfig, folderSettings: FolderSettings): FolderSettings => {
+  makeFolder(location.dataDir);
+  const draft = `${fileIn(location)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(folderSettings, undefined, 2)}\n`, { mode: 0o600 });
+  replaceFile(draft, fileIn(location));
+  return folderSettings;
 };
 
 /**
  * Creates the settings when they are first needed. An unreadable file is replaced; earlier backups then count as
  * another installation's.
  */
-const readSettings = (where: BackupConfig): FolderSettings => {
+const readSettings = (location: BackupConfig): FolderSettings => {
   try {
-    const storedSettings: unknown = existsSync(fileIn(where))
-      ? JSON.parse(readFileSync(fileIn(where), 'utf8'))
+    const storedSettings: unknown = existsSync(fileIn(location))
+      ? JSON.parse(readFileSync(fileIn(location), 'utf8'))
       : undefined;
     if (isFolderSettings(storedSettings)) return storedSettings;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  return write(where, { installation: randomUUID(), folder: null });
+  return write(location, { installation: randomUUID(), folder: null });
 };
 
 export const databaseFile = ({ dataDir }: BackupConfig): string => join(dataDir, 'alaga.db');
 
-export const installationOf = (where: BackupConfig): string => readSettings(where).installation;
+export const installationOf = (location: BackupConfig): string =>
+  readSettings(location).installation;
 
 export const defaultFolder = ({ dataDir }: BackupConfig): string => join(dataDir, 'backups');
 
 /** The chosen folder, or `backups` in the data folder. */
-export const backupFolder = (where: BackupConfig): string =>
-  readSettings(where).folder ?? defaultFolder(where);
+export const backupFolder = (location: BackupConfig): string =>
+  readSettings(location).folder ?? defaultFolder(location);
 
 /** Changes the folder for new backups; undefined restores the default. */
-export const setBackupFolder = (where: BackupConfig, folder: string | undefined): void => {
-  const chosenFolder = folder === defaultFolder(where) ? undefined : folder;
-  write(where, { ...readSettings(where), folder: chosenFolder ?? null });
+export const setBackupFolder = (location: BackupConfig, folder: string | undefined): void => {
+  const chosenFolder = folder === defaultFolder(location) ? undefined : folder;
+  write(location, { ...readSettings(location), folder: chosenFolder ?? null });
 };
 
 const stampOf = (madeAt: string): string => madeAt.replace(/[-:.]/g, '');
@@ -82,9 +83,9 @@ interface OrderOptions {
 
 /** Describes a backup to be made, with its path: `alaga-20261120T020000000Z-daily.alaga-backup`. */
 export const backupOrder = (
-  where: BackupConfig,
+  location: BackupConfig,
   kind: Origin['kind'],
-  { now, key, folder = backupFolder(where) }: OrderOptions,
+  { now, key, folder = backupFolder(location) }: OrderOptions,
 ) => {
   const madeAt = now.toISOString();
   const name = `alaga-${stampOf(madeAt)}-${kind}`;
@@ -93,17 +94,17 @@ export const backupOrder = (
   for (let suffixNumber = 2; isTaken(target); suffixNumber += 1)
     target = join(folder, `${name}-${suffixNumber}${EXTENSION}`);
   return {
-    source: databaseFile(where),
+    source: databaseFile(location),
     target,
     key,
     // A chosen folder that is missing is probably on a disconnected drive, so it is not created.
-    makeFolder: folder === defaultFolder(where),
+    makeFolder: folder === defaultFolder(location),
     origin: {
-      installation: installationOf(where),
+      installation: installationOf(location),
       kind,
       madeAt,
-      appVersion: where.version,
-      mode: where.mode,
+      appVersion: location.version,
+      mode: location.mode,
     },
   } as const;
 };

@@ -67,8 +67,8 @@ const dayOf = (instant: string | Date): string => {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 };
 
-const keptOf = (listed: readonly Listed[], installation: string) =>
-  listed.flatMap(({ name, size, manifest }) =>
+const keptOf = (listedValue: readonly Listed[], installation: string) =>
+  listedValue.flatMap(({ name, size, manifest }) =>
     manifest?.installation === installation
       ? [{ name, size, kind: manifest.kind, madeAt: manifest.madeAt, day: dayOf(manifest.madeAt) }]
       : [],
@@ -87,7 +87,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const file = databaseFile(config);
   const work = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
-  let checked: VerifiedBackup | undefined;
+  let checkedVerifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
   removeDatabase(decryptedFileOf(file));
@@ -96,7 +96,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     activity: work.activity(),
     trouble: work.trouble(),
     refusal: work.refusal(),
-    checked: checked?.summary ?? null,
+    checked: checkedVerifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });
 
@@ -148,13 +148,13 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
-  const meetingWith = (own: boolean): CheckedBackup['meeting'] => {
+  const meetingWith = (ownValue: boolean): CheckedBackup['meeting'] => {
     const present = contentsOfFile(file) ?? UNKNOWN;
-    return stateOfTarget({ present, isForeign: !own, mode: config.mode });
+    return stateOfTarget({ present, isForeign: !ownValue, mode: config.mode });
   };
 
   const forget = (): void => {
-    checked = undefined;
+    checkedVerifiedBackup = undefined;
     lockedBackup = undefined;
   };
 
@@ -176,7 +176,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         contents,
         meeting: meetingWith(isOwnBackup),
       };
-      checked = { summary: { id: v7(), name, ...description }, file: path, key };
+      checkedVerifiedBackup = { summary: { id: v7(), name, ...description }, file: path, key };
     } catch (error) {
       if (!isSealed(error)) throw error;
       lockedBackup = { name, file: path, wasWrong: passphrase !== undefined };
@@ -184,12 +184,12 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   const replaceDatabaseFile = async (onProgress: (done: number) => void): Promise<void> => {
-    const hold = lockExclusively(file);
+    const lock = lockExclusively(file);
     try {
       await backUpBeforeRestore(config, { now: clock.now(), keys }, onProgress);
       replaceDatabase(file);
     } finally {
-      hold.release();
+      lock.release();
     }
   };
 
@@ -229,12 +229,12 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     async verifyNewest() {
       if (work.activity() || db.kind === 'postgres') return;
       const folders = [backupFolder(config), config.backupCopyDir];
-      for (const folder of folders.filter((each) => each !== undefined)) {
+      for (const folder of folders.filter((item) => item !== undefined)) {
         // A damaged file has no manifest, but its name still begins with the instant.
-        const own = (await listIn(folder)).filter(
+        const ownListIn = (await listIn(folder)).filter(
           ({ manifest }) => !manifest || manifest.installation === installationOf(config),
         );
-        const newest = own
+        const newest = ownListIn
           .map(({ name }) => name)
           .toSorted()
           .at(-1);
@@ -272,7 +272,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     restore(id) {
-      const backup = checked;
+      const backup = checkedVerifiedBackup;
       if (backup?.summary.id !== id || !replace) throw notFound();
       // Checked again, because owners may have added data during the check.
       const originMatch = meetingWith(backup.summary.own);

@@ -42,8 +42,8 @@ const askUntil = async (
 };
 
 /** The key for a backup that is made by command; undefined if backups are not encrypted. */
-export const keyForBackup = async (where: BackupConfig): Promise<BackupKey | undefined> => {
-  const keys = new BackupKeys(where);
+export const keyForBackup = async (location: BackupConfig): Promise<BackupKey | undefined> => {
+  const keys = new BackupKeys(location);
   return keys.state() === 'locked'
     ? askUntil((passphrase) => keys.keyFrom(passphrase))
     : keys.current();

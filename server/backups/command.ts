@@ -28,8 +28,8 @@ export const describeContents = ({
 /** Prints the progress of the work if the output is a terminal. */
 export const showProgress = (label: string) => {
   if (!process.stderr.isTTY) return () => undefined;
-  return (done: number): void => {
-    process.stderr.write(`\r${label}: ${Math.floor(done * 100)}%${done === 1 ? '\n' : ''}`);
+  return (progress: number): void => {
+    process.stderr.write(`\r${label}: ${Math.floor(progress * 100)}%${progress === 1 ? '\n' : ''}`);
   };
 };
 

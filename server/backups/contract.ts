@@ -101,12 +101,14 @@ export const MAX_PASSPHRASE = 256;
 
 const isLongEnough = (text: string): boolean => text.trim().length >= MIN_PASSPHRASE;
 
-const typed = z
+const typedZodMiniString = z
   .string(errorId('field.text'))
   .check(z.maxLength(MAX_PASSPHRASE, errorId('backups.passphrase.tooLong')));
 
 export const newPassphrase = z.object({
-  passphrase: typed.check(z.refine(isLongEnough, errorId('backups.passphrase.tooShort'))),
+  passphrase: typedZodMiniString.check(
+    z.refine(isLongEnough, errorId('backups.passphrase.tooShort')),
+  ),
 });
 
 /** These calls exist only in a household, for every signed-in owner. */
@@ -150,7 +152,7 @@ export const checkBackup = endpoint({
 export const openBackup = endpoint({
   method: 'POST',
   path: '/api/backups/open',
-  body: z.object({ passphrase: typed }),
+  body: z.object({ passphrase: typedZodMiniString }),
   out: answerType<Progress>(),
 });
 
@@ -166,7 +168,7 @@ export const setPassphrase = endpoint({
 export const enterPassphrase = endpoint({
   method: 'POST',
   path: '/api/backups/passphrase',
-  body: z.object({ passphrase: typed }),
+  body: z.object({ passphrase: typedZodMiniString }),
   out: answerType<Backups>(),
 });
 

@@ -36,8 +36,8 @@ test('limits backups by count and size, and copies each to a second folder, chec
   const { parts, clock, db } = server;
   await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
   const folder = join(parts.config.dataDir, 'backups');
-  const days = (where: string) =>
-    listBackups(where).map(({ manifest }) => manifest?.madeAt.slice(8, 10));
+  const days = (location: string) =>
+    listBackups(location).map(({ manifest }) => manifest?.madeAt.slice(8, 10));
   clock.set('2026-11-02T02:00:00.000Z');
   for (let day = 0; day < 3; day += 1) {
     await backUpDaily(parts);

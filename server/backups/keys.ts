@@ -31,8 +31,8 @@ const UNENCRYPTED = 'plain:';
 /** Used without a system keyring: the key is then protected only by file permissions, like the data. */
 const noSealing: Sealing = {
   hide: (text) => UNENCRYPTED + text,
-  reveal: (hidden) =>
-    hidden.startsWith(UNENCRYPTED) ? hidden.slice(UNENCRYPTED.length) : undefined,
+  reveal: (hiddenText) =>
+    hiddenText.startsWith(UNENCRYPTED) ? hiddenText.slice(UNENCRYPTED.length) : undefined,
 };
 
 const isKeyFile = (value: unknown): value is KeyFile =>
@@ -60,8 +60,8 @@ export class BackupKeys {
   #known: BackupKey | undefined;
 
   /** New keys are derived at the usual cost, unless a test passes a smaller `logN`. */
-  constructor(where: BackupConfig, sealing: Sealing = noSealing, logN?: number) {
-    this.#where = where;
+  constructor(location: BackupConfig, sealing: Sealing = noSealing, logN?: number) {
+    this.#where = location;
     this.#sealing = sealing;
     this.#logN = logN;
   }
@@ -117,10 +117,10 @@ export class BackupKeys {
 
   /** Derives the key of the chosen passphrase without storing it; undefined if the passphrase is wrong. */
   async keyFrom(passphrase: string): Promise<BackupKey | undefined> {
-    const kept = this.#read();
-    if (!kept) return undefined;
-    const key = await deriveKey(passphrase, derivationOf(kept));
-    return isSameText(checkOf(key), kept.check) ? key : undefined;
+    const keptKeyFile = this.#read();
+    if (!keptKeyFile) return undefined;
+    const key = await deriveKey(passphrase, derivationOf(keptKeyFile));
+    return isSameText(checkOf(key), keptKeyFile.check) ? key : undefined;
   }
 
   /** Stops encrypting new backups; existing ones stay encrypted. */
@@ -160,21 +160,22 @@ export class BackupKeys {
   }
 
   #keptKey(): BackupKey | undefined {
-    const kept = this.#read();
-    if (!kept || kept.key === null) return undefined;
-    if (this.#known && isSameText(checkOf(this.#known), kept.check)) return this.#known;
-    const masterKey = this.#sealing.reveal(kept.key);
+    const keptKeyFile = this.#read();
+    if (!keptKeyFile || keptKeyFile.key === null) return undefined;
+    if (this.#known && isSameText(checkOf(this.#known), keptKeyFile.check)) return this.#known;
+    const masterKey = this.#sealing.reveal(keptKeyFile.key);
     if (masterKey === undefined) return undefined;
-    const key = { ...derivationOf(kept), master: Buffer.from(masterKey, 'base64url') };
-    if (!isSameText(checkOf(key), kept.check)) return undefined;
+    const key = { ...derivationOf(keptKeyFile), master: Buffer.from(masterKey, 'base64url') };
+    if (!isSameText(checkOf(key), keptKeyFile.check)) return undefined;
     this.#known = key;
     return key;
   }
 
   /** A passphrase that the operator changed gets a new salt. */
   async #configuredKey(passphrase: string): Promise<BackupKey> {
-    const kept = this.#read();
-    if (this.#known && kept && isSameText(checkOf(this.#known), kept.check)) return this.#known;
+    const keptKeyFile = this.#read();
+    if (this.#known && keptKeyFile && isSameText(checkOf(this.#known), keptKeyFile.check))
+      return this.#known;
     const derivedKey = await this.keyFrom(passphrase);
     const key = derivedKey ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
     if (!derivedKey) this.#write(key, null);
@@ -182,12 +183,12 @@ export class BackupKeys {
     return key;
   }
 
-  #write(key: BackupKey, hidden: string | null): void {
+  #write(key: BackupKey, hiddenText: string | null): void {
     const salt = Buffer.from(key.salt).toString('base64url');
-    const kept: KeyFile = { salt, logN: key.logN, check: checkOf(key), key: hidden };
+    const keptKeyFile: KeyFile = { salt, logN: key.logN, check: checkOf(key), key: hiddenText };
     makeFolder(this.#where.dataDir);
     const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    writeFileSync(draft, `${JSON.stringify(keptKeyFile)}\n`, { mode: 0o600 });
     replaceFile(draft, this.#file);
     this.#known = key;
   }

@@ -34,8 +34,8 @@ test('moves a household to an empty hosted server and back, with its photos and 
   using otherFolder = freshFolder();
   let dataBefore: Seen;
   {
-    await using at = await run(home.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(home.path, 'household');
+    const client = await fixture.luz();
     const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin', imageUrl: await photo(7) };
     expect((await client.post('/api/pets', pet)).status).toBe(201);
     dataBefore = await readData(client);
@@ -51,8 +51,8 @@ test('moves a household to an empty hosted server and back, with its photos and 
   }
   const backupFile = join(hostedFolder.path, 'back.alaga-backup');
   {
-    await using at = await run(hostedFolder.path, 'hosted');
-    const client = await at.luz();
+    await using fixture = await run(hostedFolder.path, 'hosted');
+    const client = await fixture.luz();
     expect(await readData(client)).toEqual(dataBefore);
     await client.post('/api/pets', { name: 'Muning', category: 'cat', breed: 'Puspin' });
     expect(await command('back-up', hostedFolder.path, [backupFile])).toMatchObject({ code: 0 });
@@ -77,8 +77,8 @@ test('does not repeat a device’s earlier request after a restore, and reports 
   const key = { 'Idempotency-Key': 'an answer that was lost' };
   const createdPets = { pets: {} as Partial<Pet>, edited: {} as Partial<Pet> };
   {
-    await using at = await run(home.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(home.path, 'household');
+    const client = await fixture.luz();
     createdPets.pets = (await client.post<Pet>('/api/pets', pet, key)).body;
     expect((await client.put('/api/auth/user', { city: 'Cebu' }, key)).status).toBe(200);
     expect(await command('back-up', home.path, [backup])).toMatchObject({ code: 0 });
@@ -118,18 +118,18 @@ test('refuses to restore on a running server or over data, and changes nothing',
   const ownFile = join(hostedFolder.path, 'own.alaga-backup');
   const foreignFile = join(home.path, 'foreign.alaga-backup');
   {
-    await using at = await run(home.path, 'household');
-    await at.luz();
+    await using fixture = await run(home.path, 'household');
+    await fixture.luz();
     await command('back-up', home.path, [foreignFile], { ALAGA_MODE: 'household' });
   }
   {
     // On a hosted server she would have to confirm her email first.
-    await using at = await run(hostedFolder.path, 'household');
-    await at.luz();
+    await using fixture = await run(hostedFolder.path, 'household');
+    await fixture.luz();
   }
   {
-    await using at = await run(hostedFolder.path, 'hosted');
-    const client = await at.luz();
+    await using fixture = await run(hostedFolder.path, 'hosted');
+    const client = await fixture.luz();
     await command('back-up', hostedFolder.path, [ownFile]);
     await client.post('/api/pets', { name: 'Later', category: 'dog', breed: 'Aspin' });
     const running = await command('restore', hostedFolder.path, [ownFile, '--replace']);
@@ -138,7 +138,7 @@ test('refuses to restore on a running server or over data, and changes nothing',
       expect.stringContaining('Alaga is running'),
     ]);
   }
-  const before = readFileSync(join(hostedFolder.path, 'alaga.db'));
+  const contentBefore = readFileSync(join(hostedFolder.path, 'alaga.db'));
   for (const [args, says] of [
     [[foreignFile, '--replace'], 'use "Import data"'],
     [[ownFile], '--replace'],
@@ -149,10 +149,10 @@ test('refuses to restore on a running server or over data, and changes nothing',
       expect.stringContaining(says),
     ]);
   }
-  expect(readFileSync(join(hostedFolder.path, 'alaga.db')).equals(before)).toBe(true);
-  const hold = lockExclusively(join(hostedFolder.path, 'alaga.db'));
+  expect(readFileSync(join(hostedFolder.path, 'alaga.db')).equals(contentBefore)).toBe(true);
+  const lock = lockExclusively(join(hostedFolder.path, 'alaga.db'));
   const output = await command('back-up', hostedFolder.path);
-  hold.release();
+  lock.release();
   expect([output.code, output.printed]).toEqual([
     1,
     expect.stringContaining('another command works'),
@@ -245,9 +245,9 @@ test('restores the backup from before an update, and keeps a copy of the newer d
     printed: expect.stringContaining('-newer.db'),
   });
   const nameIn = (database: string): unknown => {
-    const opened = new BetterSqlite3(database, { readonly: true });
-    const name = opened.prepare('select first_name from users').pluck().get();
-    opened.close();
+    const openedDatabase = new BetterSqlite3(database, { readonly: true });
+    const name = openedDatabase.prepare('select first_name from users').pluck().get();
+    openedDatabase.close();
     return name;
   };
   expect(nameIn(file)).toBe('Luz');

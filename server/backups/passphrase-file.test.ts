@@ -16,8 +16,8 @@ const writeTextFile = (folder: string, name: string, text: string): string => {
 };
 
 const withPet = async (folder: string): Promise<void> => {
-  await using at = await run(folder, 'household');
-  await (await at.luz()).post('/api/pets', { name: 'Bantay', category: 'dog' });
+  await using fixture = await run(folder, 'household');
+  await (await fixture.luz()).post('/api/pets', { name: 'Bantay', category: 'dog' });
 };
 
 test('encrypts with the passphrase in a file, and restores with it', async () => {
@@ -40,8 +40,8 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
   ];
   expect(new Set(salts.map((path) => readFileSync(path).toString('hex', 22, 54))).size).toBe(1);
 
-  const restore = (args: readonly string[], given = {}) =>
-    command('restore', freshDataFolder.path, [file, ...args], given);
+  const restore = (args: readonly string[], givenValue = {}) =>
+    command('restore', freshDataFolder.path, [file, ...args], givenValue);
   expect(await restore([])).toMatchObject({
     code: 1,
     printed: expect.stringContaining('no terminal'),
@@ -52,8 +52,8 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
     code: 0,
   });
   expect(await restore(['--replace'], env)).toMatchObject({ code: 1 });
-  await using at = await run(freshDataFolder.path, 'hosted', undefined, { env });
-  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  await using fixture = await run(freshDataFolder.path, 'hosted', undefined, { env });
+  expect((await (await fixture.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
 }, 90_000);
 
 test('makes no unencrypted backup after losing the passphrase, unless the operator says so', async () => {
@@ -86,8 +86,8 @@ test('refuses to start with a missing or too short passphrase file', () => {
 test('does not let the app change the operator’s passphrase file', async () => {
   using home = freshFolder();
   const env = { ALAGA_BACKUP_PASSPHRASE_FILE: writeTextFile(home.path, 'passphrase', PASSPHRASE) };
-  await using at = await run(home.path, 'household', undefined, { env });
-  const client = await at.luz();
+  await using fixture = await run(home.path, 'household', undefined, { env });
+  const client = await fixture.luz();
   expect((await client.get('/api/backups')).body).toMatchObject({ encryption: 'by-file' });
   const refusedResponse = await client.put('/api/backups/passphrase', { passphrase: PASSPHRASE });
   expect(refusedResponse).toMatchObject({

@@ -17,11 +17,11 @@ const backUp = async (client: TestClient): Promise<Backup> => {
   // The daily backup of a new start may still be running.
   while ((await client.post('/api/backups')).status === 409) await waitUntilIdle(client);
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
-  const created = (await readBackups(client)).backups.find(
+  const newCreatedBackup = (await readBackups(client)).backups.find(
     ({ name, kind }) => kind === 'manual' && !namesBefore.includes(name),
   );
-  if (!created) throw new Error('no backup was made');
-  return created;
+  if (!newCreatedBackup) throw new Error('no backup was made');
+  return newCreatedBackup;
 };
 
 const check = async (client: TestClient, name: string): Promise<Progress> => {
@@ -42,8 +42,8 @@ const openBackup = async (client: TestClient, passphrase: string): Promise<Progr
 const keyring = (): Sealing & { isLocked: boolean } => ({
   isLocked: false,
   hide: (text) => `sealed:${Buffer.from(text).toString('hex')}`,
-  reveal(hidden) {
-    return this.isLocked ? undefined : Buffer.from(hidden.slice(7), 'hex').toString();
+  reveal(hiddenText) {
+    return this.isLocked ? undefined : Buffer.from(hiddenText.slice(7), 'hex').toString();
   },
 });
 
@@ -55,8 +55,8 @@ const dialogs = (chosen: () => string | undefined): BackupDialogs => ({
 
 test('sets, changes and removes a passphrase, and opens each backup with its own', async () => {
   using folder = freshFolder();
-  await using at = await run(folder.path, 'household');
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household');
+  const client = await fixture.luz();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   expect(await readBackups(client)).toMatchObject({ encryption: 'off' });
   const plain = await backUp(client);
@@ -102,7 +102,7 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post('/api/backups/restore', { id: openedState.checked?.id });
   expect(await waitUntilIdle(client)).toBeUndefined();
-  const secondClient = await at.luz();
+  const secondClient = await fixture.luz();
   expect((await secondClient.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   // The computer had data before the restore, so its setting for new backups is kept.
   expect(await readBackups(secondClient)).toMatchObject({ encryption: 'off' });
@@ -122,14 +122,14 @@ test('stores neither the passphrase nor its key unsealed in the data folder', as
   using folder = freshFolder();
   const sealing = keyring();
   {
-    await using at = await run(folder.path, 'household', undefined, { sealing });
-    const client = await at.luz();
+    await using fixture = await run(folder.path, 'household', undefined, { sealing });
+    const client = await fixture.luz();
     await client.put('/api/backups/passphrase', { passphrase: FIRST });
     expect(await backUp(client)).toMatchObject({ isEncrypted: true });
   }
-  const kept = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
-  expect(JSON.parse(kept)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
-  for (const name of readdirSync(folder.path).filter((each) => /\.(db|json|db-wal)$/.test(each)))
+  const keptContent = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
+  expect(JSON.parse(keptContent)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
+  for (const name of readdirSync(folder.path).filter((item) => /\.(db|json|db-wal)$/.test(item)))
     expect([name, readFileSync(join(folder.path, name)).includes(FIRST)]).toEqual([name, false]);
   // After this the next start needs no passphrase.
   await using at = await run(folder.path, 'household', undefined, { sealing });
@@ -140,11 +140,11 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
   using folder = freshFolder();
   const sealing = keyring();
   {
-    await using at = await run(folder.path, 'household', undefined, { sealing });
-    await (await at.luz()).put('/api/backups/passphrase', { passphrase: FIRST });
+    await using fixture = await run(folder.path, 'household', undefined, { sealing });
+    await (await fixture.luz()).put('/api/backups/passphrase', { passphrase: FIRST });
   }
   sealing.isLocked = true;
-  const before = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
+  const contentBefore = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
   await using at = await run(folder.path, 'household', undefined, { sealing });
   const client = await at.luz();
   expect(await readBackups(client)).toMatchObject({ encryption: 'locked', backups: [] });
@@ -153,7 +153,7 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
     trouble: { code: 'backups.trouble.locked' },
   });
   expect(await readBackups(client)).toMatchObject({ backups: [] });
-  expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(before);
+  expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(contentBefore);
   const enter = (passphrase: string) => client.post('/api/backups/passphrase', { passphrase });
   expect(await enter(SECOND)).toMatchObject({
     status: 422,
@@ -170,8 +170,8 @@ test('starts a household from an encrypted backup, and continues encrypting', as
   using freshDataFolder = freshFolder();
   let file = '';
   {
-    await using at = await run(home.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(home.path, 'household');
+    const client = await fixture.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
     await client.put('/api/backups/passphrase', { passphrase: FIRST });
     file = join(home.path, 'backups', (await backUp(client)).name);
@@ -217,8 +217,8 @@ test('starts a household from an encrypted backup, and continues encrypting', as
 test('offers an encrypted backup if the data cannot be opened', async () => {
   using folder = freshFolder();
   {
-    await using at = await run(folder.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(folder.path, 'household');
+    const client = await fixture.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
     await client.put('/api/backups/passphrase', { passphrase: FIRST });
     await backUp(client);
@@ -234,8 +234,8 @@ test('offers an encrypted backup if the data cannot be opened', async () => {
 
 test('removes old backups as usual if some are encrypted', async () => {
   using folder = freshFolder();
-  await using at = await run(folder.path, 'household');
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household');
+  const client = await fixture.luz();
   for (let count = 0; count < 7; count += 1) {
     const passphrase = `${FIRST} ${count % 3}`;
     if (count % 2 === 0) await client.put('/api/backups/passphrase', { passphrase });

@@ -19,8 +19,8 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
   const backups = join(folder.path, 'backups');
   const createdFiles: string[] = [];
   {
-    await using at = await run(folder.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(folder.path, 'household');
+    const client = await fixture.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
     for (let extraCount = 0; extraCount < 2; extraCount += 1) {
       await client.post('/api/backups');

@@ -17,12 +17,12 @@ interface IntactBackup {
 
 /** The newest backup of this installation that is intact. */
 const newestIntact = async (
-  where: BackupConfig,
+  location: BackupConfig,
   keys: BackupKeys,
 ): Promise<IntactBackup | undefined> => {
-  const folder = backupFolder(where);
-  const file = databaseFile(where);
-  const installation = installationOf(where);
+  const folder = backupFolder(location);
+  const file = databaseFile(location);
+  const installation = installationOf(location);
   for (const { name, manifest } of await runInBackground('list', { folder })) {
     if (manifest?.installation !== installation) continue;
     const path = join(folder, name);
@@ -42,22 +42,22 @@ const newestIntact = async (
  */
 export const offerRecovery = async (
   error: unknown,
-  where: BackupConfig,
+  location: BackupConfig,
   moment: { readonly now: Date; readonly keys: BackupKeys },
   offer: ((madeAt: string) => Promise<boolean>) | undefined,
 ): Promise<boolean> => {
   if (!offer || !(error instanceof DatabaseError) || error.code !== 'damaged') return false;
-  const sound = await newestIntact(where, moment.keys);
+  const sound = await newestIntact(location, moment.keys);
   if (!sound || !(await offer(sound.madeAt))) return false;
-  const file = databaseFile(where);
-  const hold = lockExclusively(file);
+  const file = databaseFile(location);
+  const lock = lockExclusively(file);
   try {
-    const installation = installationOf(where);
+    const installation = installationOf(location);
     await runInBackground('stage', { backup: sound.path, file, installation, key: sound.key });
-    await backUpBeforeRestore(where, moment);
+    await backUpBeforeRestore(location, moment);
     replaceDatabase(file);
     return true;
   } finally {
-    hold.release();
+    lock.release();
   }
 };

@@ -80,8 +80,8 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
 
 test('makes a backup in threads, so that requests are answered meanwhile', async () => {
   using folder = freshFolder();
-  await using at = await run(folder.path, 'household');
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household');
+  const client = await fixture.luz();
   let threads = 0;
   const count = () => {
     threads += 1;
@@ -99,8 +99,8 @@ test('makes a backup in threads, so that requests are answered meanwhile', async
 
 test('makes, lists, checks and restores a backup, which ends the sessions', async () => {
   using folder = freshFolder();
-  await using at = await run(folder.path, 'household');
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household');
+  const client = await fixture.luz();
   await addPet(client, 'Bantay');
   expect(await backups(client)).toMatchObject({ backups: [], lastGoodAt: null, activity: null });
 
@@ -124,7 +124,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(restoreProgress.body.activity?.what).toBe('restoring');
   expect(await waitUntilIdle(client)).toBeUndefined();
 
-  const secondClient = await at.luz();
+  const secondClient = await fixture.luz();
   expect(await petNames(secondClient)).toEqual(['Bantay']);
   const kinds = (await backups(secondClient)).backups.map(({ kind, contents }) => [
     kind,
@@ -134,13 +134,15 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
 
   // Restores the safety backup, which brings back the former state.
-  const aside = (await backups(secondClient)).backups.find(({ kind }) => kind === 'before-restore');
-  await secondClient.post('/api/backups/check', { name: aside?.name });
+  const asideBackup = (await backups(secondClient)).backups.find(
+    ({ kind }) => kind === 'before-restore',
+  );
+  await secondClient.post('/api/backups/check', { name: asideBackup?.name });
   await secondClient.post('/api/backups/restore', {
     id: (await waitUntilIdle(secondClient))?.checked?.id,
   });
   expect(await waitUntilIdle(secondClient)).toBeUndefined();
-  expect(await petNames(await at.luz())).toEqual(['Bantay', 'Muning']);
+  expect(await petNames(await fixture.luz())).toEqual(['Bantay', 'Muning']);
 }, 60_000);
 
 test('explains a damaged file, another kind of file and a missing folder, and changes nothing', async () => {
@@ -152,8 +154,8 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
     chooseBackup: async () => choice,
     offerBackup: async () => false,
   };
-  await using at = await run(folder.path, 'household', dialogs);
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household', dialogs);
+  const client = await fixture.luz();
   await addPet(client, 'Bantay');
   mkdirSync(drive);
   expect((await client.post<Progress>('/api/backups/folder')).status).toBe(200);
@@ -229,8 +231,8 @@ test('restores another household’s backup only into an empty one', async () =>
   using ownFolder = freshFolder();
   const file = join(otherFolder.path, 'to-carry.alaga-backup');
   {
-    await using at = await run(otherFolder.path, 'household');
-    const client = await at.luz();
+    await using fixture = await run(otherFolder.path, 'household');
+    const client = await fixture.luz();
     await addPet(client, 'Bantay');
     await client.post('/api/backups');
     await waitUntilIdle(client);
@@ -275,8 +277,8 @@ test('cancels a running task without leaving partial files', async () => {
     chooseBackup: () => new Promise<undefined>(() => undefined),
     offerBackup: async () => false,
   };
-  await using at = await run(folder.path, 'household', dialogs);
-  const client = await at.luz();
+  await using fixture = await run(folder.path, 'household', dialogs);
+  const client = await fixture.luz();
   for (const [path, body] of [
     ['/api/backups/folder', {}],
     ['/api/backups/check', { name: null }],

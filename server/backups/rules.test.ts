@@ -34,16 +34,19 @@ const leftOf = (all: readonly RetainedBackup[]): readonly RetainedBackup[] => {
 };
 
 const newest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
-  all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))[0];
+  all.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))[0];
 
 describe('for any set of backups', () => {
   test('never removes the newest of all and of each kind', () => {
     fc.assert(
       fc.property(backups, (all) => {
         const backupsLeft = leftOf(all);
-        for (const name of [all, ...KINDS.map((kind) => all.filter((one) => one.kind === kind))]) {
-          const last = newest(name);
-          if (last) expect(backupsLeft).toContain(last);
+        for (const name of [
+          all,
+          ...KINDS.map((kind) => all.filter((item) => item.kind === kind)),
+        ]) {
+          const lastBackup = newest(name);
+          if (lastBackup) expect(backupsLeft).toContain(lastBackup);
         }
       }),
     );
@@ -64,8 +67,8 @@ describe('for any set of backups', () => {
   test('does not depend on their order', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const other = all.toReversed();
-        expect(new Set(backupsToRemove(other))).toEqual(new Set(backupsToRemove(all)));
+        const otherReversed = all.toReversed();
+        expect(new Set(backupsToRemove(otherReversed))).toEqual(new Set(backupsToRemove(all)));
       }),
     );
   });
@@ -79,10 +82,10 @@ describe('for any set of backups', () => {
           [10, DAYS_RETAINED],
           [7, MONTHS_RETAINED],
         ] as const) {
-          const span = (one: RetainedBackup) => one.day.slice(0, length);
+          const span = (backup: RetainedBackup) => backup.day.slice(0, length);
           const lastSpans = [...new Set(daily.map(span))].toSorted().slice(-spans);
           for (const backup of lastSpans) {
-            expect(backupsLeft).toContain(newest(daily.filter((one) => span(one) === backup)));
+            expect(backupsLeft).toContain(newest(daily.filter((item) => span(item) === backup)));
           }
         }
       }),
@@ -117,9 +120,9 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
 
 test('keeps every backup of an app that stays closed for half a year', () => {
   const backupsBefore = Array.from({ length: 7 }, (_, day) => backupAt(day * 24 * 60));
-  const later = backupAt(200 * 24 * 60);
-  const backupsLeft = leftOf([...backupsBefore, later]);
-  expect(backupsLeft).toEqual([...backupsBefore.slice(1), later]);
+  const laterBackup = backupAt(200 * 24 * 60);
+  const backupsLeft = leftOf([...backupsBefore, laterBackup]);
+  expect(backupsLeft).toEqual([...backupsBefore.slice(1), laterBackup]);
 });
 
 test.each([

@@ -26,8 +26,8 @@ const weekOf = (day: string): string => dayAfter(day, -((weekdayOf(day) + SUNDAY
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-const newestFirst = (one: RetainedBackup, other: RetainedBackup): number =>
-  other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name);
+const newestFirst = (a: RetainedBackup, b: RetainedBackup): number =>
+  b.madeAt.localeCompare(a.madeAt) || b.name.localeCompare(a.name);
 
 /** The newest backup of each period, for as many periods as have one. */
 const newestOf = (
@@ -75,20 +75,20 @@ export const backupsOverLimits = (
   backups: readonly (Pick<RetainedBackup, 'name' | 'madeAt'> & { readonly size: number })[],
   { count = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: BackupLimits,
 ): readonly string[] => {
-  const sorted = backups.toSorted(
-    (one, other) => other.madeAt.localeCompare(one.madeAt) || other.name.localeCompare(one.name),
+  const sortedBackups = backups.toSorted(
+    (a, b) => b.madeAt.localeCompare(a.madeAt) || b.name.localeCompare(a.name),
   );
   let total = 0;
-  return sorted.flatMap(({ name, size }, index) => {
+  return sortedBackups.flatMap(({ name, size }, index) => {
     total += size;
     return index > 0 && (index >= count || total > bytes) ? [name] : [];
   });
 };
 
 /** Whether the daily backup is due; `last` is the day of the last one. */
-export const isDailyDue = (last: string | undefined, today: string): boolean =>
+export const isDailyDue = (lastDay: string | undefined, today: string): boolean =>
   // Compared for equality, because a clock that was set back must not stop backups for months.
-  last !== today;
+  lastDay !== today;
 
 /** Counts of the contents of a database or a backup. */
 export interface Contents {

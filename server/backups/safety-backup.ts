@@ -16,7 +16,7 @@ import {
 } from './backup-folder.ts';
 import { BackupKeys } from './keys.ts';
 
-type OnProgress = (done: number) => void;
+type OnProgress = (progress: number) => void;
 
 /** The time and the encryption of a safety backup. */
 interface BackupOptions {
@@ -24,28 +24,28 @@ interface BackupOptions {
   readonly keys: BackupKeys;
 }
 
-const quiet: OnProgress = () => undefined;
+const quietOnProgress: OnProgress = () => undefined;
 
 /** Makes a backup in the chosen folder, or in the data folder if the chosen one is not available. */
 const makeBackupInAnyFolder = async (
-  where: BackupConfig,
+  location: BackupConfig,
   kind: Origin['kind'],
   { now, keys }: BackupOptions,
   onProgress: OnProgress,
 ): Promise<string> => {
   const key = await keys.current();
   const make = async (folder: string): Promise<string> => {
-    const order = backupOrder(where, kind, { now, folder, key });
+    const order = backupOrder(location, kind, { now, folder, key });
     await runInBackground('make', order, onProgress);
     return order.target;
   };
-  const folder = backupFolder(where);
+  const folder = backupFolder(location);
   try {
     return await make(folder);
   } catch (error) {
     const isGone = error instanceof BackupError && error.problem === 'no-folder';
-    if (!isGone || folder === defaultFolder(where)) throw error;
-    return make(defaultFolder(where));
+    if (!isGone || folder === defaultFolder(location)) throw error;
+    return make(defaultFolder(location));
   }
 };
 
@@ -55,20 +55,20 @@ const makeBackupInAnyFolder = async (
  * nothing may be replaced.
  */
 export const backUpBeforeRestore = async (
-  where: BackupConfig,
+  location: BackupConfig,
   moment: BackupOptions,
-  onProgress: OnProgress = quiet,
+  onProgress: OnProgress = quietOnProgress,
 ): Promise<string | undefined> => {
-  const file = databaseFile(where);
+  const file = databaseFile(location);
   if (!existsSync(file) || contentsOfFile(file)?.accounts === 0) return undefined;
   try {
-    return await makeBackupInAnyFolder(where, 'before-restore', moment, onProgress);
+    return await makeBackupInAnyFolder(location, 'before-restore', moment, onProgress);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     const { problem } = error;
     if (problem !== 'damaged' && problem !== 'newer') throw error;
     const stamp = moment.now.toISOString().replace(/[-:.]/g, '');
-    return copyAside(file, defaultFolder(where), stamp, problem);
+    return copyAside(file, defaultFolder(location), stamp, problem);
   }
 };
 
@@ -79,13 +79,16 @@ const REASONS: Partial<Readonly<Record<BackupError['problem'], string>>> = {
     'backups are encrypted, and the passphrase is not at hand: ALAGA_BACKUP_PASSPHRASE_FILE names the file that holds it',
 };
 
-const backUpBeforeMigration = async (where: BackupConfig, moment: BackupOptions): Promise<void> => {
+const backUpBeforeMigration = async (
+  location: BackupConfig,
+  moment: BackupOptions,
+): Promise<void> => {
   try {
-    await makeBackupInAnyFolder(where, 'before-migration', moment, quiet);
+    await makeBackupInAnyFolder(location, 'before-migration', moment, quietOnProgress);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     if (error.problem === 'damaged') throw new DatabaseError('damaged', error);
-    const folder = backupFolder(where);
+    const folder = backupFolder(location);
     const reason = REASONS[error.problem] ?? error.message;
     throw new DatabaseError(
       error.problem === 'locked' ? 'backup-locked' : 'no-backup',
@@ -105,13 +108,13 @@ interface OpenDataOptions extends Omit<OpenOptions, 'beforeMigrating'> {
  * an older version.
  */
 export const openData = (
-  where: BackupConfig & Partial<Pick<Parts['config'], 'databaseUrl'>>,
+  location: BackupConfig & Partial<Pick<Parts['config'], 'databaseUrl'>>,
   options: OpenDataOptions = {},
 ): Promise<Database> => {
-  const { now = () => new Date(), keys = new BackupKeys(where), ...rest } = options;
-  if (where.databaseUrl !== undefined) return openDatabase(where.databaseUrl, rest);
-  return openDatabase(databaseFile(where), {
+  const { now = () => new Date(), keys = new BackupKeys(location), ...rest } = options;
+  if (location.databaseUrl !== undefined) return openDatabase(location.databaseUrl, rest);
+  return openDatabase(databaseFile(location), {
     ...rest,
-    beforeMigrating: () => backUpBeforeMigration(where, { now: now(), keys }),
+    beforeMigrating: () => backUpBeforeMigration(location, { now: now(), keys }),
   });
 };

@@ -40,8 +40,8 @@ const partsOf = (folder: string, platform: NodeJS.Platform): readonly string[] =
 /** The folder and its parents, up to the root. */
 const parentFolders = (folder: string, platform: NodeJS.Platform): readonly string[] => {
   const separator = platform === 'win32' ? '\\' : '/';
-  const parts = partsOf(folder, platform).filter((part, at) => part !== '' || at === 0);
-  return parts.map((_, at) => parts.slice(0, parts.length - at).join(separator) || separator);
+  const parts = partsOf(folder, platform).filter((part, index) => part !== '' || index === 0);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(separator) || separator);
 };
 
 /**

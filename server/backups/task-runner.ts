@@ -6,7 +6,7 @@ import { describeFailure } from './describe-failure.ts';
 /** The interface between the runner and a running task. */
 export interface Task {
   /** Reports progress from 0 to 1. */
-  readonly onProgress: (done: number) => void;
+  readonly onProgress: (progress: number) => void;
   /** Aborted when the task is cancelled. */
   readonly signal: AbortSignal;
   /** Marks the point after which the task can no longer be cancelled. */
@@ -35,13 +35,13 @@ export const createTaskRunner = ({
   log,
 }: Pick<Parts, 'db' | 'clock' | 'log'>): TaskRunner => {
   let activity: Activity | null = null;
-  let trouble: BackupFailure | null = null;
+  let troubleBackupFailure: BackupFailure | null = null;
   let refusal: BackupFailure | null = null;
   let abort = new AbortController();
   let underWay: Promise<void> = Promise.resolve();
 
   const report = (what: Activity['what'], failure: BackupFailure | null): void => {
-    if (what === 'backing-up') trouble = failure;
+    if (what === 'backing-up') troubleBackupFailure = failure;
     else refusal = failure;
   };
 
@@ -51,8 +51,8 @@ export const createTaskRunner = ({
   ): Promise<void> => {
     const { signal } = abort;
     let canGiveUp = true;
-    const show = (done: number): void => {
-      activity = { what, done, canGiveUp };
+    const show = (progress: number): void => {
+      activity = { what, done: progress, canGiveUp };
     };
     const pastReturn = (): void => {
       canGiveUp = false;
@@ -83,10 +83,10 @@ export const createTaskRunner = ({
 
   return {
     activity: () => activity,
-    trouble: () => trouble,
+    trouble: () => troubleBackupFailure,
     refusal: () => refusal,
     forget: () => {
-      trouble = null;
+      troubleBackupFailure = null;
     },
     begin,
     beginInPassing(what, work) {

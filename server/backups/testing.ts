@@ -60,11 +60,11 @@ export const run = async (
     server,
     client,
     async luz() {
-      const signed = client();
-      await signed.post('/api/auth/signup', LUZ);
-      const { status } = await signed.post('/api/auth/login', LUZ);
+      const signedClient = client();
+      await signedClient.post('/api/auth/signup', LUZ);
+      const { status } = await signedClient.post('/api/auth/login', LUZ);
       if (status !== 200) throw new Error(`Luz could not log in: ${status}`);
-      return signed;
+      return signedClient;
     },
     [Symbol.asyncDispose]: () => server.close(),
   };

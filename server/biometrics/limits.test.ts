@@ -18,7 +18,7 @@ const withDevice = async (server: TestServer) => {
 };
 
 describe('limits', () => {
-  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const networkHeaders = (address: string) => ({ 'X-Forwarded-For': address });
 
   test('blocks the sixth failure on an account in 15 minutes from one address', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
@@ -27,7 +27,7 @@ describe('limits', () => {
     const guess = async (address: string) => {
       const challenge = await challengeFrom(server.client(), userId);
       const assertion = stranger.assert({ challenge, ...siteOf(server) });
-      return server.client().post(VERIFY, { userId, assertion }, from(address));
+      return server.client().post(VERIFY, { userId, assertion }, networkHeaders(address));
     };
     for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
     const sixth = await guess('203.0.113.1');

@@ -117,10 +117,10 @@ describe('a device', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['an owner it did not recognize', { userVerified: false }],
-  ])('is refused when it answers for %s', async (_what, lies) => {
+  ])('is refused when it answers for %s', async (_what, ceremonyOverrides) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await register(server, client, new SoftwareAuthenticator(), lies);
+    const answer = await register(server, client, new SoftwareAuthenticator(), ceremonyOverrides);
     expect([answer.status, answer.body]).toEqual([400, FAILED]);
     expect((await client.get(LIST)).body).toEqual([]);
   });

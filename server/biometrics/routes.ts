@@ -50,10 +50,10 @@ const offerRegistration = ({ db, config }: Parts): Route =>
     requireRecentSignIn(ctx, now);
     const address = ownAddress(ctx, config);
     await countChallenge(db, ctx, now);
-    const known = await listCredentials(db, actor.userId);
+    const knownCredentials = await listCredentials(db, actor.userId);
     const challengePurpose = { purpose: 'register', userId: actor.userId } as const;
     const challenge = await issueChallenge(db, challengePurpose, now);
-    return presentRegistration(address, challenge, actor.user, known);
+    return presentRegistration(address, challenge, actor.user, knownCredentials);
   });
 
 const register = ({ db, config }: Parts, notices: WayNotices): Route =>
@@ -158,10 +158,10 @@ const list = ({ db }: Parts): Route =>
 
 const remove = ({ db }: Parts, notices: WayNotices): Route =>
   route(removeBiometric, async ({ params: { id }, actor, now, ctx, write }) => {
-    const known = await findCredential(db, { id, userId: actor.userId });
-    if (!known) throw notFound();
+    const knownCredential = await findCredential(db, { id, userId: actor.userId });
+    if (!knownCredential) throw notFound();
     requireRecentSignIn(ctx, now);
-    const changes = [deviceChange('removed', known.label)];
+    const changes = [deviceChange('removed', knownCredential.label)];
     const answer = await write(async (tx) => {
       const removed = await deleteCredential(tx, { id, userId: actor.userId });
       if (removed === 0) throw notFound();

@@ -122,7 +122,7 @@ export class SoftwareAuthenticator {
     this.counter += 1;
     const client = SoftwareAuthenticator.#client('webauthn.get', ceremony);
     const data = this.#data(ceremony, 0, []);
-    const signed = Buffer.concat([data, sha256(client)]);
+    const signedBuffer = Buffer.concat([data, sha256(client)]);
     return {
       id: this.id,
       rawId: this.id,
@@ -130,7 +130,7 @@ export class SoftwareAuthenticator {
       response: {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
-        signature: base64url(signWith('sha256', signed, this.#privateKey)),
+        signature: base64url(signWith('sha256', signedBuffer, this.#privateKey)),
         ...(userHandle === undefined ? {} : { userHandle: base64url(userHandle) }),
       },
     };
@@ -170,10 +170,10 @@ export const register = async (
   server: At,
   client: Posts,
   device: SoftwareAuthenticator,
-  lies: Partial<Ceremony> = {},
+  ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
   const challenge = await challengeFrom(client);
-  const credential = device.register({ challenge, ...siteOf(server), ...lies });
+  const credential = device.register({ challenge, ...siteOf(server), ...ceremonyOverrides });
   return client.post(REGISTER, { credential });
 };
 
@@ -183,10 +183,10 @@ export const signInByDevice = async (
   client: Posts,
   device: SoftwareAuthenticator,
   userId: string,
-  lies: Partial<Ceremony> = {},
+  ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
   const challenge = await challengeFrom(client, userId);
-  const assertion = device.assert({ challenge, ...siteOf(server), ...lies }, userId);
+  const assertion = device.assert({ challenge, ...siteOf(server), ...ceremonyOverrides }, userId);
   return client.post(VERIFY, { userId, assertion });
 };
 
@@ -196,9 +196,13 @@ export const signInByPasskey = async (
   client: Posts,
   device: SoftwareAuthenticator,
   handle: string | undefined,
-  lies: Partial<Ceremony> = {},
+  ceremonyOverrides: Partial<Ceremony> = {},
 ) => {
   const { body } = await client.post(`${VERIFY}/options`, {});
-  const ceremony = { challenge: String(body['challenge']), ...siteOf(server), ...lies };
+  const ceremony = {
+    challenge: String(body['challenge']),
+    ...siteOf(server),
+    ...ceremonyOverrides,
+  };
   return client.post(VERIFY, { assertion: device.assert(ceremony, handle) });
 };

@@ -78,11 +78,13 @@ describe('an assertion', () => {
     ['for another port', { origin: 'http://127.0.0.1:1' }],
     ['for another site', { rpId: 'evil.example' }],
     ['of an owner whom the device did not recognize', { userVerified: false }],
-  ])('%s is refused', async (_what, lies) => {
+  ])('%s is refused', async (_what, ceremonyOverrides) => {
     await using server = await startTestServer();
     const { userId, device } = await withDevice(server);
     const client = server.client();
-    expect(await signInByDevice(server, client, device, userId, lies)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId, ceremonyOverrides)).toMatchObject(
+      REFUSED,
+    );
     expect(await whoIs(client)).toBeUndefined();
   });
 
@@ -93,7 +95,7 @@ describe('an assertion', () => {
     const challenge = await challengeFrom(client, userId);
     const assertion = device.assert({ challenge, ...siteOf(server) });
     const answers = await Promise.all(
-      [client, server.client()].map((each) => each.post(VERIFY, { userId, assertion })),
+      [client, server.client()].map((item) => item.post(VERIFY, { userId, assertion })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     const secondAssertion = device.assert({ challenge, ...siteOf(server) });
@@ -249,10 +251,10 @@ describe('a user id alone', () => {
 test('reveals neither whether the user exists nor whether a device is set up', async () => {
   await using server = await startTestServer();
   const { userId } = await withDevice(server);
-  const { user: bare } = await server.owner();
+  const { user: bareUser } = await server.owner();
   server.statements();
   const seenErrors: unknown[] = [];
-  for (const accountId of [userId, bare.id, NOBODY]) {
+  for (const accountId of [userId, bareUser.id, NOBODY]) {
     const client = server.client();
     const options = await client.post(`${VERIFY}/options`, { userId: accountId });
     const { challenge, ...rest } = options.body;

@@ -70,7 +70,8 @@ class WallTime implements ICalDayJsStub {
 }
 
 /** UTC as `20261124T080000Z`. */
-const utcText = (at: number): string => `${digitsOf(new Date(at).toISOString()).slice(0, 15)}Z`;
+const utcText = (instant: number): string =>
+  `${digitsOf(new Date(instant).toISOString()).slice(0, 15)}Z`;
 
 /** The date or date-time of an occurrence, for UNTIL in an RRULE and for EXDATE. */
 const placeTexts = ({ revision: { timeZone }, time, last, except }: Series) => {
@@ -108,7 +109,7 @@ const ambiguousDaysOf = ({ revision, step, part, time, first, last, except }: Se
   );
 
 /** One line without control characters, because a calendar shows it as a title. */
-const lineOf = (typed: string): string => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+const lineOf = (typedText: string): string => typedText.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 const titleOf = (
   { hidesTitles, language }: CalendarSource,
@@ -120,14 +121,14 @@ const titleOf = (
   return lineOf(`${pet}: ${title}${dose === null ? '' : ` (${dose})`}`);
 };
 
-const addDay = (calendar: ICalCalendar, summary: string, due: DueEvent): void => {
-  const updated = new Date(due.updatedAt);
+const addDay = (calendar: ICalCalendar, summary: string, dueEvent: DueEvent): void => {
+  const updated = new Date(dueEvent.updatedAt);
   calendar.createEvent({
-    id: `${due.id}@alaga`,
+    id: `${dueEvent.id}@alaga`,
     sequence: Math.max(0, Math.floor(updated.getTime() / 1000) - SECONDS_2020),
     stamp: updated,
-    start: new WallTime(due.day, null),
-    end: new WallTime(dayAfter(due.day, 1), null),
+    start: new WallTime(dueEvent.day, null),
+    end: new WallTime(dayAfter(dueEvent.day, 1), null),
     allDay: true,
     summary,
   });
@@ -146,23 +147,28 @@ const commonOf = ({ summary, plan: { id, version, updatedAt } }: Named, key: str
   summary,
 });
 
-const addAmbiguous = (calendar: ICalCalendar, named: Named, series: Series, day: string): void => {
-  const at = instantOf(day, series.time, series.revision.timeZone);
+const addAmbiguous = (
+  calendar: ICalCalendar,
+  namedRow: Named,
+  series: Series,
+  day: string,
+): void => {
+  const instant = instantOf(day, series.time, series.revision.timeZone);
   calendar.createEvent({
-    ...commonOf(named, `${series.key}-${day}`),
-    start: new Date(at),
-    end: new Date(at + EVENT_MINUTES * MINUTE),
+    ...commonOf(namedRow, `${series.key}-${day}`),
+    start: new Date(instant),
+    end: new Date(instant + EVENT_MINUTES * MINUTE),
   });
 };
 
-const addSeries = (calendar: ICalCalendar, named: Named, series: Series, now: Date): void => {
+const addSeries = (calendar: ICalCalendar, namedRow: Named, series: Series, now: Date): void => {
   const { key, first, last, time, revision } = series;
   const doubtful = ambiguousDaysOf(series, now);
-  for (const day of doubtful) addAmbiguous(calendar, named, series, day);
+  for (const day of doubtful) addAmbiguous(calendar, namedRow, series, day);
   if (first === last && doubtful.length > 0) return;
   const except = [...series.except, ...doubtful].toSorted();
   calendar.createEvent({
-    ...commonOf(named, key),
+    ...commonOf(namedRow, key),
     start: new WallTime(first, time),
     end:
       time === null

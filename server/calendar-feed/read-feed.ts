@@ -48,7 +48,7 @@ export const readFeed = async (
   db: Runner,
   feed: FeedContents,
   now: Date,
-  only?: FeedSelection,
+  feedSelection?: FeedSelection,
 ): Promise<CalendarSource> => {
   const { scope, petIds, timeZone, preferredLanguage, hidesTitles } = feed;
   const chosenPetIds = petIds && new Set(petIds);
@@ -64,17 +64,19 @@ export const readFeed = async (
       return petName === undefined ? [] : [{ ...row, petName }];
     });
   const dueReminders =
-    only && !('reminderId' in only)
+    feedSelection && !('reminderId' in feedSelection)
       ? []
       : rowsOfNamedPets(await listFeedReminders(db, scope, MAX_EVENTS)).filter(
-          only ? byId(only.reminderId) : () => true,
+          feedSelection ? byId(feedSelection.reminderId) : () => true,
         );
   const plans =
-    only && !('planId' in only)
+    feedSelection && !('planId' in feedSelection)
       ? []
-      : rowsOfNamedPets(await readPlans(db, scope)).filter(only ? byId(only.planId) : () => true);
+      : rowsOfNamedPets(await readPlans(db, scope)).filter(
+          feedSelection ? byId(feedSelection.planId) : () => true,
+        );
   return {
-    reminders: dueReminders.map((one) => ({ ...one, day: dueDay(one.dueDate, timeZone) })),
+    reminders: dueReminders.map((item) => ({ ...item, day: dueDay(item.dueDate, timeZone) })),
     plans: await planEvents(db, scope, plans, now),
     hidesTitles,
     language: preferredLanguage,

@@ -115,9 +115,9 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
   const stranger = await household();
   const feedOfOnePet = await make(client, { petIds: [muning.id] });
   expect(titles(await textOf(feedOfOnePet))).toEqual(['Muning: Rabies']);
-  const hidden = await textOf(await make(client, { hideTitles: true }));
-  expect(titles(hidden)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
-  expect(hidden).not.toMatch(/Rabies|Amoxicillin|tablet/);
+  const hiddenText = await textOf(await make(client, { hideTitles: true }));
+  expect(titles(hiddenText)).toEqual(['Muning: care', 'Bantay: care', 'Bantay: care']);
+  expect(hiddenText).not.toMatch(/Rabies|Amoxicillin|tablet/);
   const petIds = [muning.id, stranger.muning.id];
   expect((await client.post('/api/calendar-feed', { petIds })).status).toBe(404);
 });

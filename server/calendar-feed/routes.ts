@@ -48,13 +48,18 @@ const make = ({ db, config, publicAddress }: Parts): Route =>
 const ALL = { petIds: null, hidesTitles: false } as const;
 
 /** One item that the actor sees as a calendar file. Feeds of an account contain its own pets alone. */
-const fileOf = async ({ db }: Parts, { reach, user }: Owner, now: Date, only: FeedSelection) => {
+const fileOf = async (
+  { db }: Parts,
+  { reach, user }: Owner,
+  now: Date,
+  feedSelection: FeedSelection,
+) => {
   const { timeZone, preferredLanguage } = user;
   const source = await readFeed(
     db,
     { ...ALL, scope: reach, timeZone, preferredLanguage },
     now,
-    only,
+    feedSelection,
   );
   if (source.reminders.length + source.plans.length === 0) throw notFound();
   return { text: await calendarText(source) };

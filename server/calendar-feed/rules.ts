@@ -28,8 +28,8 @@ export const partsOf = ({ startsOn, repeat }: Repeating): readonly Part[] => {
   const months = [...new Set(met)].toSorted((a, b) => a - b);
   // Otherwise only some of these months occur in a given year.
   if (YEAR % every !== 0) return months.map((month) => [month]);
-  const others = months.filter((month) => month !== FEBRUARY);
-  return [others, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
+  const othersMonths = months.filter((month) => month !== FEBRUARY);
+  return [othersMonths, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
     (part) => part.length > 0,
   );
 };

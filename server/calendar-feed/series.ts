@@ -44,10 +44,11 @@ const DAYS_AROUND_CHANGE = 2;
 /** Later than every plan. */
 const LAST_DAY = '2999-12-31';
 
-const dayOfChange = (since: string): string => new Date(since).toISOString().slice(0, 10);
+const dayOfChange = (startInstant: string): string =>
+  new Date(startInstant).toISOString().slice(0, 10);
 
-const daysSince = (since: string): readonly string[] => {
-  const day = dayOfChange(since);
+const daysSince = (startInstant: string): readonly string[] => {
+  const day = dayOfChange(startInstant);
   return [-DAYS_AROUND_CHANGE, -1, 0, 1, DAYS_AROUND_CHANGE].map((days) => dayAfter(day, days));
 };
 
@@ -163,8 +164,8 @@ const seriesWithin = (within: Within, name: string): readonly Series[] => {
  * occurrences of `slotsBetween` from that day on. The series of an earlier revision ends with the change. As-needed
  * plans have none.
  */
-export const seriesOf = (plan: PlanOverTime, kept: SeriesOptions): readonly Series[] => {
-  const places = placesAround(plan, kept);
+export const seriesOf = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
+  const places = placesAround(plan, seriesOptions);
   const changeDays = new Set(daysOfChange(plan, ''));
   const ofStep = ({ revision, index, step, number }: Place): readonly Series[] => {
     const { since, steps } = revision;
@@ -184,7 +185,7 @@ export const seriesOf = (plan: PlanOverTime, kept: SeriesOptions): readonly Seri
   return plan.revisions.flatMap((revision, index) => {
     const revisionEnd = plan.revisions[index + 1]?.since ?? null;
     if (revision.status !== 'active' || revision.steps === null) return [];
-    if (revisionEnd !== null && dayOfChange(revisionEnd) < kept.from) return [];
+    if (revisionEnd !== null && dayOfChange(revisionEnd) < seriesOptions.from) return [];
     return revision.steps.flatMap((step, number) => ofStep({ revision, index, step, number }));
   });
 };

@@ -2,8 +2,8 @@ import { DAY } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
 /** The zone's UTC offset at an instant, in milliseconds. */
-const offsetAt = (timeZone: string, at: number): number =>
-  Date.parse(wallClock(new Date(at), timeZone)) - Math.floor(at / 1000) * 1000;
+const offsetAt = (timeZone: string, instant: number): number =>
+  Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
 
 interface Change {
   /** In milliseconds. */
@@ -31,11 +31,11 @@ const changeIn = (timeZone: string, from: number, to: number): number => {
 const changesBetween = (timeZone: string, from: number, to: number): readonly Change[] => {
   const changes: Change[] = [];
   let offsetBefore = offsetAt(timeZone, from);
-  for (let at = from; at < to; at += STEP) {
-    const offsetAfter = offsetAt(timeZone, at + STEP);
+  for (let position = from; position < to; position += STEP) {
+    const offsetAfter = offsetAt(timeZone, position + STEP);
     if (offsetAfter !== offsetBefore)
       changes.push({
-        at: changeIn(timeZone, at, at + STEP),
+        at: changeIn(timeZone, position, position + STEP),
         before: offsetBefore,
         after: offsetAfter,
       });

@@ -65,11 +65,11 @@ test.each([
   ],
 ] as const)(
   'reports whether %s can hand out a reset link, as the call for one does',
-  async (_, at, can) => {
+  async (_, setting, can) => {
     await using server = await startTestServer({
-      config: { mode: at.mode },
-      mailAvailable: at.mail,
-      ...(at.shell ? { showResetLink: () => undefined } : {}),
+      config: { mode: setting.mode },
+      mailAvailable: setting.mail,
+      ...(setting.shell ? { showResetLink: () => undefined } : {}),
     });
     const client = server.client();
     expect((await client.get('/api/capabilities')).body['passwordReset']).toBe(can);

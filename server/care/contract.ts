@@ -136,9 +136,9 @@ const steps = z.array(step, { error: errorId('care.schedule') }).check(
   z.maxLength(MAX_STEPS, errorId('care.steps.count')),
   z.refine(
     (all) =>
-      all.every((one, index) => {
+      all.every((item, index) => {
         const previousTime = all[index - 1];
-        return !previousTime || startOf(previousTime) < startOf(one);
+        return !previousTime || startOf(previousTime) < startOf(item);
       }),
     errorId('care.steps.order'),
   ),

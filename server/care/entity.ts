@@ -58,14 +58,14 @@ const filePlan = z.object({
 type FilePlan = z.output<typeof filePlan>;
 
 const revisionsIn = ({ revisions }: FilePlan): readonly StoredRevision[] =>
-  revisions.map((one) => ({
-    since: one.since ?? null,
-    timeZone: one.timeZone,
-    kind: one.kind,
-    title: one.title,
-    status: one.status ?? 'active',
-    steps: one.steps ?? null,
-    asNeeded: one.asNeeded ?? null,
+  revisions.map((item) => ({
+    since: item.since ?? null,
+    timeZone: item.timeZone,
+    kind: item.kind,
+    title: item.title,
+    status: item.status ?? 'active',
+    steps: item.steps ?? null,
+    asNeeded: item.asNeeded ?? null,
   }));
 
 /** The supply of a plan in a file; all fields or none. */
@@ -88,17 +88,16 @@ const recordsOf = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: Importing['find'],
-  named: readonly string[],
+  name: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const importedRecords = await findImported(tx, userId, 'record', named);
-  const oldRecordIds = [...named, ...importedRecords.map(({ newId }) => newId)];
+  const importedRecords = await findImported(tx, userId, 'record', name);
+  const oldRecordIds = [...name, ...importedRecords.map(({ newId }) => newId)];
   const existingRecordIds = new Set(await findExistingRecords(tx, scope, oldRecordIds));
   const records = new Map<string, string>();
-  for (const recordId of named)
-    if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
+  for (const recordId of name) if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
   for (const { oldId, newId } of importedRecords)
     if (existingRecordIds.has(newId)) records.set(oldId, newId);
-  for (const recordId of named) {
+  for (const recordId of name) {
     const newRecordId = find('record', recordId);
     if (newRecordId !== undefined) records.set(recordId, newRecordId);
   }
@@ -112,13 +111,15 @@ const section: Section<CarePlanRow> = {
   isRemembered: true,
   division: { as: 'branch' },
 
-  async snapshot(tx, _owner, above) {
-    return (await listPlanPlaces(tx, above('pet'))).map(({ id: planId, petId, textLength }) => ({
-      id: planId,
-      parent: { kind: 'pet', id: petId },
-      bytes: ROW_BYTES,
-      textLength,
-    }));
+  async snapshot(tx, _owner, parentRows) {
+    return (await listPlanPlaces(tx, parentRows('pet'))).map(
+      ({ id: planId, petId, textLength }) => ({
+        id: planId,
+        parent: { kind: 'pet', id: petId },
+        bytes: ROW_BYTES,
+        textLength,
+      }),
+    );
   },
 
   async *exported(db, ids) {
@@ -135,7 +136,7 @@ const section: Section<CarePlanRow> = {
   async read(value, { keeper, place }) {
     const parsed = parse(filePlan, value);
     const revisions = revisionsIn(parsed);
-    const empty: CarePlanRow = {
+    const emptyRow: CarePlanRow = {
       ...defaultsOf(carePlans),
       ...supplyIn(parsed),
       id: v7(),
@@ -150,11 +151,11 @@ const section: Section<CarePlanRow> = {
       remindBefore: parsed.remindBefore ?? 0,
       ...stampsOf(parsed, keeper.now),
     };
-    const firstRevision = revisePlan(empty, { timeZone: keeper.timeZone }, keeper.now);
+    const firstRevision = revisePlan(emptyRow, { timeZone: keeper.timeZone }, keeper.now);
     return {
       ...namesOf(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
-      value: withRevisions(empty, firstRevision),
+      value: withRevisions(emptyRow, firstRevision),
     };
   },
 
@@ -171,7 +172,7 @@ const section: Section<CarePlanRow> = {
       recordId: row.recordId === null ? null : (records.get(row.recordId) ?? null),
     }));
     await insertPlans(tx, rows);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 };
 

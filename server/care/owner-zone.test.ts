@@ -22,7 +22,7 @@ const household = async (role: MemberRole) => {
 
 const zonesOf = ({ timeZone, revisions }: CarePlan) => [
   timeZone,
-  ...revisions.map((one) => one.timeZone),
+  ...revisions.map((item) => item.timeZone),
 ];
 
 test.each(['family', 'carer'] as const)(

@@ -91,17 +91,21 @@ export const revisePlan = (
   changes: Partial<ScheduleChange>,
   now: Date,
 ): readonly StoredRevision[] => {
-  const last = revisions.at(-1);
-  if (!last) return revisions;
-  const schedule = { ...scheduleOf(last), ...changes };
-  if (JSON.stringify(schedule) === JSON.stringify(scheduleOf(last))) return revisions;
-  if (last.since === null && last.status === 'active' && !hasBegun({ id, petId, revisions }, now)) {
+  const lastRevision = revisions.at(-1);
+  if (!lastRevision) return revisions;
+  const schedule = { ...scheduleOf(lastRevision), ...changes };
+  if (JSON.stringify(schedule) === JSON.stringify(scheduleOf(lastRevision))) return revisions;
+  if (
+    lastRevision.since === null &&
+    lastRevision.status === 'active' &&
+    !hasBegun({ id, petId, revisions }, now)
+  ) {
     return [{ since: null, ...schedule }];
   }
   // A clock that was set back must not date this change before the last one.
   const revisionStart = Math.max(
     now.getTime(),
-    last.since === null ? 0 : Date.parse(last.since) + 1,
+    lastRevision.since === null ? 0 : Date.parse(lastRevision.since) + 1,
   );
   return dropOldRevisions([
     ...revisions,
@@ -114,8 +118,10 @@ export const withRevisions = <Row extends CarePlanRow>(
   row: Row,
   revisions: readonly StoredRevision[],
 ): Row => {
-  const last = revisions.at(-1);
-  return last ? { ...row, revisions, title: last.title, status: last.status } : row;
+  const lastRevision = revisions.at(-1);
+  return lastRevision
+    ? { ...row, revisions, title: lastRevision.title, status: lastRevision.status }
+    : row;
 };
 
 const moveToZone = async (

@@ -6,7 +6,7 @@ import { authorsOf } from '#server/members/rules.ts';
 import type { CarePlan, Supply } from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 
-const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
+const supplyOf = (row: PlanOfPet, givenValue: number): Supply | null =>
   row.supplyCounted === null || row.supplyCountedAt === null || row.supplyUnit === null
     ? null
     : {
@@ -14,28 +14,28 @@ const supplyOf = (row: PlanOfPet, given: number): Supply | null =>
         countedAt: row.supplyCountedAt,
         unit: row.supplyUnit,
         remindAt: row.supplyRemindAt,
-        left: row.supplyCounted - given,
+        left: row.supplyCounted - givenValue,
       };
 
 const REMINDING = [0, 10, 30, 60] as const;
 
 /** A stored plan as its owner sees it. `given` is the amount given since the supply was counted. */
-const presentPlan = (row: PlanOfPet, { userId, user }: Owner, given: number): CarePlan => {
+const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number): CarePlan => {
   const owner = { id: row.ownerId, name: row.ownerName };
   const plan = toPlanOverTime(row);
-  const last = plan.revisions.at(-1);
-  if (!last) throw new Error(`the plan ${row.id} has no revision`);
+  const lastRevision = plan.revisions.at(-1);
+  if (!lastRevision) throw new Error(`the plan ${row.id} has no revision`);
   return {
     id: row.id,
     petId: row.petId,
-    kind: last.kind,
-    title: last.title,
+    kind: lastRevision.kind,
+    title: lastRevision.title,
     instructions: row.instructions,
-    steps: last.steps,
-    asNeeded: last.asNeeded,
-    status: last.status,
-    timeZone: last.timeZone,
-    supply: supplyOf(row, given),
+    steps: lastRevision.steps,
+    asNeeded: lastRevision.asNeeded,
+    status: lastRevision.status,
+    timeZone: lastRevision.timeZone,
+    supply: supplyOf(row, givenValue),
     reminders: row.hasReminders,
     reminderSms: row.reminderSms,
     remindBefore: REMINDING.find((minutes) => minutes === row.remindBefore) ?? 0,

@@ -116,12 +116,12 @@ export const readRange = ({ db }: Parts): Route =>
       await petFor(db, actor, 'read', petId);
     }
     const of = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
-    const stored = await readPlans(db, of);
-    const plans = stored.map(toPlanOverTime);
+    const storedPlans = await readPlans(db, of);
+    const plans = storedPlans.map(toPlanOverTime);
     const rows = await readAnswers(db, { ...of, from, to });
     const answers = Map.groupBy(answersOf(rows), ({ planId }) => planId);
     const page = pageOf(plans, answers, { from, to, now, after: parsedCursor });
-    const storedById = new Map(stored.map((plan) => [plan.id, plan]));
+    const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
     return {
       ...page,
       items: page.items.map((item) => heldItem(item, storedById.get(item.planId))),

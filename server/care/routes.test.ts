@@ -27,13 +27,13 @@ const planAt = (id: string): string => `/api/care-plans/${id}`;
 test('answers 401 signed out, and 404 for another owner’s plan or pet', async () => {
   const { client, petId, addPlan } = await household();
   const { id } = await addPlan();
-  const nobody = server.client();
+  const signedOutClient = server.client();
   const stranger = (await household()).client;
   for (const path of ['/api/care-plans', '/api/care?from=2026-11-20&to=2026-11-20']) {
-    expect((await nobody.get(path)).status).toBe(401);
+    expect((await signedOutClient.get(path)).status).toBe(401);
   }
   for (const [who, plan, pet, status] of [
-    [nobody, id, petId, 401],
+    [signedOutClient, id, petId, 401],
     [stranger, id, petId, 404],
     [client, NOBODY, NOBODY, 404],
   ] as const) {
@@ -99,8 +99,8 @@ test.each([
 test('creates, lists, changes by version, deletes and restores a plan', async () => {
   const { client, petId, addPlan } = await household();
   const record = await buildRecord(server.db, { petId });
-  const created = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
-  expect(created).toMatchObject({
+  const newPlan = await addPlan({ ...AMOXICILLIN, instructions: 'With food', recordId: record.id });
+  expect(newPlan).toMatchObject({
     petId,
     ...{ kind: 'medication', title: 'Amoxicillin', instructions: 'With food', status: 'active' },
     ...{ reminders: true, reminderSms: false, remindBefore: 0, recordId: record.id },
@@ -111,31 +111,31 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
       countedAt: '2026-11-20T02:00:00.000Z',
     },
   });
-  expect(created.revisions).toHaveLength(1);
+  expect(newPlan.revisions).toHaveLength(1);
   const all = await client.get<CarePlan[]>('/api/care-plans');
-  expect([all.body, all.headers.get('x-total-count')]).toEqual([[created], '1']);
-  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([created]);
+  expect([all.body, all.headers.get('x-total-count')]).toEqual([[newPlan], '1']);
+  expect((await client.get<CarePlan[]>(ofPet(petId))).body).toEqual([newPlan]);
 
-  const changed = await client.put<CarePlan>(planAt(created.id), { remindBefore: 30, version: 1 });
+  const changed = await client.put<CarePlan>(planAt(newPlan.id), { remindBefore: 30, version: 1 });
   expect(changed.body).toMatchObject({
     remindBefore: 30,
     version: 2,
-    revisions: created.revisions,
+    revisions: newPlan.revisions,
   });
-  const staleEdit = await client.put<{ current: CarePlan }>(planAt(created.id), {
+  const staleEdit = await client.put<{ current: CarePlan }>(planAt(newPlan.id), {
     title: 'x',
     version: 1,
   });
   expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changed.body]);
-  expect((await client.delete(`${planAt(created.id)}?version=1`)).status).toBe(409);
+  expect((await client.delete(`${planAt(newPlan.id)}?version=1`)).status).toBe(409);
 
-  expect((await client.delete(`${planAt(created.id)}?version=2`)).status).toBe(200);
+  expect((await client.delete(`${planAt(newPlan.id)}?version=2`)).status).toBe(200);
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
   const deleted = await client.get<DeletedThing[]>('/api/recently-deleted');
   expect(deleted.body).toMatchObject([
-    { kind: 'carePlan', id: created.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
+    { kind: 'carePlan', id: newPlan.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
   ]);
-  const restoredPlan = await client.post<CarePlan>(`${planAt(created.id)}/restore`, {});
+  const restoredPlan = await client.post<CarePlan>(`${planAt(newPlan.id)}/restore`, {});
   expect([restoredPlan.status, restoredPlan.body]).toEqual([200, { ...changed.body, version: 3 }]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
@@ -239,8 +239,8 @@ test('computes a supply as counted plus added minus given', async () => {
   server.clock.advance(1000);
   await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 6000 } });
   expect(await left(plan.id)).toBe(6000);
-  const none = await addPlan({ ...AMOXICILLIN, supply: null });
-  expect((await client.post(`${planAt(none.id)}/supply`, { added: 1 })).status).toBe(400);
+  const noPlan = await addPlan({ ...AMOXICILLIN, supply: null });
+  expect((await client.post(`${planAt(noPlan.id)}/supply`, { added: 1 })).status).toBe(400);
 });
 
 test('allows 50 active plans for each pet', async () => {

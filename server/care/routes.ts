@@ -75,14 +75,15 @@ const NO_SUPPLY: SupplyColumns = {
 };
 
 /** The supply's columns. `countedAt` is now unless it was sent, or unless only the refill reminder changes. */
-const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): SupplyColumns => {
-  if (supply === undefined) return stored;
+const supplyIn = (supply: Sent['supply'], storedValue: SupplyColumns, now: Date): SupplyColumns => {
+  if (supply === undefined) return storedValue;
   if (supply === null) return NO_SUPPLY;
   const { counted, countedAt, unit, remindAt } = supply;
   if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
     throw invalidField('supply.countedAt', 'care.countedAt.future');
   }
-  const countedAtBefore = counted === stored.supplyCounted ? stored.supplyCountedAt : null;
+  const countedAtBefore =
+    counted === storedValue.supplyCounted ? storedValue.supplyCountedAt : null;
   return {
     supplyCounted: counted,
     supplyCountedAt: countedAt ?? countedAtBefore ?? now.toISOString(),
@@ -92,14 +93,15 @@ const supplyIn = (supply: Sent['supply'], stored: SupplyColumns, now: Date): Sup
 };
 
 /** The columns that an edit changes, except the schedule. */
-const columnsIn = (sent: Sent, stored: CarePlanRow, now: Date): CarePlanRow => ({
-  ...stored,
-  ...supplyIn(sent.supply, stored, now),
-  instructions: sent.instructions === undefined ? stored.instructions : sent.instructions,
-  hasReminders: sent.reminders ?? stored.hasReminders,
-  reminderSms: sent.reminderSms ?? stored.reminderSms,
-  remindBefore: sent.remindBefore ?? stored.remindBefore,
-  recordId: sent.recordId === undefined ? stored.recordId : sent.recordId,
+const columnsIn = (sentValue: Sent, storedRow: CarePlanRow, now: Date): CarePlanRow => ({
+  ...storedRow,
+  ...supplyIn(sentValue.supply, storedRow, now),
+  instructions:
+    sentValue.instructions === undefined ? storedRow.instructions : sentValue.instructions,
+  hasReminders: sentValue.reminders ?? storedRow.hasReminders,
+  reminderSms: sentValue.reminderSms ?? storedRow.reminderSms,
+  remindBefore: sentValue.remindBefore ?? storedRow.remindBefore,
+  recordId: sentValue.recordId === undefined ? storedRow.recordId : sentValue.recordId,
 });
 
 const listOf = async (
@@ -140,7 +142,7 @@ const create = (parts: Parts): Route =>
       const { steps = null, asNeeded = null } = sent;
       const timeZone = await zoneOfOwner(tx, actor, pet.userId);
       const instant = now.toISOString();
-      const empty: CarePlanRow = {
+      const emptyRow: CarePlanRow = {
         ...defaultsOf(carePlans),
         ...{ id, petId: pet.id, title, status },
         revisions: [{ since: null, timeZone, kind, title, status, steps, asNeeded }],
@@ -149,7 +151,7 @@ const create = (parts: Parts): Route =>
         createdAt: instant,
         updatedAt: instant,
       };
-      const plan = columnsIn(sent, empty, now);
+      const plan = columnsIn(sent, emptyRow, now);
       await insertPlan(tx, plan);
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
       const ofPet = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
@@ -161,11 +163,11 @@ const create = (parts: Parts): Route =>
 const requireVersion = async (
   tx: Runner,
   actor: Owner,
-  stored: PlanOfPet,
+  planOfPet: PlanOfPet,
   version: number | undefined,
 ): Promise<void> => {
-  if (version === undefined || version === stored.version) return;
-  throw versionConflict(await presentOne(tx, actor, stored));
+  if (version === undefined || version === planOfPet.version) return;
+  throw versionConflict(await presentOne(tx, actor, planOfPet));
 };
 
 /** The schedule that results from an edit; fields that were not sent stay. */
@@ -185,8 +187,9 @@ const update = (parts: Parts): Route =>
       const timeZone = await zoneOfOwner(tx, actor, storedPlan.ownerId);
       const changes = { ...scheduleIn(sent), timeZone };
       const next = withRevisions(storedPlan, revisePlan(storedPlan, changes, now));
-      const last = next.revisions.at(-1);
-      if (!last || !contract.hasOneSchedule(last)) throw invalidField('steps', 'care.schedule');
+      const lastRevision = next.revisions.at(-1);
+      if (!lastRevision || !contract.hasOneSchedule(lastRevision))
+        throw invalidField('steps', 'care.schedule');
       const plan = {
         ...next,
         ...columnsIn(sent, next, now),
@@ -226,15 +229,20 @@ const remove = (): Route =>
 const restore = (parts: Parts): Route =>
   route(contract.restorePlan, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedPlan(tx, actor.reach, params.planId, purgeBefore(now));
-      if (!stored) throw notFound();
-      const found = await findPet(tx, actor.reach, stored.petId);
+      const storedDeletedPlan = await findDeletedPlan(
+        tx,
+        actor.reach,
+        params.planId,
+        purgeBefore(now),
+      );
+      if (!storedDeletedPlan) throw notFound();
+      const found = await findPet(tx, actor.reach, storedDeletedPlan.petId);
       if (!found) throw new HttpError(409, 'care.plan.restore.petDeleted');
       const pet = permitted(actor, found, (of) => isAllowed('restore', of));
-      await requireRoom(tx, parts, stored);
-      const version = stored.version + 1;
+      await requireRoom(tx, parts, storedDeletedPlan);
+      const version = storedDeletedPlan.version + 1;
       const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
-      const plan = { ...stored, ...changeFields, deletedAt: null };
+      const plan = { ...storedDeletedPlan, ...changeFields, deletedAt: null };
       await updatePlan(tx, plan);
       await noteActivity(tx, { ...noteOf(plan), kind: 'restored' });
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;

@@ -15,7 +15,7 @@ const twiceDailyPlan = {
   count: null,
 } as const;
 
-const first: Revision = {
+const firstRevision: Revision = {
   since: null,
   timeZone: MANILA,
   kind: 'medication',
@@ -28,20 +28,20 @@ const first: Revision = {
 const planOf = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
   id: 'plan',
   petId: 'pet',
-  revisions: [first, ...changes.map((change) => ({ ...first, ...change }))],
+  revisions: [firstRevision, ...changes.map((change) => ({ ...firstRevision, ...change }))],
 });
 
 /** An instant in Manila. */
 const manila = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+08:00`).toISOString();
 
-const givenAnswer = (day: string | null, time: string | null, at: string): Answer => ({
-  id: `dose ${day} ${time} ${at}`,
+const givenAnswer = (day: string | null, time: string | null, instant: string): Answer => ({
+  id: `dose ${day} ${time} ${instant}`,
   planId: 'plan',
   day,
   time,
   status: 'given',
-  givenAt: at,
+  givenAt: instant,
   by: null,
 });
 
@@ -71,7 +71,7 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
 
 test('the last occurrence stays late until it is answered, as does a single one', () => {
   const dailyPlan = { ...twiceDailyPlan, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
-  const plan = { ...planOf(), revisions: [{ ...first, steps: [dailyPlan] }] };
+  const plan = { ...planOf(), revisions: [{ ...firstRevision, steps: [dailyPlan] }] };
   const laterInstant = manila('2026-12-24', '08:00');
   expect(shownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
   expect(
@@ -83,7 +83,10 @@ test('an all-day occurrence is due all day and late on the next day', () => {
   const plan = {
     ...planOf(),
     revisions: [
-      { ...first, steps: [{ ...twiceDailyPlan, times: [], repeat: { every: 3, unit: 'day' } }] },
+      {
+        ...firstRevision,
+        steps: [{ ...twiceDailyPlan, times: [], repeat: { every: 3, unit: 'day' } }],
+      },
     ],
   } as const;
   const range = ['2026-11-23', '2026-11-23'] as const;
@@ -116,24 +119,27 @@ test('keeps occurrences from before a change', () => {
 });
 
 test('does not offer a given dose again at another time of the same day', () => {
-  const later = planOf({
+  const laterPlan = planOf({
     since: manila('2026-11-24', '08:30'),
     steps: [{ ...twiceDailyPlan, times: ['09:00', '21:00'] }],
   });
   const now = manila('2026-11-24', '09:30');
   const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(later, [dose], TODAY, now)).toEqual(['24 08:00 given', '24 21:00 upcoming']);
+  expect(shownItems(laterPlan, [dose], TODAY, now)).toEqual([
+    '24 08:00 given',
+    '24 21:00 upcoming',
+  ]);
   // An occurrence that was not given moves to the new time.
-  expect(shownItems(later, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
+  expect(shownItems(laterPlan, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
 test('treats a time that both revisions have as the same occurrence', () => {
-  const once = planOf({
+  const oncePlan = planOf({
     since: manila('2026-11-24', '12:00'),
     steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
   });
   const dose = givenAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(once, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
+  expect(shownItems(oncePlan, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
@@ -156,8 +162,8 @@ test('neither repeats nor skips a dose when the zone changes', () => {
   const east: PlanOverTime = {
     ...planOf(),
     revisions: [
-      { ...first, timeZone: 'Africa/Cairo' },
-      { ...first, since: manila('2026-11-24', '21:00') },
+      { ...firstRevision, timeZone: 'Africa/Cairo' },
+      { ...firstRevision, since: manila('2026-11-24', '21:00') },
     ],
   };
   expect(shownItems(east, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
@@ -171,12 +177,12 @@ test('has no occurrences while a plan is paused or ended', () => {
     const plan = planOf({ since: manila('2026-11-24', '08:10'), status });
     expect(shownItems(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
   }
-  const resumed = planOf(
+  const resumedPlan = planOf(
     { since: manila('2026-11-22', '08:10'), status: 'paused' },
     { since: manila('2026-11-24', '12:00') },
   );
   const range = ['2026-11-22', '2026-11-24'] as const;
-  expect(shownItems(resumed, [], range, manila('2026-11-24', '12:00'))).toEqual([
+  expect(shownItems(resumedPlan, [], range, manila('2026-11-24', '12:00'))).toEqual([
     '22 08:00 missed',
     '24 20:00 upcoming',
   ]);
@@ -196,8 +202,8 @@ test('ends a plan on the day its pet passed away, and keeps given doses', () => 
 test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
   const extra = givenAnswer(null, null, manila('2026-11-24', '09:00'));
-  const odd = givenAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
-  expect(shownItems(planOf(), [extra, odd], TODAY, now)).toEqual([
+  const oddAnswer = givenAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
+  expect(shownItems(planOf(), [extra, oddAnswer], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
     '24 11:11 given',

@@ -98,8 +98,11 @@ export const dayOfAnswer = (
   { day, givenAt }: Pick<Answer, 'day' | 'givenAt'>,
 ): string => {
   if (day !== null) return day;
-  const at = new Date(givenAt);
-  return dayIn(at, (revisionAt(plan, at.getTime()) ?? plan.revisions[0])?.timeZone ?? 'UTC');
+  const instant = new Date(givenAt);
+  return dayIn(
+    instant,
+    (revisionAt(plan, instant.getTime()) ?? plan.revisions[0])?.timeZone ?? 'UTC',
+  );
 };
 
 /** The item of a dose that fills no occurrence of the plan. */
@@ -107,14 +110,15 @@ const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | 
   const givenInstant = Date.parse(answer.givenAt);
   const revision = revisionAt(plan, givenInstant) ?? plan.revisions[0];
   if (!revision) return undefined;
-  const at = answer.day === null ? givenInstant : instantOf(day, answer.time, revision.timeZone);
+  const instant =
+    answer.day === null ? givenInstant : instantOf(day, answer.time, revision.timeZone);
   const [step] = revision.steps ?? [];
   return {
     planId: plan.id,
     petId: plan.petId,
     day,
     time: answer.time,
-    at: new Date(at).toISOString(),
+    at: new Date(instant).toISOString(),
     title: revision.title,
     kind: revision.kind,
     dose: revision.asNeeded ? revision.asNeeded.dose : (step?.dose ?? null),
@@ -178,9 +182,11 @@ export const careItems = (
   const slots = [...slotsBetween(plan, from, to, isAnswered)];
   const instant = now.getTime();
   const stops = stopsOf(plan);
-  const last = slots.at(-1);
+  const lastSlot = slots.at(-1);
   const afterLast =
-    last && last.at <= instant ? firstAfter(plan, last, instant, isAnswered) : undefined;
+    lastSlot && lastSlot.at <= instant
+      ? firstAfter(plan, lastSlot, instant, isAnswered)
+      : undefined;
   const items = slots.map((slot, index) => {
     const key = keyOf(slot);
     const answer = byKey.get(key);
@@ -207,12 +213,17 @@ const stopsOf = ({ revisions }: PlanOverTime): readonly number[] =>
 /** When the first occurrence after a range was due, if that is in the past. Both in milliseconds. */
 const firstAfter = (
   plan: PlanOverTime,
-  last: Slot,
+  lastSlot: Slot,
   now: number,
   isAnswered: (key: string) => boolean,
 ): number | undefined => {
   const today = dayIn(new Date(now), zoneOf(plan));
-  for (const { at } of slotsBetween(plan, dayAfter(last.day, 1), dayAfter(today, 1), isAnswered)) {
+  for (const { at } of slotsBetween(
+    plan,
+    dayAfter(lastSlot.day, 1),
+    dayAfter(today, 1),
+    isAnswered,
+  )) {
     return at;
   }
   return undefined;

@@ -32,14 +32,14 @@ test('exports plans with their history, doses and diary, and imports them once',
   const { text: file } = await exportOf(server, client);
 
   const otherOwner = await server.owner({ timeZone: 'UTC' });
-  const at = { url: server.url, client: otherOwner.client };
+  const target = { url: server.url, client: otherOwner.client };
   const counts = { carePlans: 1, doses: 2, diaryEntries: 1 };
-  expect((await upload(at, '/api/import/check', file)).body).toMatchObject(counts);
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: counts });
-  const here = callsOf(otherOwner.client, petId);
+  expect((await upload(target, '/api/import/check', file)).body).toMatchObject(counts);
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({ added: counts });
+  const ownCalls = callsOf(otherOwner.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
   // In the new owner's zone 19:00 is later in the same day.
-  expect(describeItems(await here.care(...range))).toEqual(describeItems(await care(...range)));
+  expect(describeItems(await ownCalls.care(...range))).toEqual(describeItems(await care(...range)));
   const [copy] = (await otherOwner.client.get<CarePlan[]>('/api/care-plans')).body;
   expect(copy).toMatchObject({
     ...{ title: 'Amoxicillin', timeZone: 'UTC', supply: { left: 12_000 } },
@@ -54,7 +54,7 @@ test('exports plans with their history, doses and diary, and imports them once',
   const diary = await otherOwner.client.get<DiaryEntry[]>(`/api/pets/${copy?.petId}/diary`);
   expect(diary.body).toMatchObject([{ kind: 'glucose', value: 5.6, unit: 'mmol/L' }]);
 
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
     added: { carePlans: 0, doses: 0, diaryEntries: 0 },
     alreadyThere: counts,
   });
@@ -67,8 +67,8 @@ test('keeps an occurrence that was answered since the export', async () => {
   const { text: file } = await exportOf(server, client);
   await client.delete(`/api/doses/${dose.id}`);
   await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'Second' });
-  const at = { url: server.url, client };
-  expect((await upload(at, '/api/import', file)).status).toBe(200);
+  const target = { url: server.url, client };
+  expect((await upload(target, '/api/import', file)).status).toBe(200);
   expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toMatchObject([
     { note: 'Second' },
   ]);

@@ -24,11 +24,11 @@ export const presented = async (
   found: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
   const petsWithNotes = [...new Set(found.filter(isNote).map(({ id }) => petOfNote(id)))];
-  const visible = await findVisiblePets(db, reach, petsWithNotes);
+  const visiblePets = await findVisiblePets(db, reach, petsWithNotes);
   return found.flatMap((change): readonly Change[] => {
     if (!isNote(change)) return [present(change)];
     const id = petOfNote(change.id);
-    if (change.kind === 'deleted' || visible.has(id)) return [];
+    if (change.kind === 'deleted' || visiblePets.has(id)) return [];
     return [{ entity: 'pet', id, petId: null, kind: 'deleted' }];
   });
 };

@@ -75,8 +75,10 @@ test('answers 401 signed out, and 400 for an invalid cursor or limit', async () 
 
 test('lists the same entities as the tables', () => {
   // An ended access appears as the deletion of its pet.
-  const reported = FEED.tables.map(({ entity }) => entity).filter((name) => name !== 'endedAccess');
-  expect(FEED_ENTITIES.toSorted()).toEqual(reported.toSorted());
+  const reportedTables = FEED.tables
+    .map(({ entity }) => entity)
+    .filter((name) => name !== 'endedAccess');
+  expect(FEED_ENTITIES.toSorted()).toEqual(reportedTables.toSorted());
 });
 
 test('lists created, changed, deleted and restored things in order, once each, with their version', async () => {
@@ -141,7 +143,7 @@ test('also lists changes of the profile, reminders, scans, clinics and ratings',
   expect((await news()).join()).toContain('changed rating');
   expect(ratingResponse.status).toBeLessThan(300);
   await client.delete(`/api/vet-clinics/${clinic.id}`);
-  expect((await news()).filter((one) => one.startsWith('deleted'))).toHaveLength(2);
+  expect((await news()).filter((item) => item.startsWith('deleted'))).toHaveLength(2);
 });
 
 test('never lists another owner’s changes', async () => {
@@ -174,8 +176,8 @@ test('returns pages without gaps, within the requested limit and at most 1,000',
     seq: 1_000_000_000 + n,
     isGone: true,
   }));
-  for (let at = 0; at < rows.length; at += 100)
-    await server.db.run((k) => k('changes').insert(rows.slice(at, at + 100)));
+  for (let index = 0; index < rows.length; index += 100)
+    await server.db.run((k) => k('changes').insert(rows.slice(index, index + 100)));
   const largestPage = await client.get<Changes>(changesAddress(cursorNow(), 5000));
   expect([largestPage.body.changes.length, largestPage.body.more]).toEqual([1000, true]);
 });
@@ -206,15 +208,15 @@ test('allows 600 requests in 15 minutes for each account', async () => {
 
 describe('an expired cursor', () => {
   test('answers 410 in another epoch, and after a schema update', async () => {
-    await using own = await startTestServer();
-    const { client } = await own.owner();
+    await using ownServer = await startTestServer();
+    const { client } = await ownServer.owner();
     const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
     const { cursor } = await readAll(client);
     const parsed = readCursor(cursor);
     if (!parsed) throw new Error('the cursor is empty');
-    const older = writeCursor({ ...parsed, schema: parsed.schema - 1 });
-    expect((await client.get(changesAddress(older))).status).toBe(410);
-    await renewEpoch(own.db, own.clock.now());
+    const olderCursor = writeCursor({ ...parsed, schema: parsed.schema - 1 });
+    expect((await client.get(changesAddress(olderCursor))).status).toBe(410);
+    await renewEpoch(ownServer.db, ownServer.clock.now());
     const answer = await client.get(changesAddress(cursor));
     expect([answer.status, answer.body['code']]).toEqual([410, 'changes.expired']);
     const again = await readAll(client);
@@ -223,37 +225,37 @@ describe('an expired cursor', () => {
   });
 
   test('answers 410 when a later deletion was forgotten, after 400 days and not before', async () => {
-    await using own = await startTestServer();
-    const { user, client } = await own.owner();
+    await using ownServer = await startTestServer();
+    const { user, client } = await ownServer.owner();
     const scan = { id: 'old', petId: 'p', userId: user.id, scannedAt: 'x', createdAt: 'x' };
-    const forget = () => own.db.run((k) => k('scannedPets').delete());
-    await own.db.run((k) => k('scannedPets').insert(scan));
-    const { cursor: early } = await readAll(client);
+    const forget = () => ownServer.db.run((k) => k('scannedPets').delete());
+    await ownServer.db.run((k) => k('scannedPets').insert(scan));
+    const { cursor: earlyCursor } = await readAll(client);
     await forget();
-    await own.db.run((k) => k('scannedPets').insert({ ...scan, id: 'later' }));
+    await ownServer.db.run((k) => k('scannedPets').insert({ ...scan, id: 'later' }));
     await forget();
-    const { cursor: late, changes } = await readAll(client, early);
+    const { cursor: lateCursor, changes } = await readAll(client, earlyCursor);
     expect(namesOf(changes)).toEqual(['deleted scan old', 'deleted scan later']);
-    await forgetExpired(own.parts);
+    await forgetExpired(ownServer.parts);
     const tombstones = () =>
-      own.db.run((k) => k('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
+      ownServer.db.run((k) => k('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
     // The server's clock stays, because jobs delete nothing after it has jumped.
     const keptFor = (days: number) => {
-      const goneAt = new Date(own.clock.now().getTime() - days * DAY).toISOString();
-      return own.db.run((k) => k('changes').whereNotNull('goneAt').update({ goneAt }));
+      const goneAt = new Date(ownServer.clock.now().getTime() - days * DAY).toISOString();
+      return ownServer.db.run((k) => k('changes').whereNotNull('goneAt').update({ goneAt }));
     };
     expect(await keptFor(399)).toBe(2);
-    await forgetExpired(own.parts);
+    await forgetExpired(ownServer.parts);
     expect(await tombstones()).toHaveLength(2);
-    expect(namesOf((await readAll(client, early)).changes)).toHaveLength(2);
+    expect(namesOf((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
 
     await keptFor(400);
-    await forgetExpired(own.parts);
+    await forgetExpired(ownServer.parts);
     // The last tombstone stays, because it marks how far deletions were forgotten.
     expect(await tombstones()).toEqual(['later']);
-    expect((await client.get(changesAddress(early))).status).toBe(410);
-    expect((await client.get(changesAddress(late))).status).toBe(200);
+    expect((await client.get(changesAddress(earlyCursor))).status).toBe(410);
+    expect((await client.get(changesAddress(lateCursor))).status).toBe(200);
     // A new reader gets to the end, page by page.
     expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
   });
@@ -267,34 +269,34 @@ describe('an expired cursor', () => {
 });
 
 test('leaves tombstones for purged things, and none for a deleted account', async () => {
-  await using own = await startTestServer();
-  const { user, client } = await own.owner();
+  await using ownServer = await startTestServer();
+  const { user, client } = await ownServer.owner();
   const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
   const { body: record } = await client.post<{ id: string }>(
     `/api/pets/${pet.id}/medical-records`,
     { ...RABIES, nextDueDate: '2027-01-10' },
   );
   await client.delete(`/api/pets/${pet.id}`);
-  await staySignedIn(own);
-  own.clock.advance(31 * DAY);
-  await purgeDeleted(own.parts, entities);
+  await staySignedIn(ownServer);
+  ownServer.clock.advance(31 * DAY);
+  await purgeDeleted(ownServer.parts, entities);
   const { changes } = await readAll(client);
   expect(namesOf(changes)).toEqual(
     expect.arrayContaining([`deleted pet ${pet.id}`, `deleted record ${record.id}`]),
   );
   expect(changes.filter(({ kind }) => kind === 'deleted')).toHaveLength(3);
   expect((await client.delete('/api/auth/account')).status).toBe(200);
-  expect(await own.db.run((k) => k('changes').where({ userId: user.id }))).toEqual([]);
+  expect(await ownServer.db.run((k) => k('changes').where({ userId: user.id }))).toEqual([]);
 });
 
 test('misses no change of parallel writers, from two processes', async () => {
-  await using own = await startTestServer();
-  const { user, client } = await own.owner();
-  const { databaseUrl } = own.parts.config;
+  await using ownServer = await startTestServer();
+  const { user, client } = await ownServer.owner();
+  const { databaseUrl } = ownServer.parts.config;
   // SQLite allows one writing process at a time, and a thread that waits for itself never finishes; so only PostgreSQL
   // gets a second connection.
   const otherDatabase = databaseUrl === undefined ? undefined : await openDatabase(databaseUrl);
-  const pet = await buildPet(own.db, { userId: user.id });
+  const pet = await buildPet(ownServer.db, { userId: user.id });
   let { cursor } = await readAll(client);
   const reportedIds = new Set<string>();
   const writtenIds = new Set<string>();
@@ -309,7 +311,7 @@ test('misses no change of parallel writers, from two processes', async () => {
     }
   };
   const write = async (n: number) => {
-    const db = n % 2 === 0 ? own.db : (otherDatabase ?? own.db);
+    const db = n % 2 === 0 ? ownServer.db : (otherDatabase ?? ownServer.db);
     for (let changeIndex = 0; changeIndex < 12; changeIndex += 1) {
       const createdRow = await db.transaction(async (tx) => {
         const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${changeIndex}` });

@@ -22,12 +22,12 @@ export const changeRoutes = ({ db }: Parts, entities: readonly Entity[]): readon
       const { since = '', limit = PAGE } = query;
       await countAgainst(db, POLLS, actor.userId, now);
       const changesRead = await readingFrom(db, actor, readCursor(since), now);
-      const found = await listChanges(db, feed, changesRead.streams, limit + 1);
-      const page = found.slice(0, limit);
+      const changes = await listChanges(db, feed, changesRead.streams, limit + 1);
+      const page = changes.slice(0, limit);
       return {
         changes: await presented(db, actor, page),
         cursor: writeCursor(changesRead.after(page)),
-        more: found.length > limit,
+        more: changes.length > limit,
       };
     }),
   ];

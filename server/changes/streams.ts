@@ -55,9 +55,9 @@ export const readingFrom = async (
     horizon: horizons.get(userId) ?? 0,
   };
   if (cursor && !canContinue(cursor, state)) throw expiredCursor();
-  const positions = memberships.map((one) => ({
-    ...one,
-    ...positionIn(one, cursor, horizons.get(one.ownerId) ?? 0),
+  const positions = memberships.map((item) => ({
+    ...item,
+    ...positionIn(item, cursor, horizons.get(item.ownerId) ?? 0),
   }));
   const ownSeq = cursor?.seq ?? 0;
   return {

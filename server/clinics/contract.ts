@@ -80,16 +80,18 @@ export interface ClinicRating {
 
 export type { ClinicImport, ClinicName, DirectoryStatus, Network } from './rules.ts';
 
-const coordinateWithin = (code: MessageId, low: number, high: number) =>
-  z.number({ error: errorId(code) }).check(z.gte(low, errorId(code)), z.lte(high, errorId(code)));
+const coordinateWithin = (code: MessageId, minimum: number, maximum: number) =>
+  z
+    .number({ error: errorId(code) })
+    .check(z.gte(minimum, errorId(code)), z.lte(maximum, errorId(code)));
 
 const NUMBER = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/;
 
 /** A number in an address's query, within these bounds. */
-const textWithin = (code: MessageId, low: number, high: number) =>
+const textWithin = (code: MessageId, minimum: number, maximum: number) =>
   z.pipe(
     z.string({ error: errorId(code) }).check(z.trim(), z.regex(NUMBER, errorId(code))),
-    z.pipe(z.transform(Number), coordinateWithin(code, low, high)),
+    z.pipe(z.transform(Number), coordinateWithin(code, minimum, maximum)),
   );
 
 interface Asked {

@@ -93,11 +93,11 @@ interface ClinicPlan {
 
 /** The own clinics in a file that the account does not have. */
 const missingClinics = (
-  own: readonly ClinicRow[],
+  ownValue: readonly ClinicRow[],
   keeper: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
-  const knownIdentities = new Set(own.map(identityOf));
+  const knownIdentities = new Set(ownValue.map(identityOf));
   const newRows: ClinicRow[] = [];
   for (const row of clinics.map((clinic) => rowOf(clinic, keeper))) {
     if (knownIdentities.has(identityOf(row))) continue;

@@ -11,10 +11,14 @@ const run = promisify(execFile);
 const HERE = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const IMPORT = '/api/vet-clinics/import';
 
-const feature = (name: string, [longitude, latitude]: readonly [number, number], more = {}) => ({
+const feature = (
+  name: string,
+  [longitude, latitude]: readonly [number, number],
+  overrides = {},
+) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates: [longitude, latitude] },
-  properties: { amenity: 'veterinary', name, ...more },
+  properties: { amenity: 'veterinary', name, ...overrides },
 });
 const geoJson = (...features: readonly object[]) =>
   JSON.stringify({ type: 'FeatureCollection', features });
@@ -104,9 +108,9 @@ test('answers 400 for another file, 413 for one too large, and 403 on a hosted s
     'clinics.import.tooLarge',
   ]);
   expect((await server.client().post(IMPORT)).status).toBe(401);
-  await using hosted = await startTestServer();
-  const { client: theirs } = await hosted.owner();
-  const { status, body } = await upload(hosted, theirs, geoJson());
+  await using hostedServer = await startTestServer();
+  const { client: theirsClient } = await hostedServer.owner();
+  const { status, body } = await upload(hostedServer, theirsClient, geoJson());
   expect([status, body.code]).toEqual([403, 'clinics.import.operator']);
 });
 
@@ -116,8 +120,12 @@ test('lets the operator import by command while the server runs', async () => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const path = join(dataDir, 'clinics.geojson');
   writeFileSync(path, geoJson(feature('Reyes Vet', [120.99, 14.6])));
-  const command = async (args: readonly string[], at = dataDir) => {
-    const env = { ...process.env, DATA_DIR: at, DATABASE_URL: at === dataDir ? databaseUrl : '' };
+  const command = async (args: readonly string[], instant = dataDir) => {
+    const env = {
+      ...process.env,
+      DATA_DIR: instant,
+      DATABASE_URL: instant === dataDir ? databaseUrl : '',
+    };
     try {
       return await run(process.execPath, ['server/commands/import-clinics.ts', ...args], { env });
     } catch (error) {

@@ -42,27 +42,27 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
     201,
     { name: 'Dr. Reyes', source: 'own', own: true, email: null, distance: null },
   ]);
-  const at = `${CLINICS}/${newClinic.body.id}`;
+  const clinicPath = `${CLINICS}/${newClinic.body.id}`;
   for (const address of [HERE, CLINICS]) {
     expect((await ana.get<Clinic[]>(address)).body).toHaveLength(1);
     expect((await bea.get<Clinic[]>(address)).body).toEqual([]);
   }
-  expect((await bea.get(`${at}/ratings`)).status).toBe(404);
-  expect((await bea.put(at, { name: 'Mine' })).status).toBe(404);
-  expect((await bea.delete(at)).status).toBe(404);
+  expect((await bea.get(`${clinicPath}/ratings`)).status).toBe(404);
+  expect((await bea.put(clinicPath, { name: 'Mine' })).status).toBe(404);
+  expect((await bea.delete(clinicPath)).status).toBe(404);
   const rating = { clinicId: newClinic.body.id, rating: 5 };
   expect((await bea.post('/api/clinic-ratings', rating)).status).toBe(404);
   expect((await ana.post('/api/clinic-ratings', rating)).status).toBe(201);
 
-  const changed = await ana.put<Clinic>(at, { name: 'Reyes Vet', phone: null });
+  const changed = await ana.put<Clinic>(clinicPath, { name: 'Reyes Vet', phone: null });
   expect(changed.body).toMatchObject({ name: 'Reyes Vet', phone: null, address: REYES.address });
-  const movedClinic = await ana.put<Clinic>(at, { latitude: 10.3, longitude: 123.9 });
+  const movedClinic = await ana.put<Clinic>(clinicPath, { latitude: 10.3, longitude: 123.9 });
   expect(movedClinic.body).toMatchObject({ name: 'Reyes Vet', latitude: 10.3, totalRatings: 1 });
   expect((await ana.get<Clinic[]>(HERE)).body).toEqual([]);
   expect((await ana.get<Clinic[]>(`${CLINICS}?lat=10.3&lng=123.9`)).body).toHaveLength(1);
-  expect((await ana.put(at, { latitude: 10 })).status).toBe(400);
-  expect((await ana.delete(at)).body).toEqual({ message: 'Clinic removed' });
-  expect((await ana.delete(at)).status).toBe(404);
+  expect((await ana.put(clinicPath, { latitude: 10 })).status).toBe(400);
+  expect((await ana.delete(clinicPath)).body).toEqual({ message: 'Clinic removed' });
+  expect((await ana.delete(clinicPath)).status).toBe(404);
   expect(await server.db.run((k) => k('clinicRatings').select('id'))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { averageText, type ClinicSource, distanceBetween, type Place } from './r
 
 const SOURCES: readonly ClinicSource[] = ['osm', 'google', 'file', 'own'];
 const sourceOf = (source: string): ClinicSource =>
-  SOURCES.find((each) => each === source) ?? 'file';
+  SOURCES.find((item) => item === source) ?? 'file';
 
 /** The address of a clinic's page at its source, for looking it up or correcting it. */
 const pageOf = (source: string, sourceId: string | null): string | null => {
@@ -61,17 +61,17 @@ type Sums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
 
 /** A Google place that was just read, with its local ratings. */
 export const presentPlace = (
-  found: FoundClinic,
+  foundClinic: FoundClinic,
   from: Place,
   { ratingSum, ratingCount }: Sums = { ratingSum: 0, ratingCount: 0 },
 ): Clinic => ({
-  id: googleClinicId(found.sourceId),
-  ...presentTold(found),
+  id: googleClinicId(foundClinic.sourceId),
+  ...presentTold(foundClinic),
   averageRating: averageText(ratingSum, ratingCount),
   totalRatings: ratingCount,
-  distance: distanceTo(found, from),
+  distance: distanceTo(foundClinic, from),
   source: 'google',
-  sourceUrl: pageOf('google', found.sourceId),
+  sourceUrl: pageOf('google', foundClinic.sourceId),
   own: false,
   gone: false,
 });

@@ -44,10 +44,10 @@ const ratingsOf = async (
   // A Google place that nobody has rated has no row yet.
   if (!clinic && placeFor(parts, params.clinicId) !== undefined) return [];
   if (!clinic || !isAllowed(actor, 'read', clinic)) throw notFound();
-  const own = await findRating(parts.db, actor.userId, clinic.id);
+  const ownRating = await findRating(parts.db, actor.userId, clinic.id);
   const rows = await listRatings(parts.db, clinic.id, RATINGS_LISTED);
   ctx.set('X-Total-Count', String(clinic.ratingCount));
-  return [...(own ? [own] : []), ...rows.filter(({ id }) => id !== own?.id)]
+  return [...(ownRating ? [ownRating] : []), ...rows.filter(({ id }) => id !== ownRating?.id)]
     .slice(0, RATINGS_LISTED)
     .map((row) => presentRating(row, actor.userId));
 };
@@ -68,22 +68,22 @@ const ratedClinic = async (
 const rate = (parts: Parts): Route =>
   route(contract.rateClinic, ({ actor, body, now, write }) =>
     write(async (tx) => {
-      const at = now.toISOString();
-      const clinic = await ratedClinic(tx, parts, { actor, clinicId: body.clinicId, now: at });
+      const instant = now.toISOString();
+      const clinic = await ratedClinic(tx, parts, { actor, clinicId: body.clinicId, now: instant });
       const recordId = body.medicalRecordId ?? null;
       if (recordId !== null && !(await findRecord(tx, actor.scope, recordId))) throw notFound();
-      const earlier = await findRating(tx, actor.userId, clinic.id);
-      if (earlier?.id !== body.id) await requireNewId(tx, 'clinicRatings', body.id);
-      if (!earlier) await requireQuota(tx, parts.config, actor.userId, 'ratings');
+      const earlierRating = await findRating(tx, actor.userId, clinic.id);
+      if (earlierRating?.id !== body.id) await requireNewId(tx, 'clinicRatings', body.id);
+      if (!earlierRating) await requireQuota(tx, parts.config, actor.userId, 'ratings');
       const row: RatingRow = {
-        id: earlier?.id ?? body.id ?? v7(),
+        id: earlierRating?.id ?? body.id ?? v7(),
         userId: actor.userId,
         clinicId: clinic.id,
         medicalRecordId: recordId,
         rating: body.rating,
         review: body.review ?? null,
-        createdAt: at,
-        updatedAt: at,
+        createdAt: instant,
+        updatedAt: instant,
       };
       await putRating(tx, row);
       return presentRating(row, actor.userId);

@@ -48,9 +48,9 @@ test.each([
 test('answers 404 for an unknown clinic and another owner’s record, 401 signed out', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { user: other } = await server.owner();
+  const { user: otherUser } = await server.owner();
   const clinic = await buildClinic(server.db);
-  const pet = await buildPet(server.db, { userId: other.id });
+  const pet = await buildPet(server.db, { userId: otherUser.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   expect((await server.client().post(RATINGS, { clinicId: clinic.id, rating: 5 })).status).toBe(
     401,
@@ -142,10 +142,10 @@ test('deletes an account’s ratings and own clinics, and corrects the averages'
   const ana = (await server.owner()).client;
   const bea = (await server.owner()).client;
   const clinic = await buildClinic(server.db);
-  const other = await buildClinic(server.db, { latitude: 10 });
+  const otherClinic = await buildClinic(server.db, { latitude: 10 });
   await ana.post('/api/vet-clinics', { name: 'Own', address: 'Here' });
   await rate(ana, clinic.id, 1);
-  await rate(ana, other.id, 1);
+  await rate(ana, otherClinic.id, 1);
   await rate(bea, clinic.id, 4);
   expect(await averageOf(bea)).toEqual(['2.5', 2]);
   expect((await ana.delete('/api/auth/account')).status).toBe(200);

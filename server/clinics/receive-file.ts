@@ -13,12 +13,12 @@ const LIMITS: PartLimits = {
 };
 
 const bufferFile = (): PartSink<string> => {
-  const gathered = new BodyBuffer();
+  const buffer = new BodyBuffer();
   return {
-    add: (chunk) => gathered.add(chunk),
+    add: (chunk) => buffer.add(chunk),
     whole: () => {
-      if (gathered.size === 0) throw noFileError();
-      return gathered.whole().toString('utf8');
+      if (buffer.size === 0) throw noFileError();
+      return buffer.whole().toString('utf8');
     },
   };
 };

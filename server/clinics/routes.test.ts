@@ -43,7 +43,7 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
   await using server = await startTestServer();
   const { client } = await server.owner();
   await buildClinic(server.db, { name: 'Far', latitude: 14.7, longitude: 121.1 });
-  const near = await buildClinic(server.db, {
+  const nearClinic = await buildClinic(server.db, {
     name: 'Near',
     latitude: 14.6085,
     longitude: 120.9842,
@@ -65,7 +65,7 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
   expect(answer.headers.get('X-Total-Count')).toBe('2');
   expect(answer.body.map(({ name }) => name)).toEqual(['Near', 'Far']);
   expect(answer.body[0]).toEqual({
-    id: near.id,
+    id: nearClinic.id,
     name: 'Near',
     nameKnown: true,
     address: '12 Katipunan Avenue, Quezon City',
@@ -161,9 +161,9 @@ test('needs the same number of statements for any number of clinics', async () =
 test('suggests the owner’s own entries, then known clinics', async () => {
   await using server = await startTestServer();
   const { client, user } = await server.owner();
-  const { user: other } = await server.owner();
+  const { user: otherUser } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
-  const theirs = await buildPet(server.db, { userId: other.id });
+  const otherPet = await buildPet(server.db, { userId: otherUser.id });
   const record = { petId: pet.id };
   await buildRecord(server.db, {
     ...record,
@@ -172,7 +172,7 @@ test('suggests the owner’s own entries, then known clinics', async () => {
   });
   await buildRecord(server.db, { ...record, clinic: 'Reyes Vet', dateAdministered: '2026-02-01' });
   await buildRecord(server.db, { ...record, clinic: 'Vet Salon', type: 'grooming' });
-  await buildRecord(server.db, { petId: theirs.id, clinic: 'Vet of another owner' });
+  await buildRecord(server.db, { petId: otherPet.id, clinic: 'Vet of another owner' });
   await buildClinic(server.db, {
     name: 'Reyes Vet',
     nameKey: 'reyes vet',
@@ -183,7 +183,7 @@ test('suggests the owner’s own entries, then known clinics', async () => {
   await buildClinic(server.db, {
     name: 'Vet of another',
     nameKey: 'vet of another',
-    userId: other.id,
+    userId: otherUser.id,
     source: 'own',
     sourceId: null,
   });

@@ -33,16 +33,20 @@ const aroundIn = ({ lat, lng, radius = DEFAULT_RADIUS }: Asked): Around | undefi
     ? undefined
     : { place: { latitude: lat, longitude: lng }, radius };
 
-const nearest = async (parts: Parts, actor: Owner, around: Around): Promise<readonly Clinic[]> => {
+const nearest = async (
+  parts: Parts,
+  actor: Owner,
+  searchArea: Around,
+): Promise<readonly Clinic[]> => {
   const [places] = await Promise.all([
-    readGooglePlaces(parts, actor, around.place),
-    parts.clinics.refresh(around.place, around.radius, mayReadArea(parts, actor)),
+    readGooglePlaces(parts, actor, searchArea.place),
+    parts.clinics.refresh(searchArea.place, searchArea.radius, mayReadArea(parts, actor)),
   ]);
-  const clinicsNearby = await clinicsWithin(parts.db, actor.userId, around);
-  const live = await presentPlaces(parts, places, clinicsNearby, around);
+  const clinicsNearby = await clinicsWithin(parts.db, actor.userId, searchArea);
+  const livePlaces = await presentPlaces(parts, places, clinicsNearby, searchArea);
   const placeless = await listPlacelessClinics(parts.db, actor.userId, MAX_CLINICS);
   return [
-    ...[...clinicsNearby, ...live].sort(byDistance),
+    ...[...clinicsNearby, ...livePlaces].sort(byDistance),
     ...placeless.map((row) => presentClinic(row)),
   ];
 };
@@ -101,7 +105,7 @@ const names = ({ db }: Parts): Route =>
       // A cast: rows without a name were filtered out.
       .map(({ name, address }) => ({ name: name as string, address }));
     const byName = new Map(
-      [...ownClinicNames, ...sharedClinicNames].map((each) => [nameKey(each.name), each]),
+      [...ownClinicNames, ...sharedClinicNames].map((item) => [nameKey(item.name), item]),
     );
     return [...byName.values()].slice(0, NAMES);
   });

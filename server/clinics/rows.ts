@@ -3,8 +3,8 @@ import type { ClinicRow } from '#db/clinics/queries.ts';
 type Named = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
 
 /** A clinic row with only a name and an address; `now` is ISO UTC. */
-export const blankClinic = (named: Named, now: string): ClinicRow => ({
-  ...named,
+export const blankClinic = (namedRow: Named, now: string): ClinicRow => ({
+  ...namedRow,
   name: null,
   nameKey: '',
   address: null,

@@ -97,10 +97,10 @@ describe('bounding boxes', () => {
 
   test('contain every place within the circle', () => {
     fc.assert(
-      fc.property(place, radius, share, bearing, (from, around, part, direction) => {
-        const to = placeAtDistance(from, around * part, direction);
-        fc.pre(distanceBetween(from, to) <= around);
-        expect(contains(boxesAround(from, around), to)).toBe(true);
+      fc.property(place, radius, share, bearing, (from, searchArea, part, direction) => {
+        const to = placeAtDistance(from, searchArea * part, direction);
+        fc.pre(distanceBetween(from, to) <= searchArea);
+        expect(contains(boxesAround(from, searchArea), to)).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -108,9 +108,9 @@ describe('bounding boxes', () => {
 
   test('contain every generated place within the circle', () => {
     fc.assert(
-      fc.property(place, place, radius, (from, to, around) => {
-        if (distanceBetween(from, to) <= around) {
-          expect(contains(boxesAround(from, around), to)).toBe(true);
+      fc.property(place, place, radius, (from, to, searchArea) => {
+        if (distanceBetween(from, to) <= searchArea) {
+          expect(contains(boxesAround(from, searchArea), to)).toBe(true);
         }
       }),
       { numRuns: 2000 },
@@ -119,15 +119,15 @@ describe('bounding boxes', () => {
 
   test('are valid, do not overlap, and are no wider than necessary', () => {
     fc.assert(
-      fc.property(place, radius, (from, around) => {
-        const boxes = boxesAround(from, around);
+      fc.property(place, radius, (from, searchArea) => {
+        const boxes = boxesAround(from, searchArea);
         for (const { south, north, west, east } of boxes) {
           expect([-90 <= south, south < north, north <= 90]).toEqual([true, true, true]);
           expect([-180 <= west, west < east, east <= 180]).toEqual([true, true, true]);
         }
         const width = boxes.reduce((sum, { west, east }) => sum + east - west, 0);
         expect(width).toBeLessThanOrEqual(360);
-        if (Math.abs(from.latitude) < 60) expect(width).toBeLessThan(around / 25);
+        if (Math.abs(from.latitude) < 60) expect(width).toBeLessThan(searchArea / 25);
       }),
     );
   });

@@ -7,9 +7,9 @@ test('defaults to the public OpenStreetMap service; empty turns it off', () => {
   expect(unset.overpassUrl).toBe('https://overpass-api.de/api/interpreter');
   expect(unset.mapStyleUrl).toMatch(/^https:\/\//);
   expect(unset.googleMapsKey).toBeUndefined();
-  const empty = readConfig({ OVERPASS_URL: '', MAP_STYLE_URL: '', GOOGLE_MAPS_API_KEY: ' ' });
-  expect(empty).toMatchObject({ overpassUrl: undefined, mapStyleUrl: undefined });
-  expect(empty.googleMapsKey).toBeUndefined();
+  const emptyConfig = readConfig({ OVERPASS_URL: '', MAP_STYLE_URL: '', GOOGLE_MAPS_API_KEY: ' ' });
+  expect(emptyConfig).toMatchObject({ overpassUrl: undefined, mapStyleUrl: undefined });
+  expect(emptyConfig.googleMapsKey).toBeUndefined();
   const ownEndpoint = 'http://127.0.0.1:12345/api/interpreter';
   expect(readConfig({ OVERPASS_URL: ownEndpoint }).overpassUrl).toBe(ownEndpoint);
 });

@@ -33,16 +33,17 @@ interface ClockCheck {
 }
 
 const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
-  const known = await readState(db);
+  const knownState = await readState(db);
   // Most checks change nothing and must not wait for the writer.
-  if (known && nextState(known, now) === known) return { before: known, after: known };
+  if (knownState && nextState(knownState, now) === knownState)
+    return { before: knownState, after: knownState };
   return db.transaction(async (tx) => {
-    const before = await readState(tx);
+    const stateBefore = await readState(tx);
     // A database of an older version has no state, so its newest row counts as the last known time.
-    const newest = before?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
-    const after = nextState(before ?? { newest, jump: null }, now);
-    if (after !== before) await storeState(tx, after, now);
-    return { before, after };
+    const newest = stateBefore?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
+    const clockStateAfter = nextState(stateBefore ?? { newest, jump: null }, now);
+    if (clockStateAfter !== stateBefore) await storeState(tx, clockStateAfter, now);
+    return { before: stateBefore, after: clockStateAfter };
   });
 };
 
@@ -90,7 +91,7 @@ export const clockWarning = async ({
 /** Trusts the present clock, and returns the previous state. */
 export const confirmClock = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    const before = await readState(tx);
+    const stateBefore = await readState(tx);
     await storeState(tx, { newest: now.toISOString(), jump: null }, now);
-    return before?.newest;
+    return stateBefore?.newest;
   });

@@ -35,24 +35,24 @@ describe.each([
   ['backward', -100 * DAY],
 ])('a clock that jumped %s', (kind, after) => {
   test('is trusted after 24 hours of running, and not before', () => {
-    const before = running(sound, at(after), 24 * 60 - 1);
-    expect(before).toMatchObject({ newest: NEWEST, jump: { kind } });
+    const clockStateBefore = running(sound, at(after), 24 * 60 - 1);
+    expect(clockStateBefore).toMatchObject({ newest: NEWEST, jump: { kind } });
     const end = at(after + DAY);
-    expect(nextState(before, end)).toEqual({ newest: end.toISOString(), jump: null });
+    expect(nextState(clockStateBefore, end)).toEqual({ newest: end.toISOString(), jump: null });
   });
 
   test('is not trusted sooner because of downtime or more frequent checks', () => {
     const frequentInstants = Array.from({ length: 600 }, (_, second) => at(after + second * 1000));
     const endState = frequentInstants.reduce(nextState, sound);
     expect(endState.jump?.ran).toBe(9 * MINUTE);
-    const later = nextState(endState, at(after + 20 * DAY));
-    expect(later.jump?.ran).toBe(11 * MINUTE);
+    const laterClockState = nextState(endState, at(after + 20 * DAY));
+    expect(laterClockState.jump?.ran).toBe(11 * MINUTE);
   });
 
   test('starts again with another jump', () => {
-    const half = running(sound, at(after), 12 * 60);
-    const again = nextState(half, at(after * 3));
-    expect(again).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
+    const halfClockState = running(sound, at(after), 12 * 60);
+    const secondClockState = nextState(halfClockState, at(after * 3));
+    expect(secondClockState).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is trusted at once when it comes back', () => {

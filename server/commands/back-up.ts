@@ -31,9 +31,9 @@ const backUp = async (path: string | undefined): Promise<void> => {
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // A lock that prevents a restore from replacing the database meanwhile.
-  const hold = lockShared(file);
+  const lock = lockShared(file);
   const backupPromise = runInBackground('make', { ...order, target }, showProgress('Backing up'));
-  const manifest = await backupPromise.finally(() => hold.release());
+  const manifest = await backupPromise.finally(() => lock.release());
   print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };
 

@@ -21,8 +21,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const { run } = commandsBeside('doctor', () => server, { SESSION_SECRET });
 
-const examine = async (more: Readonly<Record<string, string>> = {}) => {
-  const { code, said } = await run(['--json'], more);
+const examine = async (overrides: Readonly<Record<string, string>> = {}) => {
+  const { code, said } = await run(['--json'], overrides);
   const findings: readonly Finding[] = JSON.parse(said);
   const of = (check: string) => findings.filter((finding) => finding.check === check);
   return { code, findings, of };
@@ -36,7 +36,7 @@ const listenWith = async (answer: Parameters<typeof createServer>[1]) => {
 };
 
 /** A proxy in front of the test server that sends these headers instead of the client's. */
-const proxyWith = (headersOf: (given: Readonly<Record<string, unknown>>) => object) =>
+const proxyWith = (headersOf: (givenValue: Readonly<Record<string, unknown>>) => object) =>
   listenWith(async (request, response) => {
     const probeHeaders = { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) };
     const headers = { ...probeHeaders, ...headersOf(request.headers) };

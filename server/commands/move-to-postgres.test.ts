@@ -33,8 +33,8 @@ const fileIn = (dataDir: string): string => join(dataDir, 'alaga.db');
 const household = async (dataDir: string) => {
   let cookies: TestClient['cookies'];
   {
-    await using at = await run(dataDir, 'household');
-    const luz = await at.luz();
+    await using fixture = await run(dataDir, 'household');
+    const luz = await fixture.luz();
     await luz.post('/api/sample-pets');
     ({ cookies } = luz);
   }
@@ -103,7 +103,7 @@ test('moves a household with everything it has', async () => {
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   let errorSeen: unknown;
   {
-    await using at = await run(folder.path, 'household');
+    await using fixture = await run(folder.path, 'household');
     const refusedMove = await move(folder.path, target);
     expect(refusedMove).toMatchObject({
       code: 1,
@@ -117,7 +117,7 @@ test('moves a household with everything it has', async () => {
       printed: expect.stringContaining('stop its server, and run this again'),
     });
     // Written after the backup; it must not be lost.
-    const luz = signedInBy(at.client(), cookies);
+    const luz = signedInBy(fixture.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
     errorSeen = await seenBy(luz, subjects);
     expect(JSON.stringify(errorSeen)).toContain('Renamed since');
@@ -146,12 +146,12 @@ test('moves a household with everything it has', async () => {
   // A new data folder: only the database's address is known.
   using otherFolder = freshFolder();
   {
-    await using at = await serve(otherFolder.path, target);
-    const luz = signedInBy(at.client(), cookies);
+    await using fixture = await serve(otherFolder.path, target);
+    const luz = signedInBy(fixture.client(), cookies);
     expect(await seenBy(luz, subjects)).toEqual(errorSeen);
     const { body } = await luz.get('/api/push/key');
     expect(body, 'devices that get notices stay good').toEqual({ publicKey: keys.publicKey });
-    const { status } = await at.client().post('/api/auth/login', LUZ);
+    const { status } = await fixture.client().post('/api/auth/login', LUZ);
     expect(status, 'an account of a household is a hosted one').toBe(200);
   }
   const [session] = await target.query('select max(expire) as last from sessions');
@@ -173,19 +173,19 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
   await command('back-up', folder.path, [backup]);
 
   await setSchemaVersion(file, 'older');
-  let untouched = bytesOf(file);
+  let untouchedBytes = bytesOf(file);
   expect(await move(folder.path, target)).toMatchObject({ code: 0 });
-  expect(bytesOf(file)).toEqual(untouched);
+  expect(bytesOf(file)).toEqual(untouchedBytes);
   const [session] = await target.query('select count(*) from sessions');
   expect(Number(session?.['count'])).toBeGreaterThan(0);
 
   await setSchemaVersion(file, 'newer');
-  untouched = bytesOf(file);
+  untouchedBytes = bytesOf(file);
   expect(await move(folder.path, target)).toMatchObject({
     code: 1,
     printed: expect.stringContaining('written by a newer version of Alaga'),
   });
-  expect(bytesOf(file)).toEqual(untouched);
+  expect(bytesOf(file)).toEqual(untouchedBytes);
 
   const moveResult = await move(folder.path, target, backup);
   expect(moveResult).toMatchObject({
@@ -193,8 +193,8 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
     printed: expect.stringContaining('Everybody logs in again'),
   });
   expect(await target.query('select sid from sessions')).toEqual([]);
-  await using at = await serve(folder.path, target);
-  expect(await at.client().post('/api/auth/login', LUZ)).toMatchObject({ status: 200 });
+  await using fixture = await serve(folder.path, target);
+  expect(await fixture.client().post('/api/auth/login', LUZ)).toMatchObject({ status: 200 });
 });
 
 test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {

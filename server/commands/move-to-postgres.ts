@@ -82,10 +82,10 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
 /** The most entries of a printed list; the rest is given as a number. */
 const SHOWN = 20;
 
-const listNames = (what: string, names: readonly string[]): void => {
+const listNames = (label: string, names: readonly string[]): void => {
   if (names.length === 0) return;
   const moreText = names.length > SHOWN ? [`and ${names.length - SHOWN} more`] : [];
-  print([what, ...names.slice(0, SHOWN), ...moreText].join('\n  '));
+  print([label, ...names.slice(0, SHOWN), ...moreText].join('\n  '));
 };
 
 const secretsInWords = ({ sessionSecret }: Config, { settings }: From): string => {
@@ -144,10 +144,10 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
   const signal = stopOnSignal();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
-  let hold: HeldLock | undefined;
+  let lock: HeldLock | undefined;
   try {
     const backedUp = installationOfBackup(file);
-    if (backedUp === undefined) hold = (isRehearsal ? lockShared : lockExclusively)(file);
+    if (backedUp === undefined) lock = (isRehearsal ? lockShared : lockExclusively)(file);
     const from =
       backedUp === undefined
         ? await fromDatabase(file, folder, config)
@@ -169,7 +169,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   } catch (error) {
     throw inWordsOf(error, file, url);
   } finally {
-    hold?.release();
+    lock?.release();
     rmSync(folder, { recursive: true, force: true });
   }
 };

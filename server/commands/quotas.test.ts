@@ -13,9 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const script = async (args: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+const script = async (
+  args: readonly string[],
+  overrides: Readonly<Record<string, string>> = {},
+) => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...more };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...overrides };
   const { stdout } = await run(process.execPath, ['server/commands/quotas.ts', ...args], { env });
   return stdout;
 };

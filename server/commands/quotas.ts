@@ -69,7 +69,7 @@ const run = async (): Promise<void> => {
     return;
   }
   const [action, account, text, ...more] = positionals;
-  const name = QUOTA_NAMES.find((known) => known === account);
+  const name = QUOTA_NAMES.find((knownValue) => knownValue === account);
   const isSet = action === 'set' && name !== undefined && text !== undefined && more.length === 0;
   if (!isSet && !(action === 'list' && account === undefined)) throw new Error(HELP);
   const config = readConfig();

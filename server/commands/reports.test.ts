@@ -24,12 +24,12 @@ const readWrittenReviews = async () => {
   const { body } = await client.post('/api/clinic-ratings', ratingFields);
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const at = '2026-11-21T00:00:00.000Z';
-  const found = await buildFoundReport(server.db, {
+  const foundReport = await buildFoundReport(server.db, {
     petId: pet.id,
     reportedAt: at,
     message: 'Pay!',
   });
-  return { user, client, clinic, ratingId: String(body['id']), found };
+  return { user, client, clinic, ratingId: String(body['id']), found: foundReport };
 };
 
 test('lists what people wrote, without what identifies the writers', async () => {

@@ -45,7 +45,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
   const config = readConfig();
   const file = databaseFile(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const hold = lockExclusively(file);
+  const lock = lockExclusively(file);
   try {
     const backup = resolve(path);
     const keys = new BackupKeys(config);
@@ -71,7 +71,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     replaceDatabase(file);
     print('Restored. Everybody logs in again.');
   } finally {
-    hold.release();
+    lock.release();
   }
 };
 

@@ -14,8 +14,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const { run } = commandsBeside('doctor', () => server);
 
-const upgrade = async (more: Readonly<Record<string, string>> = {}) => {
-  const { code, said } = await run(['--upgrade', '--json'], more);
+const upgrade = async (overrides: Readonly<Record<string, string>> = {}) => {
+  const { code, said } = await run(['--upgrade', '--json'], overrides);
   const findings: readonly Finding[] = JSON.parse(said);
   return { code, said, findings };
 };

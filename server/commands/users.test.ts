@@ -98,11 +98,11 @@ test('resets a password by mail, and prints no link', async () => {
 });
 
 test('changes an address, and refuses that of another account', async () => {
-  const [{ user }, { user: other }] = [await server.owner(), await server.owner()];
+  const [{ user }, { user: otherUser }] = [await server.owner(), await server.owner()];
   const ask = ['set-email', user.id];
   expect(await users([...ask, 'new'])).toMatchObject({ code: 2 });
   expect(await users([...ask, 'new@example.com'])).toMatchObject({ code: 2 });
-  const deletionResult = await users([...ask, other.email ?? '', '--yes']);
+  const deletionResult = await users([...ask, otherUser.email ?? '', '--yes']);
   expect(deletionResult).toMatchObject({
     code: 2,
     said: expect.stringContaining('another account'),

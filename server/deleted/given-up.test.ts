@@ -82,8 +82,8 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
 });
 
 test('deletes it after 30 days with its photos, except those the record shows', async () => {
-  await using own = await startTestServer();
-  const { client } = await own.owner();
+  await using ownServer = await startTestServer();
+  const { client } = await ownServer.owner();
   const photo = async (background: string) => asDataUrl(await jpeg({ background }));
   const { body: pet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', imageUrl: await photo('#aa0000') },
@@ -92,16 +92,16 @@ test('deletes it after 30 days with its photos, except those the record shows', 
     imageUrl: await photo('#00aa00'),
     conflict: { givenUp: [{ words: {}, photos: [pet.photo?.url] }] },
   });
-  const blobs = () => own.db.run((k) => k('blobs').pluck('id'));
+  const blobs = () => ownServer.db.run((k) => k('blobs').pluck('id'));
   expect((await blobs()).length).toBe(2);
-  own.clock.advance(30 * DAY - 1);
-  await purgeDeleted(own.parts, entities);
+  ownServer.clock.advance(30 * DAY - 1);
+  await purgeDeleted(ownServer.parts, entities);
   expect((await blobs()).length).toBe(2);
-  own.clock.advance(1);
-  await purgeDeleted(own.parts, entities);
+  ownServer.clock.advance(1);
+  await purgeDeleted(ownServer.parts, entities);
   expect(await blobs()).not.toContain(pet.photo?.id);
   expect((await blobs()).length).toBe(1);
-  expect(await own.db.run((k) => k('givenUp').pluck('id'))).toEqual([]);
+  expect(await ownServer.db.run((k) => k('givenUp').pluck('id'))).toEqual([]);
 });
 
 test('marks a merged edit with its time until the next ordinary edit', async () => {

@@ -67,40 +67,42 @@ const storePhotos = async (
  */
 export const resolveConflict = async (
   { photos, config }: Pick<Parts, 'photos' | 'config'>,
-  sent: SentConflict,
-  ending: ConflictResolution,
+  sentConflict: SentConflict,
+  conflictResolution: ConflictResolution,
 ) => {
-  const { tx, ownerId, now, subject } = ending;
-  const at = now.toISOString();
+  const { tx, ownerId, now, subject } = conflictResolution;
+  const instant = now.toISOString();
   const ownedRow =
-    sent.takesBack === undefined
+    sentConflict.takesBack === undefined
       ? undefined
-      : await findGivenUp(tx, { ownerId }, { after: purgeBefore(now) }, sent.takesBack);
+      : await findGivenUp(tx, { ownerId }, { after: purgeBefore(now) }, sentConflict.takesBack);
   const isOfSubject = ownedRow?.kind === subject.kind && ownedRow.subjectId === subject.subjectId;
   const ownConflict = isOfSubject ? ownedRow : undefined;
   const restoredPhotos = ownConflict?.photos ?? [];
   return {
     others: restoredPhotos,
-    mergedAt: sent.merged ? at : null,
+    mergedAt: sentConflict.merged ? instant : null,
     finish: async (
       name: string,
-      before: readonly (string | null)[],
-      after: readonly (string | null)[],
+      beforeInstant: readonly (string | null)[],
+      afterInstant: readonly (string | null)[],
     ): Promise<void> => {
-      if (ownConflict) await deleteGivenUp(tx, ownConflict.id, at);
-      const allPhotoIds = [...before, ...restoredPhotos];
-      const free = allPhotoIds.filter((id): id is string => id !== null && !after.includes(id));
+      if (ownConflict) await deleteGivenUp(tx, ownConflict.id, instant);
+      const allPhotoIds = [...beforeInstant, ...restoredPhotos];
+      const free = allPhotoIds.filter(
+        (id): id is string => id !== null && !afterInstant.includes(id),
+      );
       const keptPhotoIds: string[] = [];
-      await requireQuota(tx, config, ownerId, 'records', sent.sides.length);
-      for (const { words, photos: wishes } of sent.sides) {
-        const left = free.filter((id) => !keptPhotoIds.includes(id));
-        const ids = await storePhotos(photos, ending, wishes, left);
+      await requireQuota(tx, config, ownerId, 'records', sentConflict.sides.length);
+      for (const { words, photos: wishes } of sentConflict.sides) {
+        const leftFree = free.filter((id) => !keptPhotoIds.includes(id));
+        const ids = await storePhotos(photos, conflictResolution, wishes, leftFree);
         keptPhotoIds.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;
-        const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: at };
+        const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: instant };
         await insertGivenUp(tx, { ...row, photos: ids });
       }
-      await photos.drop(tx, allPhotoIds, [...after, ...keptPhotoIds], now);
+      await photos.drop(tx, allPhotoIds, [...afterInstant, ...keptPhotoIds], now);
     },
   };
 };

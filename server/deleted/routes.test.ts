@@ -18,14 +18,14 @@ const names = async (client: TestClient, query = '') =>
 
 const addPet = async (client: TestClient, name: string, imageUrl?: string) =>
   (await client.post<Pet>('/api/pets', { name, category: 'dog', imageUrl })).body;
-const addRecord = async (client: TestClient, petId: string, more: object = {}) =>
+const addRecord = async (client: TestClient, petId: string, overrides: object = {}) =>
   (
     await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, {
       type: 'vaccine',
       title: 'Rabies',
       dateAdministered: '2026-11-01',
       nextDueDate: '2026-11-10',
-      ...more,
+      ...overrides,
     })
   ).body;
 
@@ -104,12 +104,12 @@ describe('GET /api/recently-deleted', () => {
   test('returns pages and the total number', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const kept = await addPet(client, 'Kept');
+    const keptPet = await addPet(client, 'Kept');
     for (const name of ['First', 'Third']) {
       await client.delete(`/api/pets/${(await addPet(client, name)).id}`);
       server.clock.advance(1000);
       const title = name === 'First' ? 'Second' : 'Fourth';
-      const record = await addRecord(client, kept.id, { title });
+      const record = await addRecord(client, keptPet.id, { title });
       await client.delete(`/api/medical-records/${record.id}`);
       server.clock.advance(1000);
     }
@@ -202,9 +202,9 @@ describe('a deleted thing appears nowhere else', () => {
     expect(dataBefore).toContain('Parvo');
     await client.delete(`/api/pets/${pet.id}`);
     expect(await readEverything(client, pet.id)).not.toMatch(/Bantay|Parvo/);
-    const { body: back } = await client.post<Pet>(`/api/pets/${pet.id}/restore`);
+    const { body: backBody } = await client.post<Pet>(`/api/pets/${pet.id}/restore`);
     const dataAfter = (await readEverything(client, pet.id)).replaceAll(
-      `"version":${back.version}`,
+      `"version":${backBody.version}`,
       '"version":1',
     );
     expect(dataAfter).toBe(dataBefore);

@@ -40,8 +40,8 @@ export const presentEntry = (
   updatedAt: row.updatedAt,
 });
 
-export const refuseFuture = (at: string, now: Date): void => {
-  if (Date.parse(at) <= now.getTime() + FUTURE_ALLOWANCE) return;
+export const refuseFuture = (instant: string, now: Date): void => {
+  if (Date.parse(instant) <= now.getTime() + FUTURE_ALLOWANCE) return;
   throw invalidField('at', 'care.diary.at.future');
 };
 

@@ -32,8 +32,8 @@ const section: Section<DiaryRow> = {
   isRemembered: true,
   division: { as: 'leaf' },
 
-  async snapshot(tx, _owner, above) {
-    return (await listEntrySizes(tx, above('pet'))).map((row) => ({
+  async snapshot(tx, _owner, parentRows) {
+    return (await listEntrySizes(tx, parentRows('pet'))).map((row) => ({
       id: row.id,
       parent: { kind: 'pet', id: row.petId },
       photos: row.photoBytes > 0 ? 1 : 0,
@@ -79,7 +79,7 @@ const section: Section<DiaryRow> = {
       rows.push({ ...row, version, petId, imageBlobId: await store(image) });
     }
     await insertRows(tx, diaryEntries, rows);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 };
 

@@ -59,8 +59,8 @@ test.each([
 test('creates, lists, changes by version and permanently deletes an entry', async () => {
   const { client, petId } = await householdOn(server);
   const glucose = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: '2026-11-19T10:00:00+08:00' };
-  const { status, body: created } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
-  expect([status, created]).toEqual([
+  const { status, body: newBody } = await client.post<DiaryEntry>(diaryOf(petId), glucose);
+  expect([status, newBody]).toEqual([
     201,
     {
       ...{ id: expect.any(String), petId, ...glucose, level: null, note: null, version: 1 },
@@ -70,15 +70,15 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
       ...{ createdAt: '2026-11-20T02:00:00.000Z', updatedAt: '2026-11-20T02:00:00.000Z' },
     },
   ]);
-  const { body: later } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
+  const { body: laterBody } = await client.post<DiaryEntry>(diaryOf(petId), APPETITE);
   const diaryResponse = await client.get<DiaryEntry[]>(diaryOf(petId));
   expect([diaryResponse.body, diaryResponse.headers.get('x-total-count')]).toEqual([
-    [later, created],
+    [laterBody, newBody],
     '2',
   ]);
-  const path = `/api/diary/${created.id}`;
+  const path = `/api/diary/${newBody.id}`;
   // A device that lost its idempotency key can find out in this way that its entry was saved.
-  expect((await client.get<DiaryEntry>(path)).body).toEqual(created);
+  expect((await client.get<DiaryEntry>(path)).body).toEqual(newBody);
   const changed = await client.put<DiaryEntry>(path, { value: 7.1, version: 1 });
   expect(changed.body).toMatchObject({ value: 7.1, unit: 'mmol/L', version: 2 });
   const staleEdit = await client.put<{ current: DiaryEntry }>(path, { value: 1, version: 1 });

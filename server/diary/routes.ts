@@ -64,9 +64,9 @@ const thingOf = ({ id, petId, kind }: DiaryRow) => ({
 });
 
 /** Throws 409 with the stored state if the edit was made on another version. */
-const requireVersion = (stored: DiaryRow, version: number | undefined, seen: SeenBy): void => {
-  if (version === undefined || version === stored.version) return;
-  throw versionConflict(presentEntry(stored, seen));
+const requireVersion = (storedRow: DiaryRow, version: number | undefined, seen: SeenBy): void => {
+  if (version === undefined || version === storedRow.version) return;
+  throw versionConflict(presentEntry(storedRow, seen));
 };
 
 const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
@@ -99,8 +99,8 @@ const update = ({ db, photos }: Parts): Route =>
       requireComplete(entry);
       await updateEntry(tx, entry);
       const fields = changedFields(stored, entry);
-      const at = entry.updatedAt;
-      const note = { ...thingOf(entry), kind: 'changed', fields, at } as const;
+      const instant = entry.updatedAt;
+      const note = { ...thingOf(entry), kind: 'changed', fields, at: instant } as const;
       await noteActivity(tx, { ...note, createdBy: entry.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
       return presentEntry(entry, seen);
@@ -113,14 +113,14 @@ const remove = ({ photos }: Parts): Route =>
       const of = { id: params.entryId, now };
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
       requireVersion(stored, query.version, seenBy(actor, pet));
-      const at = now.toISOString();
-      await deleteEntry(tx, stored.id, at);
+      const instant = now.toISOString();
+      await deleteEntry(tx, stored.id, instant);
       const { createdBy, sitterName, signedAs } = stored;
       await noteDeletion(
         tx,
         thingOf(stored),
         { at: stored.at, createdBy, signedAs: sitterName ?? signedAs },
-        { at, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: authorOf(actor, pet) },
       );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.diary.deleted') };

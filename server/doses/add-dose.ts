@@ -131,8 +131,8 @@ const add = async (
     updatedAt: instant,
   };
   await insertDose(tx, dose);
-  const shown = presentDose({ ...dose, byName: sitterName ?? actor.user.firstName });
-  return found ? { ...shown, warning: 'tooEarly' } : shown;
+  const shownDose = presentDose({ ...dose, byName: sitterName ?? actor.user.firstName });
+  return found ? { ...shownDose, warning: 'tooEarly' } : shownDose;
 };
 
 /**
@@ -174,10 +174,10 @@ export const answerOccurrence = async (
   parts: Parts,
   actor: Owner,
   planId: string,
-  said: Pick<ParsedBody<typeof contract.addDose>, 'day' | 'time' | 'status'>,
+  message: Pick<ParsedBody<typeof contract.addDose>, 'day' | 'time' | 'status'>,
 ): Promise<HttpError | undefined> => {
   const now = parts.clock.now();
-  const doseToAdd = { actor, planId, body: said, photo: { kind: 'unchanged' }, now } as const;
+  const doseToAdd = { actor, planId, body: message, photo: { kind: 'unchanged' }, now } as const;
   try {
     await parts.db.transaction((tx) => add(parts, { ...doseToAdd, tx }));
     return undefined;

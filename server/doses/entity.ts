@@ -64,8 +64,8 @@ const section: Section<DoseRow> = {
   isRemembered: true,
   division: { as: 'leaf' },
 
-  async snapshot(tx, _owner, above) {
-    return (await listDoseSizes(tx, above('carePlan'))).map((row) => ({
+  async snapshot(tx, _owner, parentRows) {
+    return (await listDoseSizes(tx, parentRows('carePlan'))).map((row) => ({
       id: row.id,
       parent: { kind: 'carePlan', id: row.planId },
       photos: row.photoBytes > 0 ? 1 : 0,

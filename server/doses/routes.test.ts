@@ -181,16 +181,16 @@ test('keeps a dose after its plan has changed', async () => {
   const plan = await addPlan();
   await client.put(`/api/care-plans/${plan.id}`, { ...AS_NEEDED, steps: null, supply: null });
   expect((await give(plan.id, EVENING)).status).toBe(201);
-  const needed = await addPlan(AS_NEEDED);
+  const neededPlan = await addPlan(AS_NEEDED);
   const scheduledPlan = { asNeeded: null, steps: AMOXICILLIN.steps };
-  await client.put(`/api/care-plans/${needed.id}`, scheduledPlan);
-  expect((await give(needed.id, BESIDE)).status).toBe(201);
+  await client.put(`/api/care-plans/${neededPlan.id}`, scheduledPlan);
+  expect((await give(neededPlan.id, BESIDE)).status).toBe(201);
   const { items } = await care('2026-11-20');
-  const given = items.filter(({ status }) => status === 'given');
-  expect(given.map(({ planId, time }) => [planId, time]).toSorted()).toEqual(
+  const givenItems = items.filter(({ status }) => status === 'given');
+  expect(givenItems.map(({ planId, time }) => [planId, time]).toSorted()).toEqual(
     [
       [plan.id, '20:00'],
-      [needed.id, null],
+      [neededPlan.id, null],
     ].toSorted(),
   );
 });
@@ -239,11 +239,11 @@ test('counts a dose’s photo as storage and deletes it with the dose', async ()
   const readStorageUsed = async () =>
     (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
   const imageUrl = asDataUrl(await jpeg(), 'image/jpeg');
-  const { body: skipped } = await give(plan.id, { ...MORNING, status: 'skipped', imageUrl });
-  expect((await client.get(skipped.photo?.url ?? '')).status).toBe(200);
+  const { body: skippedBody } = await give(plan.id, { ...MORNING, status: 'skipped', imageUrl });
+  expect((await client.get(skippedBody.photo?.url ?? '')).status).toBe(200);
   expect(await readStorageUsed()).toBeGreaterThan(0);
   const { body: dose } = await give(plan.id, { ...MORNING, imageUrl });
-  expect((await client.get(skipped.photo?.url ?? '')).status).toBe(404);
+  expect((await client.get(skippedBody.photo?.url ?? '')).status).toBe(404);
   expect((await client.put<Dose>(`/api/doses/${dose.id}`, { note: 'x' })).body.photo).toEqual(
     dose.photo,
   );

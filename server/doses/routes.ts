@@ -58,9 +58,9 @@ const thingOf = ({ id, petId }: DoseOfPerson, { title, revisions }: PlanOfPet) =
 });
 
 /** Throws 409 with the stored state if the edit was made on another version. */
-const requireVersion = (stored: DoseOfPerson, version: number | undefined): void => {
-  if (version === undefined || version === stored.version) return;
-  throw versionConflict(presentDose(stored));
+const requireVersion = (doseOfPerson: DoseOfPerson, version: number | undefined): void => {
+  if (version === undefined || version === doseOfPerson.version) return;
+  throw versionConflict(presentDose(doseOfPerson));
 };
 
 const update = ({ db, photos }: Parts): Route =>
@@ -90,8 +90,8 @@ const update = ({ db, photos }: Parts): Route =>
       };
       await updateDose(tx, dose);
       const fields = changedFields(stored, dose);
-      const at = dose.updatedAt;
-      const note = { ...thingOf(dose, plan), kind: 'changed', fields, at } as const;
+      const instant = dose.updatedAt;
+      const note = { ...thingOf(dose, plan), kind: 'changed', fields, at: instant } as const;
       await noteActivity(tx, { ...note, createdBy: dose.updatedBy });
       await photos.drop(tx, [stored.imageBlobId], [dose.imageBlobId], now);
       return presentDose(dose);
@@ -103,15 +103,15 @@ const remove = ({ photos }: Parts): Route =>
     write(async (tx) => {
       const { dose: stored, plan } = await doseFor(tx, actor, { id: params.doseId, now });
       requireVersion(stored, query.version);
-      const at = now.toISOString();
-      await deleteDose(tx, stored, at);
+      const instant = now.toISOString();
+      await deleteDose(tx, stored, instant);
       const { status, givenAt, byUserId, sitterName, signedAs } = stored;
       const addedDose = { kind: status, at: givenAt, createdBy: byUserId };
       await noteDeletion(
         tx,
         thingOf(stored, plan),
         { ...addedDose, signedAs: sitterName ?? signedAs },
-        { at, createdBy: authorOf(actor, plan) },
+        { at: instant, createdBy: authorOf(actor, plan) },
       );
       await photos.drop(tx, [stored.imageBlobId], [], now);
       return { message: text('care.dose.deleted') };

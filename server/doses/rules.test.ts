@@ -22,7 +22,7 @@ const scheduled: Revision = {
   steps: [twiceDailyPlan],
   asNeeded: null,
 };
-const needed: Revision = {
+const neededRevision: Revision = {
   ...scheduled,
   steps: null,
   asNeeded: { minHours: 4, maxPer24Hours: 3, dose: null, amount: 500 },
@@ -40,7 +40,7 @@ const givenAt = (...instants: readonly string[]) =>
 const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
 
 test('a dose as needed is too early before the interval is over', () => {
-  const plan = planOf(needed);
+  const plan = planOf(neededRevision);
   const givenDoses = givenAt(at('08:00'));
   expect(tooEarly(plan, givenDoses, asNeeded(at('11:59')))).toEqual({
     last: { givenAt: at('08:00') },
@@ -53,7 +53,7 @@ test('a dose as needed is too early before the interval is over', () => {
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
-  const plan = planOf(needed);
+  const plan = planOf(neededRevision);
   const givenDoses = givenAt(at('08:00'), at('13:00'), at('18:00'));
   expect(tooEarly(plan, givenDoses, asNeeded(at('23:00')))?.nextByPlan).toBe(at('08:00', 25));
   expect(tooEarly(plan, givenDoses, asNeeded(at('08:00', 25)))).toBeUndefined();
@@ -63,7 +63,7 @@ test('a dose as needed is too early above the maximum in any 24 hours', () => {
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
-  const plan = planOf({ ...needed, timeZone: 'Europe/Berlin' });
+  const plan = planOf({ ...neededRevision, timeZone: 'Europe/Berlin' });
   const givenDoses = givenAt('2026-10-24T22:00:00.000Z');
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
   expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
@@ -131,7 +131,7 @@ test('uses the amount of the step that applies', () => {
   expect(amountAt('2026-11-25', at('20:00', 25))).toBe(500);
   expect(amountAt(null, at('09:00', 24))).toBe(1000);
   expect(amountAt(null, at('09:00', 25))).toBe(500);
-  expect(plannedAmount(planOf(needed), asNeeded(at('09:00')))).toBe(500);
+  expect(plannedAmount(planOf(neededRevision), asNeeded(at('09:00')))).toBe(500);
 });
 
 test('a supply ends on the day of the dose that uses it up', () => {
@@ -152,5 +152,5 @@ test('a supply ends on the day of the dose that uses it up', () => {
   expect(runsOutOn(plan, 3000, [morning], new Date(at('07:30')))).toBe('2026-11-25');
   expect(runsOutOn(plan, 0, [], now)).toBe('2026-11-24');
   expect(runsOutOn(plan, 7_000_000, [], now)).toBeNull();
-  expect(runsOutOn(planOf(needed), 7000, [], now)).toBeNull();
+  expect(runsOutOn(planOf(neededRevision), 7000, [], now)).toBeNull();
 });

@@ -43,40 +43,40 @@ const slotOf = (plan: PlanOverTime, { day, time }: DoseToGive): Slot | undefined
   return undefined;
 };
 
-const revisionOf = (plan: PlanOverTime, giving: DoseToGive): Revision | undefined =>
-  slotOf(plan, giving)?.revision ??
-  revisionAt(plan, Date.parse(giving.givenAt)) ??
+const revisionOf = (plan: PlanOverTime, doseToGive: DoseToGive): Revision | undefined =>
+  slotOf(plan, doseToGive)?.revision ??
+  revisionAt(plan, Date.parse(doseToGive.givenAt)) ??
   plan.revisions[0];
 
 /** The planned amount of a dose, in thousandths of the supply's unit; null if the plan has none. */
-export const plannedAmount = (plan: PlanOverTime, giving: DoseToGive): number | null => {
-  const slot = slotOf(plan, giving);
+export const plannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): number | null => {
+  const slot = slotOf(plan, doseToGive);
   if (slot) return slot.step.amount;
-  const revision = revisionOf(plan, giving);
+  const revision = revisionOf(plan, doseToGive);
   if (!revision) return null;
   if (revision.asNeeded) return revision.asNeeded.amount;
-  return slotAround(revision, Date.parse(giving.givenAt))?.step.amount ?? null;
+  return slotAround(revision, Date.parse(doseToGive.givenAt))?.step.amount ?? null;
 };
 
 /** The instant in milliseconds from which an as-needed plan allows the next dose; 0 if always. */
 const nextAsNeeded = (
   { minHours, maxPer24Hours }: AsNeeded,
-  given: readonly number[],
+  givenValue: readonly number[],
   at: number,
 ): number => {
-  const sortedTimes = given.toSorted((a, b) => a - b);
+  const sortedTimes = givenValue.toSorted((a, b) => a - b);
   let next = at;
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false;
-    const nearSlot = sortedTimes.findLast((one) => Math.abs(one - next) < minHours * HOUR);
+    const nearSlot = sortedTimes.findLast((item) => Math.abs(item - next) < minHours * HOUR);
     if (nearSlot !== undefined) {
       next = nearSlot + minHours * HOUR;
       hasMoved = true;
     }
     // Every window of 24 hours that contains the dose ends with it or with a later one.
-    const slotEnds = [next, ...sortedTimes.filter((one) => one > next && one < next + WINDOW)];
+    const slotEnds = [next, ...sortedTimes.filter((item) => item > next && item < next + WINDOW)];
     for (const end of slotEnds) {
-      const slotsInWindow = sortedTimes.filter((one) => one > end - WINDOW && one <= end);
+      const slotsInWindow = sortedTimes.filter((item) => item > end - WINDOW && item <= end);
       const [first] = slotsInWindow;
       if (first === undefined || slotsInWindow.length < maxPer24Hours) continue;
       const frees = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
@@ -89,19 +89,19 @@ const nextAsNeeded = (
 };
 
 const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
-  given: readonly Given[],
+  givenValue: readonly Given[],
   at: number,
 ): Given | undefined => {
   const distance = ({ givenAt }: Given) => Math.abs(Date.parse(givenAt) - at);
-  return given.toSorted((a, b) => distance(a) - distance(b))[0];
+  return givenValue.toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
 /** The latest dose given until then, or else the first one after it. */
 const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
-  given: readonly Given[],
+  givenValue: readonly Given[],
   at: number,
 ): Given | undefined => {
-  const sortedDoses = given.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
+  const sortedDoses = givenValue.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
   return sortedDoses.findLast(({ givenAt }) => Date.parse(givenAt) <= at) ?? sortedDoses[0];
 };
 
@@ -112,27 +112,27 @@ const lastBefore = <Given extends Pick<Answer, 'givenAt'>>(
  */
 export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
   plan: PlanOverTime,
-  given: readonly Given[],
-  giving: DoseToGive,
+  givenValue: readonly Given[],
+  doseToGive: DoseToGive,
 ): TooEarly<Given> | undefined => {
-  const at = Date.parse(giving.givenAt);
-  const revision = revisionOf(plan, giving);
+  const instant = Date.parse(doseToGive.givenAt);
+  const revision = revisionOf(plan, doseToGive);
   if (!revision) return undefined;
   if (revision.asNeeded) {
-    const times = given.map(({ givenAt }) => Date.parse(givenAt));
-    const next = nextAsNeeded(revision.asNeeded, times, at);
-    const lastDose = lastBefore(given, at);
-    return next > at && lastDose
+    const times = givenValue.map(({ givenAt }) => Date.parse(givenAt));
+    const next = nextAsNeeded(revision.asNeeded, times, instant);
+    const lastDose = lastBefore(givenValue, instant);
+    return next > instant && lastDose
       ? { last: lastDose, nextByPlan: new Date(next).toISOString() }
       : undefined;
   }
   if (revision.kind !== 'medication') return undefined;
-  const slot = slotOf(plan, giving) ?? slotAround(revision, at);
+  const slot = slotOf(plan, doseToGive) ?? slotAround(revision, instant);
   const interval = slot && intervalOf(slot);
-  const nearestDose = nearestTo(given, at);
+  const nearestDose = nearestTo(givenValue, instant);
   if (interval === undefined || !nearestDose) return undefined;
   const earliestNext = Date.parse(nearestDose.givenAt) + interval / 2;
-  if (Math.abs(Date.parse(nearestDose.givenAt) - at) >= interval / 2) return undefined;
+  if (Math.abs(Date.parse(nearestDose.givenAt) - instant) >= interval / 2) return undefined;
   return { last: nearestDose, nextByPlan: nextSlotFrom(plan, earliestNext) };
 };
 
@@ -176,13 +176,13 @@ const MAX_AHEAD = 5000;
  */
 export const runsOutOn = (
   plan: PlanOverTime,
-  left: number,
+  count: number,
   answers: readonly Answer[],
   now: Date,
 ): string | null => {
   const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
   const today = dayIn(now, zone);
-  if (left <= 0) return today;
+  if (count <= 0) return today;
   const yesterday = dayAfter(today, -1);
   const nearItems = careItems(plan, answers, { from: yesterday, to: today, now });
   const openTimes = new Set(
@@ -193,7 +193,7 @@ export const runsOutOn = (
   const answeredTimes = new Set(
     answers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
   );
-  let timesLeft = left;
+  let timesLeft = count;
   let timesSeen = 0;
   const isAnswered = (key: string) => answeredTimes.has(key);
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, AHEAD_DAYS), isAnswered)) {

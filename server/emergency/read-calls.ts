@@ -17,10 +17,10 @@ export const readCalls = async (
 ): Promise<EmergencyCalls> => {
   const owner = await findUser(db, userId);
   if (!owner) throw notFound();
-  const named = await listClinicsOfPets(db, [id], MAX_CLINICS);
-  const known = await listKnownClinics(db, userId, CLINICS_READ);
+  const namedClinicsOfPets = await listClinicsOfPets(db, [id], MAX_CLINICS);
+  const knownClinics = await listKnownClinics(db, userId, CLINICS_READ);
   return {
-    clinics: emergencyClinics(mergeClinics(named, known), MAX_CLINICS),
+    clinics: emergencyClinics(mergeClinics(namedClinicsOfPets, knownClinics), MAX_CLINICS),
     people: peopleOf(fullNameOf(owner), owner),
   };
 };

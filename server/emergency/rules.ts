@@ -54,11 +54,11 @@ export const emergencyClinics = (
   clinics: readonly EmergencyClinic[],
   limit: number,
 ): readonly EmergencyClinic[] => {
-  const first = clinics.find((clinic) => isAlwaysOpen(clinic) && clinic.phone !== null);
-  return [...(first ? [first] : []), ...clinics.filter((clinic) => clinic !== first)].slice(
-    0,
-    limit,
-  );
+  const firstClinic = clinics.find((clinic) => isAlwaysOpen(clinic) && clinic.phone !== null);
+  return [
+    ...(firstClinic ? [firstClinic] : []),
+    ...clinics.filter((clinic) => clinic !== firstClinic),
+  ].slice(0, limit);
 };
 
 /** A person to call: the pet's owner, or the emergency contact that the owner entered. */

@@ -71,7 +71,7 @@ export interface Reading {
   readonly fileDay: string | undefined;
   /** Stages a photo from a data URL; null if there is none. */
   readonly photo: (
-    sent: string | null | undefined,
+    sentValue: string | null | undefined,
     of: Parameters<Parts['photos']['takeBack']>[1],
   ) => Promise<StagedBlob | null>;
   readonly pdf: (document: {
@@ -161,7 +161,7 @@ export interface Section<Value = unknown> {
   snapshot(
     tx: Runner,
     owner: Pick<ImportAccount, 'scope' | 'userId'>,
-    above: (kind: string) => readonly SnapshotRow[],
+    parentRows: (kind: string) => readonly SnapshotRow[],
   ): Promise<readonly SnapshotRow[]>;
   /** A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
@@ -183,10 +183,10 @@ export interface Section<Value = unknown> {
   /** Inserts a page of rows that the account lacks, and returns their new ids. */
   insert(
     rows: readonly (StagedRow & { readonly row: Value })[],
-    importing: Importing,
+    importState: Importing,
   ): Promise<readonly string[]>;
   /** Runs after all sections were inserted. */
-  finish?(importing: Importing): Promise<void>;
+  finish?(importState: Importing): Promise<void>;
 }
 
 /** The changes that a file's profile makes to an account. */
@@ -196,7 +196,7 @@ export interface ProfilePlan {
   /** The photos to store. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
-  insert(importing: Importing): Promise<unknown>;
+  insert(importState: Importing): Promise<unknown>;
 }
 
 /** A part of the profile in an export. */
@@ -247,9 +247,9 @@ export interface Entity {
   /** Its calls, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
   /** Runs in the transaction that restores a pet or changes the day on which it passed away. `at` is ISO UTC. */
-  onPetChange?(tx: Runner, petId: string, at: string): Promise<unknown>;
+  onPetChange?(tx: Runner, petId: string, instant: string): Promise<unknown>;
   /** Runs in the transaction that changes the time zone of an account. */
   onTimeZoneChange?(tx: Runner, change: TimeZoneChange): Promise<unknown>;
   /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `at` is ISO UTC. */
-  beforeAccountGoes?(tx: Runner, userId: string, at: string): Promise<unknown>;
+  beforeAccountGoes?(tx: Runner, userId: string, instant: string): Promise<unknown>;
 }

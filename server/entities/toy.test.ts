@@ -23,9 +23,9 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 const toysOf = (userId: string) =>
   server.db.run((k) => k<ToyRow>('toys').where({ userId }).select('id', 'name'));
 
-const ownerOfToy = async (name: string, more: Partial<ToyRow> = {}) => {
+const ownerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) => {
   const { user, client } = await server.owner();
-  return { user, client, toy: await buildToy(server.db, user.id, { name, ...more }) };
+  return { user, client, toy: await buildToy(server.db, user.id, { name, ...overrides }) };
 };
 
 test('is exported, and counted in the size of an export', async () => {
@@ -41,15 +41,15 @@ test('is imported once, under a new id', async () => {
   const ana = await ownerOfToy('Ball');
   const { text: file } = await exportOf(server, ana.client);
   const { user, client } = await server.owner();
-  const at = { url: server.url, client };
-  expect((await upload(at, '/api/import/check', file)).body).toMatchObject({ toys: 1 });
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: { toys: 1 } });
+  const target = { url: server.url, client };
+  expect((await upload(target, '/api/import/check', file)).body).toMatchObject({ toys: 1 });
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({ added: { toys: 1 } });
   const [copy, ...others] = await toysOf(user.id);
   expect([copy?.name, others]).toEqual(['Ball', []]);
   // Another owner's id in a file is only a name; the row it belongs to is not changed.
   expect(copy?.id).not.toBe(ana.toy.id);
   expect(await toysOf(ana.user.id)).toEqual([{ id: ana.toy.id, name: 'Ball' }]);
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
     added: { toys: 0 },
     alreadyThere: { toys: 1 },
   });
@@ -58,7 +58,7 @@ test('is imported once, under a new id', async () => {
 
 test('refuses a file with an invalid row, too many rows or a duplicate id', async () => {
   const { user, client } = await server.owner();
-  const at = { url: server.url, client };
+  const target = { url: server.url, client };
   const ball = { name: 'Ball' };
   for (const wrongToy of [
     [{ name: 7 }],
@@ -67,20 +67,20 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
   ]) {
     const pets = [{ id: 'p', name: 'Bantay', category: 'dog' }];
     const file = JSON.stringify({ format: 1, pets, toys: wrongToy });
-    expect((await upload(at, '/api/import', file)).status).toBe(400);
+    expect((await upload(target, '/api/import', file)).status).toBe(400);
   }
   expect(await toysOf(user.id)).toEqual([]);
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
 test('is purged 30 days after deletion, with its photo and storage', async () => {
-  const at = server.clock.now().toISOString();
-  const deleted = await ownerOfToy('Torn', { deletedAt: at });
+  const instant = server.clock.now().toISOString();
+  const deleted = await ownerOfToy('Torn', { deletedAt: instant });
   const toyOwner = await ownerOfToy('Whole');
   const blob = {
     ...{ id: v7(), userId: deleted.user.id, originalName: null, sha256: 'x' },
     kind: 'photo' as const,
-    ...{ mimeType: 'image/jpeg', byteSize: 1, width: 1, height: 1, createdAt: at },
+    ...{ mimeType: 'image/jpeg', byteSize: 1, width: 1, height: 1, createdAt: instant },
     ...{ thumbnail: null, bytes: new Uint8Array(1) },
   };
   await server.db.transaction((tx) => insertBlob(tx, blob));

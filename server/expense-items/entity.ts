@@ -51,20 +51,21 @@ const petsOf = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: Importing['find'],
-  named: readonly string[],
+  name: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();
-  const unknownPetIds = named.filter((petId) => find('pet', petId) === undefined);
+  const unknownPetIds = name.filter((petId) => find('pet', petId) === undefined);
   for (const visiblePetId of await findVisiblePets(tx, scope, unknownPetIds))
     pets.set(visiblePetId, visiblePetId);
   const importedPets = await findImported(tx, userId, 'pet', unknownPetIds);
-  const standing = await findVisiblePets(
+  const standingVisiblePets = await findVisiblePets(
     tx,
     scope,
     importedPets.map(({ newId }) => newId),
   );
-  for (const { oldId, newId } of importedPets) if (standing.has(newId)) pets.set(oldId, newId);
-  for (const petId of named) {
+  for (const { oldId, newId } of importedPets)
+    if (standingVisiblePets.has(newId)) pets.set(oldId, newId);
+  for (const petId of name) {
     const newPetId = find('pet', petId);
     if (newPetId !== undefined) pets.set(petId, newPetId);
   }
@@ -138,7 +139,7 @@ const section: Section<ExpenseItemRow> = {
       rows.push({ ...row, version, petId, imageBlobId: await store(image) });
     }
     await insertRows(tx, expenseItems, rows);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 };
 

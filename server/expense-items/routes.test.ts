@@ -29,8 +29,8 @@ const household = async () => {
   return { user, client, petId: pet.id };
 };
 
-const add = async (client: TestClient, more: object = {}): Promise<ExpenseItem> => {
-  const { status, body } = await client.post<ExpenseItem>(ITEMS, { ...food, ...more });
+const add = async (client: TestClient, overrides: object = {}): Promise<ExpenseItem> => {
+  const { status, body } = await client.post<ExpenseItem>(ITEMS, { ...food, ...overrides });
   expect(status).toBe(201);
   return body;
 };
@@ -38,12 +38,12 @@ const add = async (client: TestClient, more: object = {}): Promise<ExpenseItem> 
 test('answers 401 signed out, and 404 for another owner’s expense', async () => {
   const { client } = await household();
   const { id } = await add(client);
-  const nobody = server.client();
+  const signedOutClient = server.client();
   const stranger = (await household()).client;
-  expect((await nobody.get(ITEMS)).status).toBe(401);
-  expect((await nobody.post(ITEMS, food)).status).toBe(401);
+  expect((await signedOutClient.get(ITEMS)).status).toBe(401);
+  expect((await signedOutClient.post(ITEMS, food)).status).toBe(401);
   for (const [who, at, status] of [
-    [nobody, id, 401],
+    [signedOutClient, id, 401],
     [stranger, id, 404],
     [client, NOBODY, 404],
   ] as const) {
@@ -261,13 +261,13 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   // An edit of something else leaves it, and an edit of the receipt replaces it.
   await client.put(`${ITEMS}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
   expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject({ amount: '99', pdf });
-  const again = await sendPdf(client, item.id);
-  expect(again.status).toBe(201);
+  const secondPdf = await sendPdf(client, item.id);
+  expect(secondPdf.status).toBe(201);
   expect((await client.get(pdf.url)).status).toBe(404);
   expect(await readStorageUsed()).toBe(PDF.length);
   const clearedItem = await client.put(`${ITEMS}/${item.id}`, { imageUrl: null });
   expect(clearedItem.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
-  expect((await client.get(again.body.url)).status).toBe(404);
+  expect((await client.get(secondPdf.body.url)).status).toBe(404);
   expect(await readStorageUsed()).toBe(0);
 });
 
@@ -327,11 +327,11 @@ test('exports expenses with receipts and pets, and imports them once', async () 
     ],
   });
   const otherOwner = await server.owner();
-  const at = { url: server.url, client: otherOwner.client };
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+  const target = { url: server.url, client: otherOwner.client };
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
     added: { expenseItems: 3 },
   });
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
     ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 3 } },
   });
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
@@ -352,13 +352,13 @@ test('finds an expense’s pet that came with an earlier file of the export', as
   await add(client, { petId });
   const { data } = await exportOf(server, client);
   const otherOwner = await server.owner();
-  const at = { url: server.url, client: otherOwner.client };
+  const target = { url: server.url, client: otherOwner.client };
   const parts = [
     { ...data, expenseItems: [] },
     { ...data, pets: [], medicalRecords: [] },
   ];
   for (const part of parts) {
-    expect((await upload(at, '/api/import', JSON.stringify(part))).status).toBe(200);
+    expect((await upload(target, '/api/import', JSON.stringify(part))).status).toBe(200);
   }
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
   expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([

@@ -118,11 +118,11 @@ const create = ({ db, config, photos }: Parts): Route =>
 const requireVersion = async (
   tx: Runner,
   actor: Owner,
-  stored: ExpenseItemRow,
+  storedRow: ExpenseItemRow,
   version: number | undefined,
 ): Promise<void> => {
-  if (version === undefined || version === stored.version) return;
-  throw versionConflict(await presentOne(tx, actor, stored));
+  if (version === undefined || version === storedRow.version) return;
+  throw versionConflict(await presentOne(tx, actor, storedRow));
 };
 
 const update = (parts: Parts): Route =>
@@ -174,11 +174,11 @@ const addPdf = ({ db }: Parts): Route =>
     contract.addItemPdf,
     async ({ actor, params: { itemId }, query: { id }, now, write, ctx }) => {
       await itemFor(db, actor, itemId);
-      const received = await receivePdf(ctx);
+      const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
         const storedItem = await itemFor(tx, actor, itemId);
         await requireNewId(tx, 'blobs', id);
-        const blob = blobOfPdf(received, { userId: actor.userId, now, id });
+        const blob = blobOfPdf(receivedPdf, { userId: actor.userId, now, id });
         const replacedBlobIds = storedItem.imageBlobId === null ? [] : [storedItem.imageBlobId];
         const updatedAt = now.toISOString();
         await insertBlob(tx, blob, replacedBlobIds);
@@ -203,10 +203,15 @@ const remove = (): Route =>
 const restore = (): Route =>
   route(contract.restoreItem, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedItem(tx, actor.scope, params.itemId, purgeBefore(now));
-      if (!stored) throw notFound();
-      const version = stored.version + 1;
-      const item = { ...stored, version, updatedAt: now.toISOString(), deletedAt: null };
+      const storedDeletedItem = await findDeletedItem(
+        tx,
+        actor.scope,
+        params.itemId,
+        purgeBefore(now),
+      );
+      if (!storedDeletedItem) throw notFound();
+      const version = storedDeletedItem.version + 1;
+      const item = { ...storedDeletedItem, version, updatedAt: now.toISOString(), deletedAt: null };
       await updateItem(tx, item);
       return presentOne(tx, actor, item);
     }),

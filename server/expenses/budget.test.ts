@@ -118,21 +118,21 @@ describe('month and year change at midnight in the owner’s zone', () => {
     ['UTC', '2026-01-01T00:00:00.000Z', '2026-01-01', 20],
     ['America/St_Johns', '2026-01-01T03:29:59.000Z', '2025-12-31', 1],
     ['America/St_Johns', '2026-01-01T03:30:00.000Z', '2026-01-01', 20],
-  ])('in %s at %s it is %s', async (timeZone, instant, today, spent) => {
-    await using here = await startTestServer();
-    here.clock.set(instant);
-    const { user, client } = await here.owner({ timeZone });
-    const { id: petId } = await buildPet(here.db, { userId: user.id });
-    await buildRecord(here.db, { petId, dateAdministered: '2025-12-31', costCentavos: 1 });
-    await buildRecord(here.db, { petId, dateAdministered: '2026-01-01', costCentavos: 20 });
+  ])('in %s at %s it is %s', async (timeZone, instant, today, spentAmount) => {
+    await using ownServer = await startTestServer();
+    ownServer.clock.set(instant);
+    const { user, client } = await ownServer.owner({ timeZone });
+    const { id: petId } = await buildPet(ownServer.db, { userId: user.id });
+    await buildRecord(ownServer.db, { petId, dateAdministered: '2025-12-31', costCentavos: 1 });
+    await buildRecord(ownServer.db, { petId, dateAdministered: '2026-01-01', costCentavos: 20 });
     const budget = await budgetOf(client);
-    expect([budget.today, budget.spentCentavos]).toEqual([today, spent]);
+    expect([budget.today, budget.spentCentavos]).toEqual([today, spentAmount]);
     expect(budget.months.at(-1)?.month).toBe(today.slice(0, 7));
     const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
     expect([summary.today, summary.year, summary.centavos, summary.years]).toEqual([
       today,
       Number(today.slice(0, 4)),
-      spent,
+      spentAmount,
       [2026, 2025],
     ]);
   });
@@ -192,9 +192,11 @@ test('the sums of 1,000 generated households equal an independent computation', 
     });
     const bill = pets
       .filter(({ state }) => state !== 'deleted')
-      .flatMap(({ state, records }) => records.map((one) => ({ ...one, alive: state === 'alive' })))
+      .flatMap(({ state, records }) =>
+        records.map((item) => ({ ...item, alive: state === 'alive' })),
+      )
       .filter(({ deleted }) => !deleted);
-    const come = (of: (one: (typeof bill)[number]) => boolean): number =>
+    const come = (of: (item: (typeof bill)[number]) => boolean): number =>
       Number(bill.filter(of).reduce((sum, { centavos }) => sum + BigInt(centavos), 0n));
     const { budget, all } = await budgetShown(userId, perPetCentavos);
     const now = (day: string): boolean => day.startsWith('2026-11');

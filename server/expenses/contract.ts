@@ -238,12 +238,12 @@ export const budgetForm = z.object({
       .string({ error: errorId('expenses.budget.invalid') })
       .check(
         z.refine(
-          (typed) => parseExactAmount(typed) !== undefined,
+          (typedText) => parseExactAmount(typedText) !== undefined,
           errorId('expenses.budget.invalid'),
         ),
       ),
     z.pipe(
-      z.transform((typed: string) => parseExactAmount(typed) ?? 0),
+      z.transform((typedText: string) => parseExactAmount(typedText) ?? 0),
       perPetCentavos,
     ),
   ),

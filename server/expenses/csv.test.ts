@@ -15,9 +15,10 @@ const readCsv = (file: string): string[][] => {
   let row: string[] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   while (field.lastIndex < file.length) {
-    const at = field.lastIndex;
+    const index = field.lastIndex;
     const [, quoted, plain = '', end] = field.exec(file) ?? [];
-    if (end === undefined) throw new Error(`no field at ${at}: ${file.slice(at, at + 20)}`);
+    if (end === undefined)
+      throw new Error(`no field at ${index}: ${file.slice(index, index + 20)}`);
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === ',') continue;
     rows.push(row);
@@ -54,11 +55,11 @@ test('has only its header without expenses', async () => {
 });
 
 test('is named by the owner’s day, in the owner’s language', async () => {
-  await using here = await startTestServer();
-  here.clock.set('2026-11-20T16:00:00.000Z');
-  const { user, client } = await here.owner({ preferredLanguage: 'fil' });
-  const { id: petId } = await buildPet(here.db, { userId: user.id });
-  await buildRecord(here.db, { petId, costCentavos: 5, type: 'vaccine' });
+  await using ownServer = await startTestServer();
+  ownServer.clock.set('2026-11-20T16:00:00.000Z');
+  const { user, client } = await ownServer.owner({ preferredLanguage: 'fil' });
+  const { id: petId } = await buildPet(ownServer.db, { userId: user.id });
+  await buildRecord(ownServer.db, { petId, costCentavos: 5, type: 'vaccine' });
   const { headers, rows } = await read(client);
   expect(headers.get('Content-Disposition')).toContain('expenses-2026-11-21.csv');
   expect(rows.map((row) => row[2])).toEqual(['Type', 'Bakuna']);
@@ -68,8 +69,8 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
   const { db } = server;
   const [{ user, client }, other] = [await server.owner(), await server.owner()];
   const { id: petId } = await buildPet(db, { userId: user.id, name: 'Bantay' });
-  const strange = await buildPet(db, { userId: other.user.id });
-  await buildRecord(db, { petId: strange.id, costCentavos: 9 });
+  const strangePet = await buildPet(db, { userId: other.user.id });
+  await buildRecord(db, { petId: strangePet.id, costCentavos: 9 });
   await buildRecord(db, { petId, costCentavos: 9, deletedAt: '2026-11-01T00:00:00.000Z' });
   await db.transaction(async (tx) => {
     for (let index = 0; index < 1200; index += 1) {
@@ -143,20 +144,26 @@ describe('escapes text that a spreadsheet would read as a formula', () => {
     ['"', '"'],
     ['","=1', '","=1'],
     ['₱100 ñ 🐶', '₱100 ñ 🐶'],
-  ])('writes %j as %j', async (typed, cell) => {
-    const typedRow = { ...row, petName: typed, title: typed, veterinarian: typed, clinic: typed };
+  ])('writes %j as %j', async (typedText, cell) => {
+    const typedRow = {
+      ...row,
+      petName: typedText,
+      title: typedText,
+      veterinarian: typedText,
+      clinic: typedText,
+    };
     const file = await fileOf(typedRow);
     const [, cells = []] = readCsv(file.slice(1));
-    expect([1, 3, 4, 5].map((at) => cells[at])).toEqual([cell, cell, cell, cell]);
+    expect([1, 3, 4, 5].map((instant) => cells[instant])).toEqual([cell, cell, cell, cell]);
   });
 
   test('round-trips any text, and never starts a formula', async () => {
-    const check = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typed) => {
-      const file = await fileOf({ ...row, clinic: typed });
+    const check = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typedText) => {
+      const file = await fileOf({ ...row, clinic: typedText });
       const [, cells = []] = readCsv(file.slice(1));
       expect(cells).toHaveLength(HEAD.length);
       const clinic = cells[5] ?? '';
-      expect(clinic.replace(/^'/, '')).toBe(typed.replace(/^'/, ''));
+      expect(clinic.replace(/^'/, '')).toBe(typedText.replace(/^'/, ''));
       expect(clinic).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
     });
     await fc.assert(check, { numRuns: 500 });

@@ -51,9 +51,11 @@ export const yearCsv = (summary: ExpenseSummary, language: Language): string => 
   return [
     BYTE_ORDER_MARK,
     line(yearHeadingsIn(currency).map(cell)),
-    ...months.map((spent) => sum('Month', spent.month, spent)),
-    ...types.map((spent) => sum('Type', text(expenseTypeText(spent.type), {}, language), spent)),
-    ...pets.map((spent) => sum('Pet', spent.petName, spent)),
+    ...months.map((spentAmount) => sum('Month', spentAmount.month, spentAmount)),
+    ...types.map((spentAmount) =>
+      sum('Type', text(expenseTypeText(spentAmount.type), {}, language), spentAmount),
+    ),
+    ...pets.map((spentAmount) => sum('Pet', spentAmount.petName, spentAmount)),
     ...(forAll.records > 0 ? [sum('Pet', text('expenses.forAll', {}, language), forAll)] : []),
     sum('Year', String(year), summary),
   ].join('');

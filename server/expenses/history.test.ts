@@ -28,19 +28,19 @@ const titles = async (client: TestClient, query: Readonly<Record<string, string>
 const household = async () => {
   const { db } = server;
   const [{ user, client }, other] = [await server.owner(), await server.owner()];
-  const strange = await buildPet(db, { userId: other.user.id, name: 'Bantay' });
-  await buildRecord(db, { petId: strange.id, title: 'Strange', costCentavos: 99 });
+  const strangePet = await buildPet(db, { userId: other.user.id, name: 'Bantay' });
+  await buildRecord(db, { petId: strangePet.id, title: 'Strange', costCentavos: 99 });
   const bantay = await buildPet(db, { userId: user.id, name: 'Bantay' });
   const nina = await buildPet(db, { userId: user.id, name: 'niña', passedAwayOn: '2026-11-02' });
-  const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  const add = (petId: string, title: string, centavos: number, more: object = {}) =>
+  const deletedPet = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  const add = (petId: string, title: string, centavos: number, overrides: object = {}) =>
     buildRecord(db, {
       petId,
       title,
       costCentavos: centavos,
       clinic: null,
       veterinarian: null,
-      ...more,
+      ...overrides,
     });
   await add(bantay.id, 'Rabies', 50_000, {
     type: 'vaccine',
@@ -65,8 +65,8 @@ const household = async () => {
   });
   await add(bantay.id, 'Free', 0);
   await add(bantay.id, 'Deleted', 7, { deletedAt: '2026-11-01T00:00:00.000Z' });
-  await add(binned.id, 'Binned', 7);
-  return { client, bantay, nina, strange };
+  await add(deletedPet.id, 'Binned', 7);
+  return { client, bantay, nina, strange: strangePet };
 };
 
 test('answers 401 signed out', async () => {
@@ -198,9 +198,9 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
     [1, 1],
     [50, 400],
   ] as const) {
-    await using here = await startTestServer();
-    const { user, client } = await here.owner();
-    await here.db.transaction(async (tx) => {
+    await using ownServer = await startTestServer();
+    const { user, client } = await ownServer.owner();
+    await ownServer.db.transaction(async (tx) => {
       for (let index = 0; index < pets; index += 1) {
         const { id: petId } = await buildPet(tx, { userId: user.id });
         for (let recordIndex = 0; recordIndex < records; recordIndex += 1) {
@@ -210,9 +210,9 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
     });
     counts.push([]);
     for (const query of queries) {
-      here.statements();
+      ownServer.statements();
       expect((await client.get(EXPENSES + query)).status).toBe(200);
-      counts.at(-1)?.push(here.statements().length);
+      counts.at(-1)?.push(ownServer.statements().length);
     }
     expect(await readHistory(client)).toMatchObject({ total: pets * records });
   }

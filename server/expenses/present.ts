@@ -79,24 +79,25 @@ export interface SummaryView {
 
 export const presentSummary = (
   { year, today, currency, ever }: SummaryView,
-  spent: Awaited<ReturnType<typeof readSpending>>,
+  spentAmount: Awaited<ReturnType<typeof readSpending>>,
 ): ExpenseSummary => {
-  const inMonth = new Map(spent.months.map((row) => [row.month, row]));
+  const inMonth = new Map(spentAmount.months.map((row) => [row.month, row]));
   return {
     year,
     today,
     currency,
     years: yearsOf(today, ever.years),
     everyPet: ever.pets.slice(0, MAX_LISTED),
-    centavos: spent.months.reduce((all, { centavos }) => all + centavos, 0),
-    records: spent.months.reduce((all, { records }) => all + records, 0),
+    centavos: spentAmount.months.reduce((all, { centavos }) => all + centavos, 0),
+    records: spentAmount.months.reduce((all, { records }) => all + records, 0),
     months: monthsOf(year).map((month) => ({ month, ...spentOf(inMonth.get(month) ?? NOTHING) })),
-    types: mostExpensiveFirst(spent.types.map((row) => ({ type: row.type, ...spentOf(row) }))),
-    pets: mostExpensiveFirst(spent.pets.map((row) => ({ ...onPet(row), ...spentOf(row) }))).slice(
-      0,
-      MAX_LISTED,
+    types: mostExpensiveFirst(
+      spentAmount.types.map((row) => ({ type: row.type, ...spentOf(row) })),
     ),
-    forAll: spentOf(spent.forAll),
+    pets: mostExpensiveFirst(
+      spentAmount.pets.map((row) => ({ ...onPet(row), ...spentOf(row) })),
+    ).slice(0, MAX_LISTED),
+    forAll: spentOf(spentAmount.forAll),
   };
 };
 
@@ -120,7 +121,7 @@ export const presentBudget = (
   const budgeted = new Set(pets.map(({ id }) => id));
   const isInBudget = ({ petId }: PetMonthRow) => petId === null || budgeted.has(petId);
   const inBudget = rows.filter(isInBudget);
-  const outside = rows.filter((row) => !isInBudget(row));
+  const outsideRows = rows.filter((row) => !isInBudget(row));
   const month = today.slice(0, 7);
   const now = inBudget.filter((row) => row.month === month);
   const spentOnPet = new Map(now.map(({ petId, centavos }) => [petId, centavos]));
@@ -131,7 +132,7 @@ export const presentBudget = (
     isDefault,
     totalCentavos: perPetCentavos * pets.length,
     spentCentavos: sum(now),
-    outsideCentavos: sum(outside.filter((row) => row.month === month)),
+    outsideCentavos: sum(outsideRows.filter((row) => row.month === month)),
     forAllCentavos: spentOnPet.get(null) ?? 0,
     pets: mostExpensiveFirst(
       pets.map((pet) => ({
@@ -142,9 +143,9 @@ export const presentBudget = (
         centavos: spentOnPet.get(pet.id) ?? 0,
       })),
     ).slice(0, MAX_LISTED),
-    months: lastTwelveMonths(today).map((one) => ({
-      month: one,
-      centavos: sum(byMonth.get(one) ?? []),
+    months: lastTwelveMonths(today).map((item) => ({
+      month: item,
+      centavos: sum(byMonth.get(item) ?? []),
     })),
   };
 };

@@ -73,22 +73,29 @@ describe('a household', () => {
   test('is counted completely, without other owners', async () => {
     const { db } = server;
     const [{ user, client }, other] = [await server.owner(), await server.owner()];
-    const strange = await buildPet(db, { userId: other.user.id });
-    await buildRecord(db, { petId: strange.id, costCentavos: 99_900 });
-    await buildReminder(db, { petId: strange.id });
-    const alive = await buildPet(db, { userId: user.id });
+    const strangePet = await buildPet(db, { userId: other.user.id });
+    await buildRecord(db, { petId: strangePet.id, costCentavos: 99_900 });
+    await buildReminder(db, { petId: strangePet.id });
+    const alivePet = await buildPet(db, { userId: user.id });
     const passedAway = await buildPet(db, { userId: user.id, passedAwayOn: '2026-11-01' });
-    const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-    await buildRecord(db, { petId: alive.id, costCentavos: 100 });
-    await buildRecord(db, { petId: alive.id, dateAdministered: '2026-11-20', costCentavos: 20 });
-    await buildRecord(db, { petId: alive.id, costCentavos: 3, deletedAt: '2026-11-01T00:00:00Z' });
+    const deletedPet = await buildPet(db, {
+      userId: user.id,
+      deletedAt: '2026-11-01T00:00:00.000Z',
+    });
+    await buildRecord(db, { petId: alivePet.id, costCentavos: 100 });
+    await buildRecord(db, { petId: alivePet.id, dateAdministered: '2026-11-20', costCentavos: 20 });
+    await buildRecord(db, {
+      petId: alivePet.id,
+      costCentavos: 3,
+      deletedAt: '2026-11-01T00:00:00Z',
+    });
     await buildRecord(db, {
       petId: passedAway.id,
       dateAdministered: '2026-11-01',
       costCentavos: 4000,
     });
-    await buildRecord(db, { petId: binned.id, costCentavos: 50_000 });
-    for (const { id: petId } of [alive, passedAway, binned]) {
+    await buildRecord(db, { petId: deletedPet.id, costCentavos: 50_000 });
+    for (const { id: petId } of [alivePet, passedAway, deletedPet]) {
       await buildReminder(db, { petId, dueDate: '2026-11-19' });
       await buildReminder(db, { petId, dueDate: '2026-11-20' });
       await buildReminder(db, { petId, dueDate: '2026-12-20' });
@@ -108,10 +115,10 @@ describe('a household', () => {
   });
 
   test('uses the owner’s month and year: midnight in Manila is still last year in UTC', async () => {
-    await using here = await startTestServer();
+    await using ownServer = await startTestServer();
     const readSpent = async (timeZone: string) => {
-      const { user, client } = await here.owner({ timeZone });
-      const { id: petId } = await buildPet(here.db, { userId: user.id });
+      const { user, client } = await ownServer.owner({ timeZone });
+      const { id: petId } = await buildPet(ownServer.db, { userId: user.id });
       for (const [dateAdministered, costCentavos] of [
         ['2025-12-31', 1],
         ['2026-01-01', 20],
@@ -119,12 +126,12 @@ describe('a household', () => {
         ['2026-02-01', 4000],
         ['2027-01-01', 50_000],
       ] as const) {
-        await buildRecord(here.db, { petId, dateAdministered, costCentavos });
+        await buildRecord(ownServer.db, { petId, dateAdministered, costCentavos });
       }
       const statistics = await statisticsOf(client);
       return [statistics.spentThisMonthCentavos, statistics.spentThisYearCentavos];
     };
-    here.clock.set('2025-12-31T16:00:00.000Z');
+    ownServer.clock.set('2025-12-31T16:00:00.000Z');
     expect(await readSpent('Asia/Manila')).toEqual([320, 4320]);
     expect(await readSpent('Europe/London')).toEqual([1, 1]);
   });
@@ -237,12 +244,14 @@ test('equals the sums over generated households', async () => {
         }
       }
     });
-    const shown = pets.filter(({ deleted }) => !deleted);
-    const keptRecords = shown.flatMap(({ records }) => records.filter(({ deleted }) => !deleted));
+    const shownPets = pets.filter(({ deleted }) => !deleted);
+    const keptRecords = shownPets.flatMap(({ records }) =>
+      records.filter(({ deleted }) => !deleted),
+    );
     const sum = (of: (record: (typeof keptRecords)[number]) => boolean) =>
       keptRecords.filter(of).reduce((all, { centavos }) => all + centavos, 0);
     expect(await statisticsOf(client)).toMatchObject({
-      pets: shown.length,
+      pets: shownPets.length,
       records: keptRecords.length,
       spentThisYearCentavos: sum(({ day }) => day.startsWith('2026')),
       spentThisMonthCentavos: sum(({ day }) => day.startsWith('2026-11')),
@@ -254,7 +263,7 @@ test('equals the sums over generated households', async () => {
         expect(centavos).toBe(sum(({ day }) => day.startsWith(month)));
       }
       for (const { type, centavos } of summary.types) {
-        expect(centavos).toBe(sum((one) => one.type === type && one.day.startsWith(`${year}`)));
+        expect(centavos).toBe(sum((item) => item.type === type && item.day.startsWith(`${year}`)));
       }
       expect(summary.pets.reduce((all, { centavos }) => all + centavos, 0)).toBe(summary.centavos);
     }
@@ -265,21 +274,21 @@ test('equals the sums over generated households', async () => {
 test.each([
   [STATISTICS, 3],
   [SUMMARY, 6],
-])('%s needs as many statements for 30 pets as for 1', async (path, most) => {
+])('%s needs as many statements for 30 pets as for 1', async (path, maximum) => {
   const counts: number[] = [];
   for (const size of [1, 30]) {
-    await using here = await startTestServer();
-    const { user, client } = await here.owner();
+    await using ownServer = await startTestServer();
+    const { user, client } = await ownServer.owner();
     for (let index = 0; index < size; index += 1) {
-      const { id: petId } = await buildPet(here.db, { userId: user.id });
-      await buildRecord(here.db, { petId, costCentavos: 100 });
-      await buildReminder(here.db, { petId });
+      const { id: petId } = await buildPet(ownServer.db, { userId: user.id });
+      await buildRecord(ownServer.db, { petId, costCentavos: 100 });
+      await buildReminder(ownServer.db, { petId });
     }
-    here.statements();
+    ownServer.statements();
     expect((await client.get(path)).status).toBe(200);
-    counts.push(here.statements().length);
+    counts.push(ownServer.statements().length);
   }
-  expect(counts).toEqual([most, most]);
+  expect(counts).toEqual([maximum, maximum]);
 });
 
 test('answers and files name the currency of the account, and a shared account’s is its owner’s', async () => {

@@ -47,9 +47,12 @@ const summary = ({ db }: Parts): Route =>
     const { scope, owner } = await accountsOf(db, actor, query.ownerId);
     const today = dayIn(now, actor.timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
-    const ever = await readSpendingYears(db, scope);
+    const everSpendingYears = await readSpendingYears(db, scope);
     const spending = await readSpending(db, scope, yearSpan(year));
-    return presentSummary({ year, today, currency: owner.currency, ever }, spending);
+    return presentSummary(
+      { year, today, currency: owner.currency, ever: everSpendingYears },
+      spending,
+    );
   });
 
 type Choice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;

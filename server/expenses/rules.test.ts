@@ -75,8 +75,8 @@ describe('a budget', () => {
     [0, 0, 'none', 0, 0, 0],
   ])(
     '%i of %i is %s: %i percent, %i left, %i over',
-    (spent, budget, state, percent, left, over) => {
-      expect(budgetUsage(spent, budget)).toEqual({ state, percent, left, over });
+    (spentAmount, budget, state, percent, left, over) => {
+      expect(budgetUsage(spentAmount, budget)).toEqual({ state, percent, left, over });
     },
   );
 
@@ -106,8 +106,8 @@ describe('a budget', () => {
     ['NaN', undefined],
     ['Infinity', undefined],
     ['1 000', undefined],
-  ])('typed as %j is %j centavos', (typed, centavos) => {
-    expect(parseExactAmount(typed)).toBe(centavos);
+  ])('typed as %j is %j centavos', (typedText, centavos) => {
+    expect(parseExactAmount(typedText)).toBe(centavos);
   });
 });
 

@@ -9,7 +9,7 @@ export const EXPENSE_TYPES = [...RECORD_TYPES, ...EXPENSE_CATEGORIES] as const;
 export type ExpenseType = (typeof EXPENSE_TYPES)[number];
 
 const isCare = (type: ExpenseType): type is RecordType =>
-  RECORD_TYPES.some((each) => each === type);
+  RECORD_TYPES.some((item) => item === type);
 
 /** The message id of a type's name. */
 export const expenseTypeText = (type: ExpenseType) =>
@@ -89,9 +89,13 @@ export const monthlyAverage = (
   months: readonly { readonly month: string; readonly centavos: number }[],
   today: string,
 ): number => {
-  const past = months.filter(({ month, centavos }) => centavos > 0 && month <= today.slice(0, 7));
-  if (past.length === 0) return 0;
-  return Math.round(past.reduce((sum, { centavos }) => sum + centavos, 0) / past.length);
+  const pastMonths = months.filter(
+    ({ month, centavos }) => centavos > 0 && month <= today.slice(0, 7),
+  );
+  if (pastMonths.length === 0) return 0;
+  return Math.round(
+    pastMonths.reduce((sum, { centavos }) => sum + centavos, 0) / pastMonths.length,
+  );
 };
 
 /** The state of a month's budget; `none` without a budget. */
@@ -107,8 +111,8 @@ export interface BudgetUsage {
   readonly over: number;
 }
 
-const stateOf = (spent: number, budget: number): BudgetState => {
-  const isOver = (percent: number): boolean => spent * 100 > budget * percent;
+const stateOf = (spentAmount: number, budget: number): BudgetState => {
+  const isOver = (percent: number): boolean => spentAmount * 100 > budget * percent;
   if (isOver(100)) return 'over';
   if (isOver(90)) return 'high';
   return isOver(75) ? 'near' : 'within';
@@ -117,14 +121,14 @@ const stateOf = (spent: number, budget: number): BudgetState => {
 /**
  * The state of a budget: near its limit above 75 percent, high above 90, over above 100. Amounts are in centavos.
  */
-export const budgetUsage = (spent: number, budget: number): BudgetUsage =>
+export const budgetUsage = (spentAmount: number, budget: number): BudgetUsage =>
   budget <= 0
     ? { state: 'none', percent: 0, left: 0, over: 0 }
     : {
-        state: stateOf(spent, budget),
-        percent: Math.floor((spent * 100) / budget),
-        left: Math.max(0, budget - spent),
-        over: Math.max(0, spent - budget),
+        state: stateOf(spentAmount, budget),
+        percent: Math.floor((spentAmount * 100) / budget),
+        left: Math.max(0, budget - spentAmount),
+        over: Math.max(0, spentAmount - budget),
       };
 
 /** The days of a month after a given day. */

@@ -56,7 +56,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     ],
   });
   const ofPets = pets.map(({ petName, ...spent }) => ({ ...spent, name: petName }));
-  const each: Block = {
+  const block: Block = {
     kind: 'table',
     showsTitles: !isSmall,
     columns: [
@@ -114,7 +114,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
         ...ofPets,
         { ...forAll, name: t('expenses.forAll') },
       ]),
-      { kind: 'section', title: t('expenses.year.each'), blocks: [each] },
+      { kind: 'section', title: t('expenses.year.each'), blocks: [block] },
     );
     if (recordsNotListed > 0) {
       const moreText = t('expenses.year.more', { count: recordsNotListed, shown: MAX_YEAR_LINES });

@@ -24,12 +24,15 @@ const readYear = async ({ db }: Parts, { actor, now, query }: Asked) => {
   const { scope, owner } = await accountsOf(db, actor, query.ownerId);
   const today = dayIn(now, actor.timeZone);
   const year = query.year ?? Number(today.slice(0, 4));
-  const ever = await readSpendingYears(db, scope);
-  const spent = await readSpending(db, scope, yearSpan(year));
+  const everSpendingYears = await readSpendingYears(db, scope);
+  const spentSpending = await readSpending(db, scope, yearSpan(year));
   return {
     scope,
     owner,
-    summary: presentSummary({ year, today, currency: owner.currency, ever }, spent),
+    summary: presentSummary(
+      { year, today, currency: owner.currency, ever: everSpendingYears },
+      spentSpending,
+    ),
   };
 };
 

@@ -29,7 +29,7 @@ test('moves what belongs to a pet, the pet first', () => {
 });
 
 test('an entity that belongs to a pet does not stay behind unnoticed', () => {
-  const staying = entities.filter(({ onHandOver }) => onHandOver.rows === 'stay');
-  const tablesLeft = staying.filter(({ table }) => tablesOfPet.includes(table));
+  const stayingEntities = entities.filter(({ onHandOver }) => onHandOver.rows === 'stay');
+  const tablesLeft = stayingEntities.filter(({ table }) => tablesOfPet.includes(table));
   expect(namesOf(tablesLeft.map(({ table }) => table))).toEqual([]);
 });

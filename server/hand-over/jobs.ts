@@ -5,6 +5,6 @@ import { REMEMBERED } from './rules.ts';
 /** Deletes expired links, and forgets the pets that were handed over 90 or more days ago. */
 export const forgetPast = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now();
-  const before = new Date(now.getTime() - REMEMBERED).toISOString();
-  await forgetHandOvers(db, now.toISOString(), before);
+  const instantBefore = new Date(now.getTime() - REMEMBERED).toISOString();
+  await forgetHandOvers(db, now.toISOString(), instantBefore);
 };

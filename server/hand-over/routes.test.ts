@@ -88,9 +88,9 @@ const litter = async () => {
 const path = (petId: string): string => `/api/pets/${petId}/hand-over`;
 
 const handOver = async ({ client }: Person, petId: string, body: object = {}) => {
-  const { status, body: created } = await client.post<NewHandOver>(path(petId), body);
+  const { status, body: newBody } = await client.post<NewHandOver>(path(petId), body);
   expect(status).toBe(201);
-  return { ...created, token: created.link.slice(created.link.lastIndexOf('/') + 1) };
+  return { ...newBody, token: newBody.link.slice(newBody.link.lastIndexOf('/') + 1) };
 };
 
 const accept = ({ client }: Person, token: string) =>
@@ -99,11 +99,11 @@ const accept = ({ client }: Person, token: string) =>
 const storedBytes = async ({ user }: Person) =>
   (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
 
-const rows = (table: string, where: object) =>
-  server.db.run((k) => k(table).where(where).select<readonly Record<string, unknown>[]>());
+const rows = (table: string, location: object) =>
+  server.db.run((k) => k(table).where(location).select<readonly Record<string, unknown>[]>());
 
-const changesOf = async ({ client }: Person, since?: string) => {
-  const query = since === undefined ? '' : `&since=${since}`;
+const changesOf = async ({ client }: Person, startInstant?: string) => {
+  const query = startInstant === undefined ? '' : `&since=${startInstant}`;
   return (await client.get<Changes>(`/api/changes?limit=500${query}`)).body;
 };
 
@@ -215,8 +215,8 @@ describe('a link', () => {
         k('handOvers').insert({ ...storedHandOver, expiresAt: '2027-01-01T00:00:00.000Z' }),
       );
     }
-    const one = await buildPet(server.db, { userId: user.id });
-    expect(codeOf(await client.post(path(one.id), {}))).toEqual([409, 'handOver.tooMany']);
+    const pet = await buildPet(server.db, { userId: user.id });
+    expect(codeOf(await client.post(path(pet.id), {}))).toEqual([409, 'handOver.tooMany']);
   });
 });
 
@@ -269,8 +269,8 @@ describe('an accepted pet', () => {
   test('leaves behind costs, found reports, what was deleted, links and notices', async () => {
     const ana = await litter();
     const bea = await server.owner();
-    const other = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
-    const petIds = [ana.pet.id, other.id];
+    const otherPet = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
+    const petIds = [ana.pet.id, otherPet.id];
     const sitter = buildSitterLink({ userId: ana.user.id, petIds });
     await insertSitterLink(server.db, sitter);
     const notice = { id: v7(), userId: ana.user.id, reminderId: ana.reminder.id, kind: 'today' };
@@ -296,7 +296,7 @@ describe('an accepted pet', () => {
     expect(await rows('notices', { id: notice.id })).toEqual([]);
     expect(await rows('expenseItems', { userId: bea.user.id })).toEqual([]);
     const [link] = await server.db.run((k) => k('sitterLinks').where({ id: sitter.id }).select());
-    expect(link.petIds).toEqual([other.id]);
+    expect(link.petIds).toEqual([otherPet.id]);
   });
 
   test('keeps back the documents that were not chosen', async () => {
@@ -396,26 +396,26 @@ describe('an accepted pet', () => {
 });
 
 test('is refused without room for pets, records or bytes, and nothing moves', async () => {
-  await using small = await startTestServer();
+  await using smallServer = await startTestServer();
   const outer = server;
-  server = small;
+  server = smallServer;
   try {
     const ana = await litter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     const refusal = async () => codeOf(await accept(bea, token));
-    await setQuotas(small.db, FREE_PLAN_ID, { petQuota: 0 });
+    await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 0 });
     expect(await refusal()).toEqual([409, 'quota.pets']);
     // One record, one weight and one plan.
-    await setQuotas(small.db, FREE_PLAN_ID, { petQuota: 5, recordQuota: 2 });
+    await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 5, recordQuota: 2 });
     expect(await refusal()).toEqual([409, 'quota.records']);
-    await setQuotas(small.db, FREE_PLAN_ID, { recordQuota: 3 });
-    await setStorageLimit(small.db, FREE_PLAN_ID, 199);
+    await setQuotas(smallServer.db, FREE_PLAN_ID, { recordQuota: 3 });
+    await setStorageLimit(smallServer.db, FREE_PLAN_ID, 199);
     expect(await refusal()).toEqual([413, 'plans.full']);
     expect(await rows('medicalRecords', { id: ana.deleted.id })).toHaveLength(1);
     expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(1);
     expect(await storedBytes(ana)).toBe(200);
-    await setStorageLimit(small.db, FREE_PLAN_ID, 200);
+    await setStorageLimit(smallServer.db, FREE_PLAN_ID, 200);
     expect((await accept(bea, token)).status).toBe(200);
   } finally {
     server = outer;

@@ -62,13 +62,13 @@ const list = ({ db }: Parts): Route =>
 const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
   route(contract.readHandOver, async ({ actor, params, now }) => {
     const pet = await petFor(db, actor, 'hand-over', params.petId);
-    const open = await findHandOverOf(db, pet.id, now.toISOString());
+    const openHandOverOf = await findHandOverOf(db, pet.id, now.toISOString());
     return {
       goesAlong: await goingAlong(db, entities, pet.id),
       documents: (await listDocumentsOfPet(db, pet.id, contract.MAX_DOCUMENTS)).map(
         ({ id, name }) => ({ id, name: name ?? '' }),
       ),
-      handOver: open ? present(open, pet.name) : null,
+      handOver: openHandOverOf ? present(openHandOverOf, pet.name) : null,
     };
   });
 
@@ -115,8 +115,8 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
     const isMailed =
       email !== null && mail.available && (await HAND_OVER_LIMITS.mayMailTo(db, ctx, email, now));
     if (isMailed) await mail.send(handOverMail(email, actor, { link, petName: pet.name }));
-    const created: contract.NewHandOver = { ...present(row, pet.name), link, isMailed };
-    return answerSecret(ctx, created);
+    const newHandOver: contract.NewHandOver = { ...present(row, pet.name), link, isMailed };
+    return answerSecret(ctx, newHandOver);
   });
 
 const cancel = (): Route =>

@@ -72,7 +72,7 @@ export class JobQueue<Item extends Queued> {
     while (this.#isFull(size)) {
       const longestQueue = [...this.#accounts.keys()]
         .map((account) => this.#counted(account))
-        .reduce((one, other) => (other.length > one.length ? other : one), []);
+        .reduce((a, b) => (b.length > a.length ? b : a), []);
       const newest = longestQueue.at(-1);
       if (newest === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
         throw busyError();

@@ -24,9 +24,9 @@ describe('the API', () => {
 
   test.each(['{"email": ', 'nonsense', '[1, 2]', '"text"', 'null'])(
     'a body that is not a JSON object is 400: %s',
-    async (sent) => {
+    async (sentValue) => {
       await using server = await startTestServer();
-      const answer = await server.client().post('/api/auth/login', sent);
+      const answer = await server.client().post('/api/auth/login', sentValue);
       expect([answer.status, typeof answer.body['message']]).toEqual([400, 'string']);
       expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|SyntaxError|at .*\.ts/);
     },

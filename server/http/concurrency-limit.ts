@@ -4,12 +4,12 @@ import { busyError } from './errors.ts';
  * Limits work: when `most` calls are waiting or in progress, further calls are refused with 503 before anything is
  * done.
  */
-export const limitConcurrency = (most: number) => {
+export const limitConcurrency = (maximum: number) => {
   let running = 0;
   return {
     /** Throws that refusal if no more work would be accepted. */
     requireRoom(): void {
-      if (running >= most) throw busyError();
+      if (running >= maximum) throw busyError();
     },
     async run<T>(work: () => Promise<T>): Promise<T> {
       running += 1;

@@ -112,8 +112,9 @@ export const storageTrouble = (error: unknown): DatabaseError['code'] | undefine
 /** Turns any error into an error answer; undefined if it is a defect. */
 export const asHttpError = (error: unknown, isHousehold = false): HttpError | undefined => {
   if (error instanceof HttpError) return error;
-  const trouble = storageTrouble(error);
-  if (trouble) return (isHousehold ? inHousehold : byDatabaseCode)[trouble];
+  const troubleDatabaseErrorCode = storageTrouble(error);
+  if (troubleDatabaseErrorCode)
+    return (isHousehold ? inHousehold : byDatabaseCode)[troubleDatabaseErrorCode];
   if (error instanceof DatabaseError) return byDatabaseCode[error.code];
   const status = statusOf(error);
   const code = status === undefined ? undefined : bodyErrors[status];

@@ -111,7 +111,7 @@ interface IdempotentRequest {
   readonly key: IdempotencyKey;
   readonly bodyHash: string;
   /** Whether a stored hash belongs to this very request. */
-  readonly isSame: (kept: string) => boolean;
+  readonly isSame: (keptValue: string) => boolean;
 }
 
 const KEY_LENGTH = 200;
@@ -126,9 +126,11 @@ const hashOf = (ctx: Context, { path }: EndpointShape, request: string) => {
   const bodyHash = isKeyed
     ? signer.hash(request)
     : `${PLAIN_HASH}${hash('sha256', request, 'base64url')}`;
-  const isSame = (kept: string): boolean => {
-    if (kept === UNKNOWN_HASH) return true;
-    return kept.startsWith(PLAIN_HASH) ? kept === bodyHash : signer.isHash(request, kept);
+  const isSame = (keptValue: string): boolean => {
+    if (keptValue === UNKNOWN_HASH) return true;
+    return keptValue.startsWith(PLAIN_HASH)
+      ? keptValue === bodyHash
+      : signer.isHash(request, keptValue);
   };
   return { bodyHash, isSame };
 };
@@ -170,12 +172,13 @@ const requireStillShared = async (
 const replayIfDone = async (
   db: Runner,
   actor: Actor,
-  once: IdempotentRequest | undefined,
+  idempotentRequest: IdempotentRequest | undefined,
 ): Promise<void> => {
-  const storedAnswer = once && (await findAnswer(db, once.key));
+  const storedAnswer = idempotentRequest && (await findAnswer(db, idempotentRequest.key));
   if (!storedAnswer) return;
   await requireStillShared(db, actor, storedAnswer);
-  if (!once.isSame(storedAnswer.bodyHash)) throw new HttpError(409, 'http.idempotencyMismatch');
+  if (!idempotentRequest.isSame(storedAnswer.bodyHash))
+    throw new HttpError(409, 'http.idempotencyMismatch');
   throw new Replay(storedAnswer.status, storedAnswer.answer);
 };
 
@@ -242,9 +245,10 @@ const requireNotHandedOver = async (
   const namedErrors = fields.flatMap(([name, value]) =>
     NAMES.test(name) && typeof value === 'string' ? [value] : [],
   );
-  const after = new Date(call.now.getTime() - REMEMBERED).toISOString();
+  const instantAfter = new Date(call.now.getTime() - REMEMBERED).toISOString();
   const ids = [...Object.values(call.params), ...namedErrors];
-  if (await isHandedOver(db, actor.userId, ids, after)) throw new HttpError(409, 'pets.handedOver');
+  if (await isHandedOver(db, actor.userId, ids, instantAfter))
+    throw new HttpError(409, 'pets.handedOver');
 };
 
 const keptAnswers = new StoredAnswers();
@@ -291,23 +295,23 @@ export const route = <const E extends EndpointShape>(
     using _room = openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
     const requestBody = endpoint.body && (await readJson(ctx, bodyLimitOf(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, requestBody);
-    const once = idempotencyOf(ctx, endpoint, actor, requestBody);
+    const idempotency = idempotencyOf(ctx, endpoint, actor, requestBody);
     const status = endpoint.status ?? 200;
 
     let isKept = false;
     let keptBytes = 0;
-    const storeAnswer = async (runner: Runner, created: unknown): Promise<void> => {
-      if (!once) return;
+    const storeAnswer = async (runner: Runner, createdValue: unknown): Promise<void> => {
+      if (!idempotency) return;
       const answerToStore = {
         status,
-        answer: JSON.stringify(created),
+        answer: JSON.stringify(createdValue),
         createdAt: now.toISOString(),
       };
       keptBytes = answerToStore.answer.length;
       const sharedAnswer = (actor.kind === 'owner' && sharedPetOf(actor)) || OWN_ANSWER;
       await saveAnswer(runner, {
-        ...once.key,
-        bodyHash: once.bodyHash,
+        ...idempotency.key,
+        bodyHash: idempotency.bodyHash,
         ...answerToStore,
         ...sharedAnswer,
       });
@@ -315,7 +319,7 @@ export const route = <const E extends EndpointShape>(
 
     const write: Call<E>['write'] = async (work) => {
       const transactionResult = await db.transaction(async (tx) => {
-        await replayIfDone(tx, actor, once);
+        await replayIfDone(tx, actor, idempotency);
         const result = await work(tx);
         await storeAnswer(tx, result);
         return result;
@@ -325,7 +329,7 @@ export const route = <const E extends EndpointShape>(
     };
 
     try {
-      await replayIfDone(db, actor, once);
+      await replayIfDone(db, actor, idempotency);
       // A cast: the types of a call follow from its endpoint, which parsed these values above.
       const handlerResult = await handler({
         params,
@@ -339,7 +343,7 @@ export const route = <const E extends EndpointShape>(
       // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
       if (!isKept && handlerResult !== undefined)
         await storeAnswer(db, handlerResult).catch(ignoreDuplicate);
-      if (once) await keptAnswers.added({ db, log }, once.key.userId, keptBytes);
+      if (idempotency) await keptAnswers.added({ db, log }, idempotency.key.userId, keptBytes);
       if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
       else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {

@@ -97,8 +97,8 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
   const insert = (rows: readonly object[]) =>
     server.db.run((k) => k('idempotencyKeys').insert(rows));
   const size = 4000;
-  for (let at = 0; at < 2200; at += 100) {
-    const indexes = Array.from({ length: 100 }, (_, index) => at + index);
+  for (let position = 0; position < 2200; position += 100) {
+    const indexes = Array.from({ length: 100 }, (_, index) => position + index);
     await insert(indexes.map((index) => answerRow(ana.user.id, index, 'x')));
     await insert(indexes.map((index) => answerRow(ben.user.id, index, 'x'.repeat(size))));
   }
@@ -106,14 +106,15 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
     server.db.run((k) => k('idempotencyKeys').where({ userId }).pluck<string[]>('key'));
   for (const { client } of [ana, ben]) {
     // The oldest answers are deleted once in a hundred requests.
-    for (let at = 0; at < 100; at += 1) await client.put(USER, { city: 'Cebu' }, key(`new ${at}`));
+    for (let position = 0; position < 100; position += 1)
+      await client.put(USER, { city: 'Cebu' }, key(`new ${position}`));
   }
-  const kept = await keysOf(ana.user.id);
-  expect(kept).toHaveLength(2000);
-  expect(kept).toContain('new 0');
-  expect(kept).toContain('2199');
-  expect(kept).not.toContain('0');
-  const large = await keysOf(ben.user.id);
-  expect(large.length).toBeLessThanOrEqual(100 + (8 * 1024 * 1024) / size);
-  expect(large).toContain('new 0');
+  const keptKeys = await keysOf(ana.user.id);
+  expect(keptKeys).toHaveLength(2000);
+  expect(keptKeys).toContain('new 0');
+  expect(keptKeys).toContain('2199');
+  expect(keptKeys).not.toContain('0');
+  const largeKeys = await keysOf(ben.user.id);
+  expect(largeKeys.length).toBeLessThanOrEqual(100 + (8 * 1024 * 1024) / size);
+  expect(largeKeys).toContain('new 0');
 });

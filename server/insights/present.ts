@@ -56,7 +56,7 @@ const attentionOf = (row: ListedReminderRow, { now, timeZone }: View): ReminderW
   }),
 });
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) => all + item, 0);
 
 export const presentInsights = (found: Found, view: View): HealthInsights => {
   const today = dayIn(view.now, view.timeZone);

@@ -49,8 +49,8 @@ describe('a household', () => {
     const { db } = server;
     const { user, client } = await server.owner();
     const otherOwner = await server.owner();
-    const strange = await buildPet(db, { userId: otherOwner.user.id, name: 'Not mine' });
-    await buildReminder(db, { petId: strange.id, dueDate: day(3) });
+    const strangePet = await buildPet(db, { userId: otherOwner.user.id, name: 'Not mine' });
+    await buildReminder(db, { petId: strangePet.id, dueDate: day(3) });
     const bantay = await buildPet(db, { userId: user.id, createdAt: '2026-01-01T00:00:00.000Z' });
     const muning = await buildPet(db, { userId: user.id, name: 'Muning', category: 'cat' });
     const passedAway = await buildPet(db, {
@@ -58,7 +58,10 @@ describe('a household', () => {
       name: 'Lucky',
       passedAwayOn: day(100),
     });
-    const binned = await buildPet(db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+    const deletedPet = await buildPet(db, {
+      userId: user.id,
+      deletedAt: '2026-11-01T00:00:00.000Z',
+    });
     await buildRecord(db, { petId: bantay.id, dateAdministered: day(400) });
     await buildRecord(db, {
       petId: bantay.id,
@@ -71,7 +74,7 @@ describe('a household', () => {
     await buildRecord(db, { petId: muning.id, dateAdministered: day(365) });
     await buildRecord(db, { petId: passedAway.id, type: 'checkup', dateAdministered: day(120) });
     await buildRecord(db, { petId: muning.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-    await buildRecord(db, { petId: binned.id, dateAdministered: day(1) });
+    await buildRecord(db, { petId: deletedPet.id, dateAdministered: day(1) });
     await buildReminder(db, { petId: bantay.id, title: 'Second', dueDate: day(2) });
     await buildReminder(db, { petId: muning.id, title: 'First', dueDate: day(9) });
     await buildReminder(db, { petId: muning.id, title: 'Third', dueDate: day(1) });

@@ -22,7 +22,7 @@ const readRoute = ({ db }: Parts): Route =>
     const { scope } = await accountsOf(db, actor, query.ownerId);
     const today = dayStart(now, timeZone);
     const month = monthOf(today.day);
-    const until = dayStartOf(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
+    const untilDayStart = dayStartOf(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
     const span = {
       from: dayStartOf(month.first, timeZone).instant,
       to: dayStartOf(month.next, timeZone).instant,
@@ -37,7 +37,7 @@ const readRoute = ({ db }: Parts): Route =>
         { overdueAt: today, isCareOnly: true },
         { limit: OVERDUE_READ, offset: 0 },
       ),
-      coming: await listUpcoming(db, scope, today, until, UPCOMING_SHOWN),
+      coming: await listUpcoming(db, scope, today, untilDayStart, UPCOMING_SHOWN),
       activity: await listActivity(db, scope, ACTIVITY_SHOWN),
     };
     return presentInsights(insightRows, { now, timeZone });

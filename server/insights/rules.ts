@@ -10,23 +10,23 @@ export const UPCOMING_SHOWN = 3;
 export const ACTIVITY_SHOWN = 3;
 export const ATTENTION_SHOWN = 2;
 
-const isWithin = (last: string, today: string, days: number): boolean =>
-  daysBetween(last, today) <= days;
+const isWithin = (lastDay: string, today: string, days: number): boolean =>
+  daysBetween(lastDay, today) <= days;
 
 export type CareState = 'up-to-date' | 'due' | 'missing';
 export type CheckupState = 'recent' | 'overdue' | 'needed';
 
-const careState = (last: string | null, today: string, days: number): CareState =>
-  last === null ? 'missing' : isWithin(last, today, days) ? 'up-to-date' : 'due';
+const careState = (lastDay: string | null, today: string, days: number): CareState =>
+  lastDay === null ? 'missing' : isWithin(lastDay, today, days) ? 'up-to-date' : 'due';
 
-export const vaccinationState = (last: string | null, today: string): CareState =>
-  careState(last, today, VACCINE_DAYS);
+export const vaccinationState = (lastDay: string | null, today: string): CareState =>
+  careState(lastDay, today, VACCINE_DAYS);
 
-export const dewormingState = (last: string | null, today: string): CareState =>
-  careState(last, today, DEWORMING_DAYS);
+export const dewormingState = (lastDay: string | null, today: string): CareState =>
+  careState(lastDay, today, DEWORMING_DAYS);
 
-export const checkupState = (last: string | null, today: string): CheckupState =>
-  last === null ? 'needed' : isWithin(last, today, CHECKUP_DAYS) ? 'recent' : 'overdue';
+export const checkupState = (lastDay: string | null, today: string): CheckupState =>
+  lastDay === null ? 'needed' : isWithin(lastDay, today, CHECKUP_DAYS) ? 'recent' : 'overdue';
 
 /** The number of pets whose latest vaccine is at most 365 days old, and their share in percent. */
 export interface Coverage {

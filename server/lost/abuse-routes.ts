@@ -71,11 +71,11 @@ const letterOf = (report: FoundReportRow) => ({
   }),
 });
 
-const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
+const mutes = ({ db }: Parts, abuseWays: AbuseWays): readonly Route[] => [
   route(contract.readFoundMute, async ({ actor, params, now }) => {
     const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
-    const muted = await listMutes(db, id, now.toISOString());
-    return { mutedUntil: muted.find(({ network }) => network === WHOLE_PET)?.until ?? null };
+    const mutedMutes = await listMutes(db, id, now.toISOString());
+    return { mutedUntil: mutedMutes.find(({ network }) => network === WHOLE_PET)?.until ?? null };
   }),
 
   route(contract.muteFoundReports, ({ actor, params, body: { hours }, now, write }) =>
@@ -92,7 +92,7 @@ const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
         until: mutedUntil,
         createdAt: now.toISOString(),
       });
-      await ways.dropFound(tx, petId);
+      await abuseWays.dropFound(tx, petId);
       return { mutedUntil: mutedUntil };
     }),
   ),
@@ -101,14 +101,14 @@ const mutes = ({ db }: Parts, ways: AbuseWays): readonly Route[] => [
     write(async (tx) => {
       const { petId, network } = await reportFor(tx, actor, 'mute-reports', params);
       if (network === null) throw new HttpError(409, 'lost.mute.unknown');
-      if (muted) await muteNetwork(tx, ways, { petId, network }, now);
+      if (muted) await muteNetwork(tx, abuseWays, { petId, network }, now);
       else await deleteMute(tx, petId, network);
       return { message: text(muted ? 'lost.mute.sender.done' : 'lost.mute.sender.ended') };
     }),
   ),
 ];
 
-const abuse = ({ db }: Parts, ways: AbuseWays): Route =>
+const abuse = ({ db }: Parts, abuseWays: AbuseWays): Route =>
   route(contract.reportFoundAbuse, async ({ actor, params, now, write }) => {
     await countAgainst(db, REPORTS, actor.userId, now);
     let letter: string | undefined;
@@ -116,18 +116,18 @@ const abuse = ({ db }: Parts, ways: AbuseWays): Route =>
       letter = undefined;
       const report = await reportFor(tx, actor, 'report-abuse', params);
       const { petId, network } = report;
-      if (network !== null) await muteNetwork(tx, ways, { petId, network }, now);
+      if (network !== null) await muteNetwork(tx, abuseWays, { petId, network }, now);
       if (await markFoundReported(tx, report.id, now.toISOString())) {
-        letter = await ways.keepLetter(tx, { userId: actor.userId, ...letterOf(report) }, now);
+        letter = await abuseWays.keepLetter(tx, { userId: actor.userId, ...letterOf(report) }, now);
       }
       return { message: text('lost.abuse.done') };
     });
-    if (letter !== undefined) await ways.mailLetter(letter);
+    if (letter !== undefined) await abuseWays.mailLetter(letter);
     return answer;
   });
 
 /** The routes to mute notices or senders and to report abuse. */
-export const abuseRoutes = (parts: Parts, ways: AbuseWays): readonly Route[] => [
-  ...mutes(parts, ways),
-  abuse(parts, ways),
+export const abuseRoutes = (parts: Parts, abuseWays: AbuseWays): readonly Route[] => [
+  ...mutes(parts, abuseWays),
+  abuse(parts, abuseWays),
 ];

@@ -120,14 +120,16 @@ describe('an abusive message', () => {
   });
 
   test('is stored on a server without a support address', async () => {
-    await using quiet = await startTestServer({ mailAvailable: false });
-    const { user, client } = await quiet.owner();
-    const pet = await buildPet(quiet.db, { userId: user.id });
-    await quiet.client().post(`/api/pets/share/${pet.shareToken}/found`, { message: 'Rude words' });
+    await using quietServer = await startTestServer({ mailAvailable: false });
+    const { user, client } = await quietServer.owner();
+    const pet = await buildPet(quietServer.db, { userId: user.id });
+    await quietServer
+      .client()
+      .post(`/api/pets/share/${pet.shareToken}/found`, { message: 'Rude words' });
     const list = `/api/pets/${pet.id}/found-reports`;
     const [report] = (await client.get<readonly FoundReport[]>(list)).body;
     expect((await client.post(`${list}/${report?.id}/abuse`)).status).toBe(200);
-    const [letter] = await quiet.db.run((k) =>
+    const [letter] = await quietServer.db.run((k) =>
       k('supportMessages').select<{ message: string; mailedAt: string | null }[]>(),
     );
     expect(letter?.mailedAt).toBeNull();
@@ -137,8 +139,8 @@ describe('an abusive message', () => {
 
 describe('these calls', () => {
   const calls = (path: string, id: string) => {
-    const send = (client: TestClient, method: string, at: string, body?: unknown) =>
-      client.send(method, `${path}${at}`, body);
+    const send = (client: TestClient, method: string, subpath: string, body?: unknown) =>
+      client.send(method, `${path}${subpath}`, body);
     return [
       (client: TestClient) => send(client, 'GET', '/mute'),
       (client: TestClient) => send(client, 'PUT', '/mute', { hours: 1 }),
@@ -174,8 +176,8 @@ describe('these calls', () => {
     ['/mute', { hours: 'long' }],
     [`/${NOBODY}/mute`, {}],
     [`/${NOBODY}/mute`, { muted: 'yes' }],
-  ])('%s refuse %j', async (at, body) => {
+  ])('%s refuse %j', async (instant, body) => {
     const { client, path } = await lostPet();
-    expect((await client.put(`${path}${at}`, body)).status).toBe(400);
+    expect((await client.put(`${path}${instant}`, body)).status).toBe(400);
   });
 });

@@ -23,12 +23,12 @@ const addressOf = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n
 const lostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
-  const report = (message: string, from: string, more: object = {}) =>
+  const report = (message: string, from: string, overrides: object = {}) =>
     server
       .client()
       .post(
         `/api/pets/share/${pet.shareToken}/found`,
-        { message, ...more },
+        { message, ...overrides },
         { 'X-Forwarded-For': from },
       );
   return { client, pet, tell: report };
@@ -174,8 +174,8 @@ describe('many reports about a pet', () => {
       said: `${n}`,
       createdAt: new Date(Date.parse(oldInstant) + n * 1000).toISOString(),
     }));
-    for (let at = 0; at < rows.length; at += 100) {
-      await server.db.run((k) => k('foundReports').insert(rows.slice(at, at + 100)));
+    for (let index = 0; index < rows.length; index += 100) {
+      await server.db.run((k) => k('foundReports').insert(rows.slice(index, index + 100)));
     }
     for (let n = 0; n < 5; n += 1) await tell(`New ${n}`, addressOf(n));
     const storedNotices = await server.db.run((k) =>

@@ -25,8 +25,8 @@ const anaAndBantay = async (pet: Partial<PetRow> = {}, owner: Partial<UserRow> =
   return { client, pet: await buildPet(server.db, { ...pet, userId: user.id }) };
 };
 
-const sendReport = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', who = stranger) =>
-  who.post(
+const sendReport = (pet: Pick<PetRow, 'shareToken'>, body: unknown, key = '', client = stranger) =>
+  client.post(
     `/api/pets/share/${pet.shareToken}/found`,
     body,
     key === '' ? {} : { 'Idempotency-Key': key },
@@ -125,9 +125,9 @@ describe('a stranger who found a pet', () => {
     ['a place in words', { ...HELLO, place: 'here' }, 'place', 'This value is not valid.'],
   ])('is asked again for %s', async (_, body, field, message) => {
     const { client, pet } = await anaAndBantay();
-    const refused = await sendReport(pet, body);
-    expect([refused.status, refused.body['message']]).toEqual([400, message]);
-    expect(Object.keys(refused.body['fields'] ?? {})).toEqual([field]);
+    const refusedReport = await sendReport(pet, body);
+    expect([refusedReport.status, refusedReport.body['message']]).toEqual([400, message]);
+    expect(Object.keys(refusedReport.body['fields'] ?? {})).toEqual([field]);
     expect(await reportsOf(client, pet)).toEqual([]);
   });
 });
@@ -138,8 +138,11 @@ describe('a repeated report', () => {
     expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
     server.clock.advance(60 * 60_000);
     expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
-    const other = await sendReport(pet, { message: 'Something else.' }, 'k');
-    expect([other.status, other.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+    const otherReport = await sendReport(pet, { message: 'Something else.' }, 'k');
+    expect([otherReport.status, otherReport.body['code']]).toEqual([
+      409,
+      'http.idempotencyMismatch',
+    ]);
     expect(await reportsOf(client, pet)).toHaveLength(1);
     const plannedChannels = await server.db.run((k) => k('notices').pluck('channel'));
     expect(plannedChannels).toEqual(['email']);
@@ -175,8 +178,8 @@ describe('a repeated report', () => {
 describe('the same 404', () => {
   const expectGone = async (pet: Pick<PetRow, 'shareToken' | 'id'>) => {
     for (const shareToken of [pet.shareToken, pet.id]) {
-      const refused = await sendReport({ shareToken }, HELLO);
-      expect([refused.status, refused.body]).toEqual([404, NOT_FOUND]);
+      const refusedReport = await sendReport({ shareToken }, HELLO);
+      expect([refusedReport.status, refusedReport.body]).toEqual([404, NOT_FOUND]);
     }
     expect(server.mails).toEqual([]);
   };
@@ -212,8 +215,8 @@ describe('a limit', () => {
     const { pet } = await anaAndBantay();
     await sendReport({ shareToken: '000000000000' }, HELLO);
     await setCount(FOUND_FROM.name, FOUND_FROM.max);
-    const refused = await sendReport(pet, HELLO);
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    const refusedReport = await sendReport(pet, HELLO);
+    expect([refusedReport.status, refusedReport.headers.get('Retry-After')]).toEqual([429, '900']);
     server.clock.advance(15 * 60_000);
     expect((await sendReport(pet, HELLO)).status).toBe(201);
   });

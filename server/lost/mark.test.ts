@@ -111,8 +111,8 @@ describe('an owner of a lost pet', () => {
     const stranger = (await server.owner()).client;
     const refusedResponse = await mark(stranger, pet.id, { lost: true });
     expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
-    const { client: later, pet: deleted } = await anaAndBantay({ deletedAt: NOW });
-    expect((await mark(later, deleted.id, { lost: true })).status).toBe(404);
+    const { client: laterClient, pet: deleted } = await anaAndBantay({ deletedAt: NOW });
+    expect((await mark(laterClient, deleted.id, { lost: true })).status).toBe(404);
   });
 });
 
@@ -122,22 +122,22 @@ describe('finders’ reports', () => {
 
   test('are read, marked as seen and removed by the owner', async () => {
     const { client, pet } = await anaAndBantay();
-    const earlier = await buildFoundReport(server.db, { petId: pet.id });
+    const earlierFoundReport = await buildFoundReport(server.db, { petId: pet.id });
     const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
-    const later = await buildFoundReport(server.db, {
+    const laterFoundReport = await buildFoundReport(server.db, {
       petId: pet.id,
       finderName: null,
       finderPhone: null,
       ...place,
       createdAt: NOW,
     });
-    const listed = await reportsOf(client, pet.id);
-    expect(listed.headers.get('X-Total-Count')).toBe('2');
-    expect(listed.body).toEqual([
+    const listedReports = await reportsOf(client, pet.id);
+    expect(listedReports.headers.get('X-Total-Count')).toBe('2');
+    expect(listedReports.body).toEqual([
       {
-        id: later.id,
+        id: laterFoundReport.id,
         petId: pet.id,
-        message: later.message,
+        message: laterFoundReport.message,
         name: null,
         phone: null,
         place,
@@ -147,13 +147,13 @@ describe('finders’ reports', () => {
         reportedAt: null,
       },
       {
-        id: earlier.id,
+        id: earlierFoundReport.id,
         petId: pet.id,
-        message: earlier.message,
+        message: earlierFoundReport.message,
         name: 'Maria',
         phone: '0917 555 0177',
         place: null,
-        createdAt: earlier.createdAt,
+        createdAt: earlierFoundReport.createdAt,
         seenAt: null,
         isMuted: false,
         reportedAt: null,
@@ -165,17 +165,19 @@ describe('finders’ reports', () => {
     await client.put(`/api/pets/${pet.id}/found-reports/seen`);
     const seenTimes = (await reportsOf(client, pet.id)).body.map(({ seenAt }) => seenAt);
     expect(seenTimes).toEqual(['2026-11-20T02:01:00.000Z', '2026-11-20T02:01:00.000Z']);
-    const address = `/api/pets/${pet.id}/found-reports/${later.id}`;
+    const address = `/api/pets/${pet.id}/found-reports/${laterFoundReport.id}`;
     expect((await client.delete(address)).status).toBe(200);
     expect((await client.delete(address)).status).toBe(404);
-    expect((await reportsOf(client, pet.id)).body.map(({ id }) => id)).toEqual([earlier.id]);
+    expect((await reportsOf(client, pet.id)).body.map(({ id }) => id)).toEqual([
+      earlierFoundReport.id,
+    ]);
   });
 
   test('are hidden from everybody else, and for a deleted pet', async () => {
     const { client, pet } = await anaAndBantay();
     const report = await buildFoundReport(server.db, { petId: pet.id });
     const stranger = (await server.owner()).client;
-    const own = await buildPet(server.db, { userId: (await server.owner()).user.id });
+    const ownPet = await buildPet(server.db, { userId: (await server.owner()).user.id });
     for (const askingClient of [stranger, server.client()]) {
       const status = askingClient === stranger ? 404 : 401;
       expect((await reportsOf(askingClient, pet.id)).status).toBe(status);
@@ -187,7 +189,7 @@ describe('finders’ reports', () => {
       ).toBe(status);
     }
     // A report of another pet is 404 too.
-    expect((await client.delete(`/api/pets/${own.id}/found-reports/${report.id}`)).status).toBe(
+    expect((await client.delete(`/api/pets/${ownPet.id}/found-reports/${report.id}`)).status).toBe(
       404,
     );
     await client.delete(`/api/pets/${pet.id}`);

@@ -96,10 +96,11 @@ const rowOf = (petId: string, { report: sent, ctx, now }: Received): FoundReport
 
 /** Whether the report was stored already. Throws 409 if its key was used with another text. */
 const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<boolean> => {
-  const after = new Date(now.getTime() - DUPLICATE_WINDOW).toISOString();
-  const same = await findSameReport(tx, report, after);
-  if (same && same.said !== report.said) throw new HttpError(409, 'http.idempotencyMismatch');
-  return same !== undefined;
+  const instantAfter = new Date(now.getTime() - DUPLICATE_WINDOW).toISOString();
+  const sameReport = await findSameReport(tx, report, instantAfter);
+  if (sameReport && sameReport.said !== report.said)
+    throw new HttpError(409, 'http.idempotencyMismatch');
+  return sameReport !== undefined;
 };
 
 /**
@@ -140,21 +141,23 @@ const storeReport = async (
 /** Receives a report and notifies the owner. Throws if it is refused. */
 export const submitReport = async (
   parts: Parts,
-  ways: NoticeWays,
+  noticeWays: NoticeWays,
   received: Received,
 ): Promise<void> => {
   const pet = await findReportedPet(parts, received);
-  ways.sendSoon(await parts.db.transaction((tx) => storeReport(tx, ways, pet, received)));
+  noticeWays.sendSoon(
+    await parts.db.transaction((tx) => storeReport(tx, noticeWays, pet, received)),
+  );
 };
 
 /** Handles the same report sent as a plain HTML form, whose fields are not validated yet. */
 export const receiveForm =
-  (parts: Parts, ways: NoticeWays) =>
+  (parts: Parts, noticeWays: NoticeWays) =>
   async ({
     sent,
     ...rest
   }: Omit<Received, 'report'> & { readonly sent: unknown }): Promise<void> => {
-    const judged = foundFields.safeParse(sent);
-    if (!judged.success) throw badRequest('field.invalid');
-    await submitReport(parts, ways, { ...rest, report: judged.data });
+    const parsedResult = foundFields.safeParse(sent);
+    if (!parsedResult.success) throw badRequest('field.invalid');
+    await submitReport(parts, noticeWays, { ...rest, report: parsedResult.data });
   };

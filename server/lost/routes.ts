@@ -36,12 +36,12 @@ interface Ways extends NoticeWays, AbuseWays {
 type Sent = ParsedBody<typeof contract.markLost>;
 
 /** The columns of a lost pet; `lostSince` stays at the first time. */
-const lostState = (stored: PetRow, { lost, message, place }: Sent, now: Date) =>
+const lostState = (storedRow: PetRow, { lost, message, place }: Sent, now: Date) =>
   lost
     ? {
-        lostSince: stored.lostSince ?? now.toISOString(),
-        lostMessage: message === undefined ? stored.lostMessage : message,
-        lostPlace: place === undefined ? stored.lostPlace : place,
+        lostSince: storedRow.lostSince ?? now.toISOString(),
+        lostMessage: message === undefined ? storedRow.lostMessage : message,
+        lostPlace: place === undefined ? storedRow.lostPlace : place,
       }
     : NOT_LOST;
 
@@ -82,10 +82,10 @@ const markLost = ({ presentPet }: Ways): Route =>
     }),
   );
 
-const tellFound = (parts: Parts, ways: Ways): Route =>
+const tellFound = (parts: Parts, waysIn: Ways): Route =>
   // Not by `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
-    await submitReport(parts, ways, { name: params.shareToken, report: body, ctx, now });
+    await submitReport(parts, waysIn, { name: params.shareToken, report: body, ctx, now });
     return { message: text('publicPet.found.thanks') };
   });
 
@@ -127,9 +127,9 @@ const reports = ({ db }: Parts): readonly Route[] => [
   ),
 ];
 
-export const lostRoutes = (parts: Parts, ways: Ways): readonly Route[] => [
-  markLost(ways),
-  tellFound(parts, ways),
+export const lostRoutes = (parts: Parts, waysIn: Ways): readonly Route[] => [
+  markLost(waysIn),
+  tellFound(parts, waysIn),
   ...reports(parts),
-  ...abuseRoutes(parts, ways),
+  ...abuseRoutes(parts, waysIn),
 ];

@@ -12,8 +12,8 @@ test.each([
   ['javascript:alert(123456)', 'tel:123456'],
   ['', null],
   [null, null],
-])('the number in %j is called by %s', (written, expected) => {
-  expect(callLink(written)).toBe(expected);
+])('the number in %j is called by %s', (writtenText, expected) => {
+  expect(callLink(writtenText)).toBe(expected);
 });
 
 test('links a position to a map, wherever it is', () => {

@@ -23,7 +23,7 @@ export const mapLink = ({ latitude, longitude }: Place): string => {
 const FEWEST_DIGITS = 5;
 
 /** A `tel:` link for the first number in a text; null if it contains none that can be dialled. */
-export const callLink = (written: string | null): string | null => {
-  const number = firstNumber(written, FEWEST_DIGITS);
+export const callLink = (writtenText: string | null): string | null => {
+  const number = firstNumber(writtenText, FEWEST_DIGITS);
   return number === undefined ? null : `tel:${number}`;
 };

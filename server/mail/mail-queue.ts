@@ -34,8 +34,8 @@ export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
     get waiting() {
       return onTheirWay.size;
     },
-    async send(...asked) {
-      const delivery = deliver(...asked).finally(() => onTheirWay.delete(delivery));
+    async send(...request) {
+      const delivery = deliver(...request).finally(() => onTheirWay.delete(delivery));
       onTheirWay.add(delivery);
     },
     deliver: (message) => mail.send(message),

@@ -15,9 +15,9 @@ export const requirePets = async (
   { scope }: Owner,
   petIds: readonly string[] | null,
 ): Promise<ReadonlySet<string>> => {
-  const owned = await findVisiblePets(tx, scope, petIds ?? []);
-  if (petIds?.some((id) => !owned.has(id))) throw notFound();
-  return owned;
+  const ownedVisiblePets = await findVisiblePets(tx, scope, petIds ?? []);
+  if (petIds?.some((id) => !ownedVisiblePets.has(id))) throw notFound();
+  return ownedVisiblePets;
 };
 
 /** The end of the last day, ISO UTC; null for no end. Throws 400 for a day that is over. */
@@ -46,7 +46,7 @@ export const readMember = async (
   now: Date,
 ): Promise<Member> => {
   const rows = await listMembers(db, actor.userId, now.toISOString());
-  const row = rows.find((one) => one.userId === userId);
+  const row = rows.find((item) => item.userId === userId);
   if (!row) throw notFound();
   return presentMember(row, await readChosen(db, [row]), actor.timeZone);
 };

@@ -113,7 +113,7 @@ describe('quotas and storage', () => {
 
   test('count the records of members for the owner', async () => {
     const { ana, ben, petId } = await household({ role: 'carer' });
-    const own = await buildPet(server.db, { userId: ben.user.id });
+    const ownPet = await buildPet(server.db, { userId: ben.user.id });
     await setQuotas(server.db, FREE_PLAN_ID, { recordQuota: 1 });
     const add = ({ client }: typeof ben, id: string) =>
       client.post(`${PETS}/${id}/medical-records`, RABIES);
@@ -124,7 +124,7 @@ describe('quotas and storage', () => {
         { code: 'quota.records' },
       ]);
     }
-    expect((await add(ben, own.id)).status).toBe(201);
+    expect((await add(ben, ownPet.id)).status).toBe(201);
   });
 
   test('count the photos of members for the owner, and the limit of new ones for the member', async () => {

@@ -209,15 +209,18 @@ test('the name of a former member stays as it was when the membership ended', as
   const { ana, ben, member } = await addMember('family');
   const records = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const { body: own } = await ana.client.post<{ id: string }>(records, body);
-  const { body: his } = await ben.client.post<{ id: string }>(records, { ...body, title: 'DHPP' });
+  const { body: ownBody } = await ana.client.post<{ id: string }>(records, body);
+  const { body: otherBody } = await ben.client.post<{ id: string }>(records, {
+    ...body,
+    title: 'DHPP',
+  });
   server.clock.advance(60_000);
-  await ben.client.put(`/api/medical-records/${own.id}`, { title: 'Rabies II' });
+  await ben.client.put(`/api/medical-records/${ownBody.id}`, { title: 'Rabies II' });
   const plan = await ana.addPlan();
   const dose = { day: '2026-11-20', time: '08:00', status: 'given' };
   expect((await ben.client.post(`/api/care-plans/${plan.id}/doses`, dose)).status).toBe(201);
   const reminder = await buildReminder(server.db, { petId: ana.petId });
-  const document = await storeDocument(ana, his.id, ben.user.id);
+  const document = await storeDocument(ana, otherBody.id, ben.user.id);
   expect((await ben.client.put(`/api/reminders/${reminder.id}/complete`)).status).toBe(200);
   await ben.client.put('/api/auth/user', { firstName: 'Benjie' });
   const authorsOf = async (id: string) => {
@@ -227,12 +230,12 @@ test('the name of a former member stays as it was when the membership ended', as
     return [createdBy, updatedBy];
   };
   const ofMember = { id: ben.user.id, name: 'Benjie' };
-  expect(await authorsOf(his.id)).toEqual([ofMember, ofMember]);
+  expect(await authorsOf(otherBody.id)).toEqual([ofMember, ofMember]);
   await ana.client.delete(member);
   await ben.client.put('/api/auth/user', { firstName: 'Somebody else' });
   const renamedMember = { id: null, name: 'Benjie' };
   const owner = { id: ana.user.id, name: ana.user.firstName };
-  expect([await authorsOf(his.id), await authorsOf(own.id)]).toEqual([
+  expect([await authorsOf(otherBody.id), await authorsOf(ownBody.id)]).toEqual([
     [renamedMember, renamedMember],
     [owner, renamedMember],
   ]);
@@ -247,14 +250,14 @@ test('the name of a former member stays as it was when the membership ended', as
       ['record', 'changed', renamedMember],
     ]),
   );
-  const { body: shown } = await ana.client.get(`/api/medical-records/${his.id}`);
-  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: renamedMember }] });
+  const { body: shownBody } = await ana.client.get(`/api/medical-records/${otherBody.id}`);
+  expect(shownBody).toMatchObject({ documents: [{ id: document, createdBy: renamedMember }] });
   const { body: reopened } = await ana.client.put(`/api/reminders/${reminder.id}/reopen`);
   expect(reopened).toMatchObject({ isCompleted: false });
   await ana.client.put(`/api/reminders/${reminder.id}/complete`);
   const secondPage = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
-  const completed = secondPage.body.items.find(({ kind }) => kind === 'completed');
-  expect(completed).toMatchObject({ by: owner });
+  const completedItem = secondPage.body.items.find(({ kind }) => kind === 'completed');
+  expect(completedItem).toMatchObject({ by: owner });
 });
 
 test('what a deleted account completed and added reads as by a former member', async () => {
@@ -279,8 +282,8 @@ test('what a deleted account completed and added reads as by a former member', a
       ['record', 'changed', formerMember],
     ]),
   );
-  const { body: shown } = await ana.client.get(`/api/medical-records/${record.id}`);
-  expect(shown).toMatchObject({ documents: [{ id: document, createdBy: formerMember }] });
+  const { body: shownBody } = await ana.client.get(`/api/medical-records/${record.id}`);
+  expect(shownBody).toMatchObject({ documents: [{ id: document, createdBy: formerMember }] });
 });
 
 test('what the owner restores or deletes was changed by the owner, also after a former member', async () => {
@@ -316,17 +319,19 @@ test('a member hears of a chosen pet that is deleted for good while the device w
   const ben = await server.owner({ firstName: 'Ben' });
   const pair = { ownerId: ana.user.id, userId: ben.user.id };
   await buildMembership(server.db, pair, { role: 'carer', petIds: [ana.petId] });
-  const { body: first } = await ben.client.get<Changes>('/api/changes');
-  expect(first.changes.map(({ id }) => id)).toContain(ana.petId);
+  const { body: firstBody } = await ben.client.get<Changes>('/api/changes');
+  expect(firstBody.changes.map(({ id }) => id)).toContain(ana.petId);
   await ana.client.delete(`/api/pets/${ana.petId}`);
   // Between, the session is used for something else, or it would end.
   server.clock.advance(20 * DAY);
   await ben.client.get('/api/auth/user');
   server.clock.advance(11 * DAY);
   await purgeDeleted(server.parts, entities);
-  const since = encodeURIComponent(first.cursor);
-  const { body: later } = await ben.client.get<Changes>(`/api/changes?since=${since}`);
-  expect(later.changes).toContainEqual({
+  const sinceURIComponent = encodeURIComponent(firstBody.cursor);
+  const { body: laterBody } = await ben.client.get<Changes>(
+    `/api/changes?since=${sinceURIComponent}`,
+  );
+  expect(laterBody.changes).toContainEqual({
     entity: 'pet',
     id: ana.petId,
     petId: null,

@@ -8,7 +8,7 @@ import type { Entity, PetMove } from '#server/entities/entity.ts';
 /** Ends the access of the old owner, of the members who saw the pet, and of their links, with notes in their feeds. */
 const endAccessTo = async (tx: Runner, { petId, from, to, at }: PetMove): Promise<void> => {
   const members = await listMembersOfPet(tx, { ownerId: from, petId });
-  for (const userId of [from, ...members.filter((one) => one !== to)]) {
+  for (const userId of [from, ...members.filter((item) => item !== to)]) {
     await noteEnded(tx, userId, [petId], at);
     await endLinks(tx, userId, [petId]);
   }
@@ -18,8 +18,8 @@ const endAccessTo = async (tx: Runner, { petId, from, to, at }: PetMove): Promis
 export const memberEntity: Entity = {
   table: memberships,
   onHandOver: { rows: 'stay', before: endAccessTo },
-  async beforeAccountGoes(tx, userId, at) {
-    await endMembershipsOf(tx, userId, at);
+  async beforeAccountGoes(tx, userId, instant) {
+    await endMembershipsOf(tx, userId, instant);
     await signAsFormerMember(tx, userId);
   },
 };

@@ -70,11 +70,11 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       const pets = await countInvited(db, actor.userId, row.petIds);
       await mail.send(invitationMail(email, actor, { link, pets }));
     }
-    const created: contract.NewInvitation = {
+    const newInvitation: contract.NewInvitation = {
       ...presentInvitation(row, membershipResult, actor.timeZone),
       ...{ link, isMailed },
     };
-    return answerSecret(ctx, created);
+    return answerSecret(ctx, newInvitation);
   });
 
 /** Throws 429 above the limit, and the same 404 for links that are malformed, unknown, used or expired. */
@@ -87,9 +87,11 @@ const invitationIn = async (
 };
 
 const openInvitation = async (db: Runner, token: string, now: Date): Promise<InvitationRow> => {
-  const at = now.toISOString();
-  const row = isLinkToken(token) ? await findInvitation(db, hashOfLinkToken(token), at) : undefined;
-  if (!row || (row.until !== null && row.until <= at)) throw notFound();
+  const instant = now.toISOString();
+  const row = isLinkToken(token)
+    ? await findInvitation(db, hashOfLinkToken(token), instant)
+    : undefined;
+  if (!row || (row.until !== null && row.until <= instant)) throw notFound();
   return row;
 };
 
@@ -133,12 +135,12 @@ const join = async (
   }: { readonly invitation: InvitationRow; readonly userId: string; readonly now: Date },
 ) => {
   const { ownerId, role, until } = invitation;
-  const at = now.toISOString();
-  await endPastMembership(tx, { ownerId, userId }, at);
-  if (await findMembership(tx, { ownerId, userId }, at)) {
+  const instant = now.toISOString();
+  await endPastMembership(tx, { ownerId, userId }, instant);
+  if (await findMembership(tx, { ownerId, userId }, instant)) {
     throw new HttpError(409, 'household.alreadyMember');
   }
-  if ((await countMembers(tx, ownerId, at)) >= contract.MAX_MEMBERS) {
+  if ((await countMembers(tx, ownerId, instant)) >= contract.MAX_MEMBERS) {
     throw new HttpError(409, 'household.full');
   }
   const petIds = invitation.petIds && [
@@ -147,7 +149,7 @@ const join = async (
   await deleteInvitation(tx, invitation.id);
   await insertMembership(tx, {
     ...{ id: v7(), ownerId, userId, role, petIds, until },
-    ...{ hasNotices: true, version: 1, createdAt: at, updatedAt: at },
+    ...{ hasNotices: true, version: 1, createdAt: instant, updatedAt: instant },
   });
   const owner = await findUser(tx, ownerId);
   if (owner) await planForMember(tx, { owner, userId }, now);

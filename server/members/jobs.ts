@@ -7,8 +7,8 @@ import type { Parts } from '#server/parts.ts';
  * invitations. Such memberships share nothing even before the job has run.
  */
 export const endPast = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<void> => {
-  const at = clock.now().toISOString();
+  const instant = clock.now().toISOString();
   let endedCount = 1;
-  while (endedCount > 0) endedCount = await db.transaction((tx) => endPastMemberships(tx, at));
-  await deleteExpiredInvitations(db, at);
+  while (endedCount > 0) endedCount = await db.transaction((tx) => endPastMemberships(tx, instant));
+  await deleteExpiredInvitations(db, instant);
 };

@@ -58,18 +58,22 @@ const statusesOf = (answers: readonly { readonly status: number }[]) =>
 const addOwners = (count: number) =>
   Promise.all(Array.from({ length: count }, () => server.owner()));
 
-const addMembers = async (owner: Person, count: number, until: string | null = null) => {
+const addMembers = async (owner: Person, count: number, endInstant: string | null = null) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await buildUser(server.db);
     const pair = { ownerId: owner.user.id, userId: id };
-    await buildMembership(server.db, pair, { role: 'carer', until });
+    await buildMembership(server.db, pair, { role: 'carer', until: endInstant });
   }
 };
 
-const joinOthers = async ({ user }: Person, count: number, until: string | null = null) => {
+const joinOthers = async ({ user }: Person, count: number, endInstant: string | null = null) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await buildUser(server.db);
-    await buildMembership(server.db, { ownerId: id, userId: user.id }, { role: 'carer', until });
+    await buildMembership(
+      server.db,
+      { ownerId: id, userId: user.id },
+      { role: 'carer', until: endInstant },
+    );
   }
 };
 

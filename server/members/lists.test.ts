@@ -54,22 +54,22 @@ const morePets = async (server: TestServer, userId: string) => {
 
 /** The reads with more statements than before. The feed may need fewer, because a full page ends it earlier. */
 const costlier = (
-  after: Readonly<Record<string, number>>,
-  before: Readonly<Record<string, number>>,
-) => Object.entries(after).filter(([name, count]) => count > (before[name] ?? 0));
+  afterInstant: Readonly<Record<string, number>>,
+  beforeInstant: Readonly<Record<string, number>>,
+) => Object.entries(afterInstant).filter(([name, count]) => count > (beforeInstant[name] ?? 0));
 
 test('an owner with 10 members and 50 pets costs as many statements as alone, on every list', async () => {
   await using server = await startTestServer();
   const { client, subjects, userId } = await ownerOfEverything(server);
-  const alone = await statementsOf(server, client, subjects);
-  expect(Object.keys(alone)).toHaveLength(reads.length);
+  const aloneStatements = await statementsOf(server, client, subjects);
+  expect(Object.keys(aloneStatements)).toHaveLength(reads.length);
   await morePets(server, userId);
   for (let n = 0; n < 10; n += 1) {
     const { user: member } = await server.owner();
     const pair = { ownerId: userId, userId: member.id };
     await buildMembership(server.db, pair, { role: n < 5 ? 'family' : 'viewer' });
   }
-  expect(costlier(await statementsOf(server, client, subjects), alone)).toEqual([]);
+  expect(costlier(await statementsOf(server, client, subjects), aloneStatements)).toEqual([]);
 }, 120_000);
 
 test('a member costs no more statements for many shared pets than for one', async () => {
@@ -77,11 +77,11 @@ test('a member costs no more statements for many shared pets than for one', asyn
   const { subjects, userId } = await ownerOfEverything(server);
   const { user, client } = await server.owner();
   await buildMembership(server.db, { ownerId: userId, userId: user.id }, { role: 'family' });
-  const few = await statementsOf(server, client, subjects);
+  const fewStatements = await statementsOf(server, client, subjects);
   const merging = Object.entries(ROLE_TABLE).flatMap(([name, rule]) =>
     typeof rule === 'object' && 'merges' in rule ? [name] : [],
   );
-  expect(Object.keys(few)).toEqual(expect.arrayContaining(merging));
+  expect(Object.keys(fewStatements)).toEqual(expect.arrayContaining(merging));
   await morePets(server, userId);
-  expect(costlier(await statementsOf(server, client, subjects), few)).toEqual([]);
+  expect(costlier(await statementsOf(server, client, subjects), fewStatements)).toEqual([]);
 }, 120_000);

@@ -10,8 +10,8 @@ interface Named {
 }
 
 /** The last day before an instant, ISO UTC. */
-export const lastDayOf = (until: string | null, timeZone: string): string | null =>
-  until === null ? null : dayIn(new Date(Date.parse(until) - 1), timeZone);
+export const lastDayOf = (endInstant: string | null, timeZone: string): string | null =>
+  endInstant === null ? null : dayIn(new Date(Date.parse(endInstant) - 1), timeZone);
 
 /** The pets that a membership names, by its id. */
 export type ChosenPets = ReadonlyMap<string, readonly string[]>;

@@ -319,22 +319,22 @@ describe('a member', () => {
 
   test('leaves, and is told by the feed to forget the pets, once', async () => {
     const { ana, ben } = await joinHousehold('family', { all: true });
-    const first = await feedOf(ben);
-    expect(petsIn(first)).toEqual([
+    const firstFeed = await feedOf(ben);
+    expect(petsIn(firstFeed)).toEqual([
       [ana.bantay.id, 'changed'],
       [ana.muning.id, 'changed'],
     ]);
-    expect(petsIn(await feedOf(ben, first.cursor))).toEqual([]);
+    expect(petsIn(await feedOf(ben, firstFeed.cursor))).toEqual([]);
     expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(200);
     expect((await ben.client.post(`${PATH}/leave/${ana.user.id}`)).status).toBe(404);
-    const second = await feedOf(ben, first.cursor);
-    expect(petsIn(second).toSorted()).toEqual(
+    const secondFeed = await feedOf(ben, firstFeed.cursor);
+    expect(petsIn(secondFeed).toSorted()).toEqual(
       [
         [ana.bantay.id, 'deleted'],
         [ana.muning.id, 'deleted'],
       ].toSorted(),
     );
-    expect((await feedOf(ben, second.cursor)).changes).toEqual([]);
+    expect((await feedOf(ben, secondFeed.cursor)).changes).toEqual([]);
   });
 
   test('is told by the feed what others change, which pets end, and which are shared again', async () => {
@@ -346,13 +346,13 @@ describe('a member', () => {
     expect(petsIn(changed)).toEqual([[ana.bantay.id, 'changed']]);
     ({ cursor } = changed);
     await ana.client.put(member, { petIds: [ana.muning.id] });
-    const narrowed = await feedOf(ben, cursor);
-    expect(petsIn(narrowed)).toEqual([
+    const narrowedFeed = await feedOf(ben, cursor);
+    expect(petsIn(narrowedFeed)).toEqual([
       [ana.bantay.id, 'deleted'],
       [ana.muning.id, 'changed'],
     ]);
     await ana.client.put(member, { petIds: null });
-    const petsAfterWidening = petsIn(await feedOf(ben, narrowed.cursor));
+    const petsAfterWidening = petsIn(await feedOf(ben, narrowedFeed.cursor));
     expect(petsAfterWidening).toEqual([
       [ana.bantay.id, 'changed'],
       [ana.muning.id, 'changed'],

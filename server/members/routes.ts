@@ -34,17 +34,17 @@ export interface MemberWays extends Joining {
 const readRoute = ({ db }: Parts, { linksOf }: MemberWays): Route =>
   route(contract.readHousehold, async ({ actor, now }) => {
     const { userId, timeZone, scope } = actor;
-    const at = now.toISOString();
-    const members = await listMembers(db, userId, at);
-    const joinedHouseholds = await listJoined(db, userId, at);
-    const invitations = await listInvitations(db, userId, at);
-    const pendingMemberships = await listAwaited(db, userId, at);
+    const instant = now.toISOString();
+    const members = await listMembers(db, userId, instant);
+    const joinedHouseholds = await listJoined(db, userId, instant);
+    const invitations = await listInvitations(db, userId, instant);
+    const pendingMemberships = await listAwaited(db, userId, instant);
     const chosenPets = await readChosen(db, [...members, ...joinedHouseholds]);
     const invitedPetIds = [...new Set(invitations.flatMap(({ petIds }) => petIds ?? []))];
-    const owned = await findVisiblePets(db, scope, invitedPetIds);
+    const ownedVisiblePets = await findVisiblePets(db, scope, invitedPetIds);
     return {
       members: members.map((row) => presentMember(row, chosenPets, timeZone)),
-      invitations: invitations.map((row) => presentInvitation(row, owned, timeZone)),
+      invitations: invitations.map((row) => presentInvitation(row, ownedVisiblePets, timeZone)),
       sitterLinks: await linksOf(db, actor, { limit: MAX_SITTER_LINKS, offset: 0 }),
       sharedWithMe: [
         ...joinedHouseholds.map((row) => presentJoined(row, chosenPets)),
@@ -56,23 +56,30 @@ const readRoute = ({ db }: Parts, { linksOf }: MemberWays): Route =>
 const update = (): Route =>
   route(contract.updateMember, ({ actor, params: { userId }, body, now, write }) =>
     write(async (tx) => {
-      const at = now.toISOString();
-      const stored = await findMembership(tx, { ownerId: actor.userId, userId }, at);
-      if (!stored) throw notFound();
-      const { allPets, ...kept } = stored;
+      const instant = now.toISOString();
+      const storedMembership = await findMembership(tx, { ownerId: actor.userId, userId }, instant);
+      if (!storedMembership) throw notFound();
+      const { allPets, ...kept } = storedMembership;
       const petsBefore = allPets
         ? null
-        : (await listChosenPets(tx, [stored.id])).map(({ petId }) => petId);
+        : (await listChosenPets(tx, [storedMembership.id])).map(({ petId }) => petId);
       const petIds =
         body.petIds === undefined ? petsBefore : body.petIds && [...new Set(body.petIds)];
       if (body.petIds !== undefined) await requirePets(tx, actor, body.petIds);
       const expiryInstant =
-        body.until === undefined ? stored.until : untilOf(body.until, actor.timeZone, now);
-      const next = { ...kept, role: body.role ?? stored.role, petIds, until: expiryInstant };
+        body.until === undefined
+          ? storedMembership.until
+          : untilOf(body.until, actor.timeZone, now);
+      const next = {
+        ...kept,
+        role: body.role ?? storedMembership.role,
+        petIds,
+        until: expiryInstant,
+      };
       await updateMembership(
         tx,
-        { ...next, version: stored.version + 1, updatedAt: at },
-        { roleBefore: stored.role },
+        { ...next, version: storedMembership.version + 1, updatedAt: instant },
+        { roleBefore: storedMembership.role },
       );
       return readMember(tx, actor, userId, now);
     }),
@@ -81,15 +88,15 @@ const update = (): Route =>
 const remove = (): Route =>
   route(contract.removeMember, ({ actor, params: { userId }, query, now, write }) =>
     write(async (tx) => {
-      const at = now.toISOString();
-      const stored = await findMembership(tx, { ownerId: actor.userId, userId }, at);
-      if (!stored) throw notFound();
-      const petIds = await sharedBy(tx, stored.id);
-      if (query.endIdReads) await setIdReads(tx, petIds, at);
+      const instant = now.toISOString();
+      const storedMembership = await findMembership(tx, { ownerId: actor.userId, userId }, instant);
+      if (!storedMembership) throw notFound();
+      const petIds = await sharedBy(tx, storedMembership.id);
+      if (query.endIdReads) await setIdReads(tx, petIds, instant);
       if (query.renewShareLinks) {
         await replaceShareTokens(tx, new Map(petIds.map((id) => [id, newShareToken()])));
       }
-      await endMemberships(tx, [stored], at);
+      await endMemberships(tx, [storedMembership], instant);
       return { message: text('household.member.removed') };
     }),
   );
@@ -97,9 +104,9 @@ const remove = (): Route =>
 const chooseNotices = (): Route =>
   route(contract.setNotices, ({ actor: { userId }, params: { ownerId }, body, now, write }) =>
     write(async (tx) => {
-      const stored = await findMembership(tx, { ownerId, userId }, now.toISOString());
-      if (!stored) throw notFound();
-      await setHasNotices(tx, stored.id, body.hasNotices);
+      const storedMembership = await findMembership(tx, { ownerId, userId }, now.toISOString());
+      if (!storedMembership) throw notFound();
+      await setHasNotices(tx, storedMembership.id, body.hasNotices);
       return { hasNotices: body.hasNotices };
     }),
   );
@@ -107,19 +114,19 @@ const chooseNotices = (): Route =>
 const leaveRoute = (): Route =>
   route(contract.leaveHousehold, ({ actor: { userId }, params: { ownerId }, now, write }) =>
     write(async (tx) => {
-      const at = now.toISOString();
-      const stored = await findMembership(tx, { ownerId, userId }, at);
+      const instant = now.toISOString();
+      const storedMembership = await findMembership(tx, { ownerId, userId }, instant);
       const withdrawnCount = await deleteAwaited(tx, { ownerId, acceptedBy: userId });
-      if (!stored && withdrawnCount === 0) throw notFound();
-      if (stored) await endMemberships(tx, [stored], at);
+      if (!storedMembership && withdrawnCount === 0) throw notFound();
+      if (storedMembership) await endMemberships(tx, [storedMembership], instant);
       return { message: text('household.left') };
     }),
   );
 
 /** The members of a household, and the households that an account is a member of. */
-export const memberRoutes = (parts: Parts, ways: MemberWays): readonly Route[] => [
-  readRoute(parts, ways),
-  ...invitationRoutes(parts, ways),
+export const memberRoutes = (parts: Parts, memberWays: MemberWays): readonly Route[] => [
+  readRoute(parts, memberWays),
+  ...invitationRoutes(parts, memberWays),
   update(),
   remove(),
   chooseNotices(),

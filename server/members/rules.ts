@@ -104,9 +104,9 @@ export const authorsOf = (row: Written, owner: Author, me: Author): Authors => {
     id === me.id ? me : { id, name: name ?? '' };
   const formerAuthor = (as: string): Author => ({ id: null, name: NAMELESS[as] ?? as });
   const signedAs = row.sitterName ?? row.signedAs;
-  const unnamed = signedAs === null ? owner : formerAuthor(signedAs);
+  const unnamedAuthor = signedAs === null ? owner : formerAuthor(signedAs);
   const createdBy =
-    row.createdBy === null ? unnamed : namedAuthor(row.createdBy, row.createdByName);
+    row.createdBy === null ? unnamedAuthor : namedAuthor(row.createdBy, row.createdByName);
   const changedBy = row.updatedAs === null ? owner : formerAuthor(row.updatedAs);
   const ofOwner = row.updatedAt > row.createdAt ? changedBy : createdBy;
   return {

@@ -207,9 +207,9 @@ const pluralMessages: readonly (readonly [MessageId, string, readonly string[]])
 ];
 
 describe('Filipino counts by the sound of the number', () => {
-  test.each(pluralMessages)('%s', (id, name, said) => {
+  test.each(pluralMessages)('%s', (id, name, message) => {
     const render = (count: number) => text(id, { [name]: count }, 'fil');
-    expect([0, 1, 2, 4, 5, 6, 19, 21].map(render)).toEqual(said);
+    expect([0, 1, 2, 4, 5, 6, 19, 21].map(render)).toEqual(message);
   });
 
   test('with a word of its own for zero', () => {

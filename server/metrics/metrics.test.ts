@@ -96,7 +96,7 @@ describe('/metrics', () => {
 
   test('shows jobs, queues, the outbox, the database, memory and the event loop', async () => {
     const { id: userId } = await buildUser(database.db);
-    const late = new Date(Date.now() - 3_600_000).toISOString();
+    const lateInstant = new Date(Date.now() - 3_600_000).toISOString();
     // Claimed by another process, so that the job of this one does not send it.
     const claimedUntil = new Date(Date.now() + 3_600_000).toISOString();
     const commonFields = {
@@ -105,10 +105,22 @@ describe('/metrics', () => {
       kind: 'test',
       state: 'waiting',
     } as const;
-    const waitingNotice = { ...commonFields, target: '', day: '2026-11-20', createdAt: late };
+    const waitingNotice = {
+      ...commonFields,
+      target: '',
+      day: '2026-11-20',
+      createdAt: lateInstant,
+    };
     const channel = 'desktop' as const;
     await insertNotices(database.db, [
-      { ...waitingNotice, id: 'n1', channel, nextAttemptAt: late, claimedUntil, isDigest: true },
+      {
+        ...waitingNotice,
+        id: 'n1',
+        channel,
+        nextAttemptAt: lateInstant,
+        claimedUntil,
+        isDigest: true,
+      },
     ]);
     const get = await run({ METRICS_TOKEN: TOKEN });
     const job = 'job="watch-clock",outcome="done"';

@@ -27,7 +27,7 @@ const EXACT =
  * Parses a typed amount ("1,250.50", "12,50", "₱100") into centavos, by the same marks; undefined if it is not exactly
  * one number of at least 0.
  */
-export const parseExactAmount = (typed: string): number | undefined => {
-  const [, number] = EXACT.exec(typed.trim()) ?? [];
+export const parseExactAmount = (typedText: string): number | undefined => {
+  const [, number] = EXACT.exec(typedText.trim()) ?? [];
   return number === undefined ? undefined : Math.round(Number(plainNumber(number)) * 100);
 };

@@ -7,14 +7,14 @@ import { AMOUNT_CASES, COST_CASES } from './testing.ts';
 describe('an amount', () => {
   test.each(AMOUNT_CASES)(
     'typed as %j is %i hundredths, in a cost and in a budget',
-    (typed, centavos) => {
-      expect(parseCost(typed)).toBe(centavos);
-      expect(parseExactAmount(typed)).toBe(centavos);
+    (typedText, centavos) => {
+      expect(parseCost(typedText)).toBe(centavos);
+      expect(parseExactAmount(typedText)).toBe(centavos);
     },
   );
 
-  test.each(COST_CASES)('in a cost typed as %j is %i hundredths', (typed, centavos) => {
-    expect(parseCost(typed)).toBe(centavos);
+  test.each(COST_CASES)('in a cost typed as %j is %i hundredths', (typedText, centavos) => {
+    expect(parseCost(typedText)).toBe(centavos);
   });
 
   test.each(['-5', '- 5', '-₱5', '₱-5', '₱ -5', 'PHP -5', '−5', '-.5', 'P.-1,250.00'])(
@@ -80,9 +80,9 @@ test.each([
   [125_000, 'KRW', '₩1,250'],
   [125_050, 'KWD', 'KWD\u00a01,250.500'],
   [-125_050, 'PHP', '-₱1,250.50'],
-] as const)('%i in %s is shown as %s in both languages', (centavos, currency, shown) => {
-  expect(moneyText(centavos, currency, 'en')).toBe(shown);
-  expect(moneyText(centavos, currency, 'fil')).toBe(shown);
+] as const)('%i in %s is shown as %s in both languages', (centavos, currency, shownValue) => {
+  expect(moneyText(centavos, currency, 'en')).toBe(shownValue);
+  expect(moneyText(centavos, currency, 'fil')).toBe(shownValue);
 });
 
 test('every currency has a name of its own', () => {

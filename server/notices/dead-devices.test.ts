@@ -30,10 +30,10 @@ test.each([500, 403, 429])('removes a device that answers %i for days', async (s
   const { service, test: push } = await withDevice(server);
   await using _closed = service;
   service.answer = () => status;
-  const since = server.clock.now().toISOString();
+  const sinceInstant = server.clock.now().toISOString();
   for (let day = 0; day <= 5; day += 1) {
     await push();
-    expect(await devicesOf(server)).toEqual([{ failingSince: since }]);
+    expect(await devicesOf(server)).toEqual([{ failingSince: sinceInstant }]);
     server.clock.advance(DAY);
   }
   await push();

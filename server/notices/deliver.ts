@@ -139,8 +139,8 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
   const now = clock.now();
   await recordUnreached(db, target, now.toISOString());
   if (!(await mayDelete(parts))) return;
-  const before = new Date(now.getTime() - UNREACHED_FOR).toISOString();
-  if ((await deleteUnreachable(db, target, before)) > 0)
+  const instantBefore = new Date(now.getTime() - UNREACHED_FOR).toISOString();
+  if ((await deleteUnreachable(db, target, instantBefore)) > 0)
     log({ level: 'warn', push: 'device dropped' });
 };
 
@@ -225,8 +225,14 @@ class Sending {
     // Claims run one after another, because parallel ones would conflict on PostgreSQL and have to be repeated.
     const notice = await this.#claims.add(async () => {
       const now = parts.clock.now();
-      const until = new Date(now.getTime() + CLAIM_LIFETIME).toISOString();
-      const order = { channel, now: now.toISOString(), until, only, except: [...this.#inHand] };
+      const untilInstant = new Date(now.getTime() + CLAIM_LIFETIME).toISOString();
+      const order = {
+        channel,
+        now: now.toISOString(),
+        until: untilInstant,
+        only,
+        except: [...this.#inHand],
+      };
       const isClaimed = await parts.db.transaction((tx) => claimNotice(tx, order));
       if (isClaimed) this.#inHand.add(isClaimed.id);
       return isClaimed;

@@ -39,9 +39,9 @@ describe('forty overdue pets', () => {
   test('are one mail that lists each with its day, and none the next day', async () => {
     await using server = await startTestServer();
     const { pet, due } = await ownerIn(server);
-    for (let at = 0; at < 40; at += 1) {
-      const { id } = await pet(`Pet ${at}`);
-      await due(`2026-10-${10 + (at % 20)}`, { petId: id });
+    for (let round = 0; round < 40; round += 1) {
+      const { id } = await pet(`Pet ${round}`);
+      await due(`2026-10-${10 + (round % 20)}`, { petId: id });
     }
     await remindAt(server, '20T02');
     await remindAt(server, '20T09');
@@ -56,7 +56,7 @@ describe('forty overdue pets', () => {
     await using service = await startPushService();
     await using server = await startTestServer({ mailAvailable: false });
     const { due, subscribe } = await ownerIn(server);
-    for (let at = 0; at < 40; at += 1) await due(`2026-10-${10 + (at % 20)}`);
+    for (let round = 0; round < 40; round += 1) await due(`2026-10-${10 + (round % 20)}`);
     await subscribe(service);
     await subscribe(service);
     for (const day of ['20', '21']) {
@@ -78,12 +78,12 @@ describe('forty overdue pets', () => {
     await using service = await startPushService();
     await using server = await startTestServer({ mailAvailable: false });
     const { due, subscribe } = await ownerIn(server);
-    for (let at = 0; at < 10; at += 1) await due('2026-10-10');
+    for (let round = 0; round < 10; round += 1) await due('2026-10-10');
     await subscribe(service);
     service.answer = () => 503;
     await remindAt(server, '20T02');
     service.answer = () => 201;
-    for (let at = 0; at < 4; at += 1) await due('2026-11-21', { title: 'Checkup' });
+    for (let round = 0; round < 4; round += 1) await due('2026-11-21', { title: 'Checkup' });
     await remindAt(server, '21T02');
     await remindAt(server, '21T09');
     expect(service.pushed.map(({ payload }) => payload.title).toSorted()).toEqual([
@@ -100,10 +100,10 @@ describe('forty overdue pets', () => {
       showNotice: async ({ title, path }) => shownTitles.push(`${title} ${path}`),
     });
     const { due } = await ownerIn(server);
-    for (let at = 0; at < 5; at += 1) await due('2026-10-10');
+    for (let round = 0; round < 5; round += 1) await due('2026-10-10');
     await remindAt(server, '20T02');
-    expect(shownTitles.filter((one) => one.startsWith('Rabies'))).toHaveLength(3);
-    expect(shownTitles.filter((one) => !one.startsWith('Rabies'))).toEqual([
+    expect(shownTitles.filter((item) => item.startsWith('Rabies'))).toHaveLength(3);
+    expect(shownTitles.filter((item) => !item.startsWith('Rabies'))).toEqual([
       '2 more reminders for your pets /schedule',
     ]);
   });
@@ -255,9 +255,9 @@ describe('reminders that were overdue when they were added', () => {
     const ana = await ownerIn(server, {
       notificationPreferences: { ...MAIL_AND_PUSH, reminders: false },
     });
-    for (let at = 0; at < 23; at += 1) {
+    for (let round = 0; round < 23; round += 1) {
       const path = `/api/pets/${ana.bantay.id}/medical-records`;
-      expect((await ana.client.post(path, record('2026-12-10', `Shot ${at}`))).status).toBe(201);
+      expect((await ana.client.post(path, record('2026-12-10', `Shot ${round}`))).status).toBe(201);
     }
     const { text } = await exportOf(server, ana.client);
     server.clock.set('2026-12-15T02:00:00.000Z');

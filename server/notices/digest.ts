@@ -71,13 +71,13 @@ const mailOf = (
   now: Date,
 ): Digest | undefined => {
   const language = context.preferredLanguage;
-  const due = items.filter(({ stage }) => stage !== 'backlog');
+  const dueItems = items.filter(({ stage }) => stage !== 'backlog');
   const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
-  const [first, ...rest] = due;
-  if (due.every(isSaid) && others.length === 0) return undefined;
-  const count = { count: due.length - MAX_NAMED };
+  const [first, ...rest] = dueItems;
+  if (dueItems.every(isSaid) && others.length === 0) return undefined;
+  const count = { count: dueItems.length - MAX_NAMED };
   const lines = [
-    ...due.slice(0, MAX_NAMED).map((item) => lineOf(item, context, now)),
+    ...dueItems.slice(0, MAX_NAMED).map((item) => lineOf(item, context, now)),
     ...others.slice(0, MAX_NAMED),
     ...(count.count > 0 ? [text('notice.digest.more', count, language)] : []),
     ...(backlog.length > 0
@@ -87,8 +87,8 @@ const mailOf = (
   const subject =
     first && rest.length + others.length === 0
       ? noticeText({ ...context, ...first }, now).title
-      : text('notice.digest.subject', { count: due.length + others.length }, language);
-  return { title: subject, body: '', lines: lines.join('\n'), items: [...due, ...backlog] };
+      : text('notice.digest.subject', { count: dueItems.length + others.length }, language);
+  return { title: subject, body: '', lines: lines.join('\n'), items: [...dueItems, ...backlog] };
 };
 
 /** The summary on a device: how many reminders are due besides those with a notice of their own. */

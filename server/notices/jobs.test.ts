@@ -404,12 +404,12 @@ test('is not sent again when its claim expires during sending', async () => {
   });
   const { due } = await householdOf(server);
   await due(TOMORROW);
-  const first = sendReminders(server.parts);
+  const firstReminders = sendReminders(server.parts);
   await vi.waitFor(() => expect(concurrentCount).toBe(1), 20_000);
   server.clock.advance(5 * MINUTE);
   await sendReminders(server.parts);
   markArrived();
-  await first;
+  await firstReminders;
   expect(concurrentCount).toBe(1);
 });
 

@@ -72,8 +72,8 @@ const start = async (options: TestServerOptions = {}) => {
   return {
     ...{ server, service, texts, owner, pet, member, pushedAt },
     ...callsOf(owner.client, pet.id),
-    due: (dueDate = TOMORROW, more = {}) =>
-      buildReminder(server.db, { petId: pet.id, dueDate, ...more }),
+    due: (dueDate = TOMORROW, overrides = {}) =>
+      buildReminder(server.db, { petId: pet.id, dueDate, ...overrides }),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -86,18 +86,18 @@ const NEXT = '2026-11-21T02:00:00.000Z';
 
 describe('an extra dose', () => {
   test('is announced to the owner once, unless the owner gave it', async () => {
-    await using at = await start();
-    const plan = await at.addPlan(DOSE);
-    const carer = await at.member('carer');
-    await at.pushedAt(MORNING);
+    await using fixture = await start();
+    const plan = await fixture.addPlan(DOSE);
+    const carer = await fixture.member('carer');
+    await fixture.pushedAt(MORNING);
     const doses = `/api/care-plans/${plan.id}/doses`;
     const extra = { day: null, time: null, status: 'given', extra: true, allowEarly: true };
-    expect((await at.owner.client.post(doses, extra)).status).toBe(201);
-    expect(await at.pushedAt('2026-11-20T02:01:00.000Z')).toEqual([]);
+    expect((await fixture.owner.client.post(doses, extra)).status).toBe(201);
+    expect(await fixture.pushedAt('2026-11-20T02:01:00.000Z')).toEqual([]);
     const { body } = await carer.client.post<{ readonly id: string }>(doses, extra);
-    at.server.clock.set('2026-11-20T02:02:00.000Z');
-    await sendReminders(at.server.parts);
-    const pushMessages = at.service.pushed
+    fixture.server.clock.set('2026-11-20T02:02:00.000Z');
+    await sendReminders(fixture.server.parts);
+    const pushMessages = fixture.service.pushed
       .splice(0)
       .map(({ device, payload }) => [...[device, payload.title, payload.body, payload.tag]]);
     expect(pushMessages).toEqual([
@@ -107,63 +107,66 @@ describe('an extra dose', () => {
         `extra-${body.id}`,
       ],
     ]);
-    expect((await at.owner.client.post(doses, extra)).status).toBe(201);
-    expect(await at.pushedAt('2026-11-20T02:04:00.000Z')).toEqual([]);
+    expect((await fixture.owner.client.post(doses, extra)).status).toBe(201);
+    expect(await fixture.pushedAt('2026-11-20T02:04:00.000Z')).toEqual([]);
   });
 });
 
 describe('a member who joins during the day', () => {
-  const changeMembership = async (at: Awaited<ReturnType<typeof start>>, body: object) => {
-    const account = await at.server.owner({ notificationPreferences: ONLY_PUSH });
-    await account.client.post('/api/push/subscriptions', at.service.subscription('new'));
-    const { body: made } = await at.owner.client.post<{ link: string; id: string }>(
+  const changeMembership = async (testServer: Awaited<ReturnType<typeof start>>, body: object) => {
+    const account = await testServer.server.owner({ notificationPreferences: ONLY_PUSH });
+    await account.client.post('/api/push/subscriptions', testServer.service.subscription('new'));
+    const { body: newBody } = await testServer.owner.client.post<{ link: string; id: string }>(
       '/api/household/invitations',
       { role: 'carer', petIds: null, ...body },
     );
-    const token = made.link.slice(made.link.lastIndexOf('/') + 1);
+    const token = newBody.link.slice(newBody.link.lastIndexOf('/') + 1);
     const acceptedInvitation = await account.client.post(
       `/api/household/invitations/${token}/accept`,
     );
     expect(acceptedInvitation.status).toBe(200);
-    return made;
+    return newBody;
   };
   const NOON = '2026-11-20T04:00:00.000Z';
 
   test('gets the day’s notices at once, and nobody else gets them again', async () => {
-    await using at = await start();
-    await at.member('carer');
-    await at.due();
-    expect(await at.pushedAt(MORNING)).toHaveLength(2);
-    at.server.clock.set(NOON);
-    await changeMembership(at, {});
-    expect(await at.pushedAt(NOON)).toEqual(['new: Rabies for Bantay']);
-    expect(await at.pushedAt('2026-11-20T05:00:00.000Z')).toEqual([]);
-    expect(await at.pushedAt(NEXT)).toHaveLength(3);
+    await using fixture = await start();
+    await fixture.member('carer');
+    await fixture.due();
+    expect(await fixture.pushedAt(MORNING)).toHaveLength(2);
+    fixture.server.clock.set(NOON);
+    await changeMembership(fixture, {});
+    expect(await fixture.pushedAt(NOON)).toEqual(['new: Rabies for Bantay']);
+    expect(await fixture.pushedAt('2026-11-20T05:00:00.000Z')).toEqual([]);
+    expect(await fixture.pushedAt(NEXT)).toHaveLength(3);
   });
 
   test('gets them about the shared pets alone, and as family once the owner has approved', async () => {
-    await using at = await start();
-    const other = await buildPet(at.server.db, { userId: at.owner.user.id, name: 'Muning' });
-    await at.due();
-    await buildReminder(at.server.db, { petId: other.id, dueDate: TOMORROW });
-    await at.pushedAt(MORNING);
-    at.server.clock.set(NOON);
-    const { id } = await changeMembership(at, { role: 'family', petIds: [other.id] });
-    expect(await at.pushedAt(NOON)).toEqual([]);
-    await at.owner.client.post(`/api/household/invitations/${id}/approve`);
-    expect(await at.pushedAt(NOON)).toEqual(['new: Rabies for Muning']);
+    await using fixture = await start();
+    const otherPet = await buildPet(fixture.server.db, {
+      userId: fixture.owner.user.id,
+      name: 'Muning',
+    });
+    await fixture.due();
+    await buildReminder(fixture.server.db, { petId: otherPet.id, dueDate: TOMORROW });
+    await fixture.pushedAt(MORNING);
+    fixture.server.clock.set(NOON);
+    const { id } = await changeMembership(fixture, { role: 'family', petIds: [otherPet.id] });
+    expect(await fixture.pushedAt(NOON)).toEqual([]);
+    await fixture.owner.client.post(`/api/household/invitations/${id}/approve`);
+    expect(await fixture.pushedAt(NOON)).toEqual(['new: Rabies for Muning']);
   });
 });
 
 describe('a found report', () => {
   test('goes at once to family and carers who get notices, by their own channels', async () => {
-    await using at = await start();
-    const { server, member, owner, pet } = at;
-    const other = await buildPet(server.db, { userId: owner.user.id, name: 'Muning' });
+    await using fixture = await start();
+    const { server, member, owner, pet } = fixture;
+    const otherPet = await buildPet(server.db, { userId: owner.user.id, name: 'Muning' });
     await member('family', { role: 'family' });
     await member('carer');
     await member('viewer', { role: 'viewer' });
-    await member('other pet', { petIds: [other.id] });
+    await member('other pet', { petIds: [otherPet.id] });
     await member('off', { notificationPreferences: { ...ONLY_PUSH, push: false } });
     const silentMember = await member('silent');
     const choice = `/api/household/notices/${owner.user.id}`;
@@ -171,7 +174,7 @@ describe('a found report', () => {
     const foundReport = { message: 'Your dog is with me.', name: 'Maria' };
     const path = `/api/pets/share/${pet.shareToken}/found`;
     const readPushes = () =>
-      at.service.pushed.map(({ device, payload }) => `${device}: ${payload.title}`).toSorted();
+      fixture.service.pushed.map(({ device, payload }) => `${device}: ${payload.title}`).toSorted();
     expect((await server.client().post(path, foundReport)).status).toBe(201);
     const all = ['carer', 'family', 'owner'].map((device) => `${device}: Someone found Bantay`);
     await vi.waitFor(() => expect(readPushes()).toEqual(all), { timeout: 20_000 });
@@ -182,8 +185,8 @@ describe('a found report', () => {
   });
 
   test('is mailed to the owner and every member who gets mail', async () => {
-    await using at = await start();
-    const { server, member, owner, pet } = at;
+    await using fixture = await start();
+    const { server, member, owner, pet } = fixture;
     const mail = { notificationPreferences: ONLY_MAIL, isEmailConfirmed: true };
     await server.db.run((k) =>
       k('users')
@@ -209,12 +212,12 @@ describe('a found report', () => {
 
 describe('a reminder', () => {
   test('is pushed to the owner and every member who sees the pet, once', async () => {
-    await using at = await start();
-    const { due, member, pushedAt, server, owner } = at;
-    const other = await buildPet(server.db, { userId: owner.user.id, name: 'Muning' });
+    await using fixture = await start();
+    const { due, member, pushedAt, server, owner } = fixture;
+    const otherPet = await buildPet(server.db, { userId: owner.user.id, name: 'Muning' });
     await member('viewer', { role: 'viewer' });
     await member('family', { role: 'family' });
-    await member('other', { petIds: [other.id] });
+    await member('other', { petIds: [otherPet.id] });
     await due();
     const all = ['family', 'owner', 'viewer'].map((device) => `${device}: Rabies for Bantay`);
     expect(await pushedAt(MORNING)).toEqual(all);
@@ -223,77 +226,86 @@ describe('a reminder', () => {
   });
 
   test('that one of them completes is pushed to nobody any more', async () => {
-    await using at = await start();
-    const { client } = await at.member('carer');
-    const { id } = await at.due();
-    expect(await at.pushedAt(MORNING)).toHaveLength(2);
+    await using fixture = await start();
+    const { client } = await fixture.member('carer');
+    const { id } = await fixture.due();
+    expect(await fixture.pushedAt(MORNING)).toHaveLength(2);
     expect((await client.put(`/api/reminders/${id}/complete`)).status).toBe(200);
-    expect(await at.pushedAt(NEXT)).toEqual([]);
+    expect(await fixture.pushedAt(NEXT)).toEqual([]);
   });
 
   test('goes to a member by the channels and at the hours that the member chose', async () => {
-    await using at = await start();
-    await at.member('quiet', {
+    await using fixture = await start();
+    await fixture.member('quiet', {
       quietHours: { from: '09:00', until: '12:00', medication: false },
     });
-    await at.member('off', {
+    await fixture.member('off', {
       notificationPreferences: { ...ONLY_PUSH, reminders: false },
     });
-    const mailedMember = await at.member('mail', {
+    const mailedMember = await fixture.member('mail', {
       notificationPreferences: ONLY_MAIL,
       email: 'lola@example.com',
     });
-    await at.due();
-    expect(await at.pushedAt(MORNING)).toEqual(['owner: Rabies for Bantay']);
-    expect(await at.pushedAt('2026-11-20T04:00:00.000Z')).toEqual(['quiet: Rabies for Bantay']);
-    const mails = () => at.server.mails.filter(({ to }) => to === mailedMember.user.email);
+    await fixture.due();
+    expect(await fixture.pushedAt(MORNING)).toEqual(['owner: Rabies for Bantay']);
+    expect(await fixture.pushedAt('2026-11-20T04:00:00.000Z')).toEqual([
+      'quiet: Rabies for Bantay',
+    ]);
+    const mails = () => fixture.server.mails.filter(({ to }) => to === mailedMember.user.email);
     expect(mails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
-    expect(at.server.mails).toHaveLength(1);
+    expect(fixture.server.mails).toHaveLength(1);
     // The mail says each stage once: before the day, and after it.
-    await at.pushedAt(NEXT);
+    await fixture.pushedAt(NEXT);
     expect(mails()).toHaveLength(1);
-    await at.pushedAt('2026-11-22T02:00:00.000Z');
+    await fixture.pushedAt('2026-11-22T02:00:00.000Z');
     expect(mails()).toHaveLength(2);
   });
 
   test('of a shared pet is in the daily mail at the hour of the member', async () => {
-    await using at = await start();
-    const { user, client } = await at.member('mail', {
+    await using fixture = await start();
+    const { user, client } = await fixture.member('mail', {
       notificationPreferences: ONLY_MAIL,
       email: 'lola@example.com',
     });
     expect((await client.put('/api/auth/user', { digestAt: '18:00' })).status).toBe(200);
-    await at.due();
-    await at.addPlan(DOSE);
-    const mails = () => at.server.mails.filter(({ to }) => to === user.email);
-    await at.pushedAt(MORNING);
+    await fixture.due();
+    await fixture.addPlan(DOSE);
+    const mails = () => fixture.server.mails.filter(({ to }) => to === user.email);
+    await fixture.pushedAt(MORNING);
     expect(mails()).toEqual([]);
-    await at.pushedAt('2026-11-20T10:00:00.000Z');
+    await fixture.pushedAt('2026-11-20T10:00:00.000Z');
     expect(mails()).toHaveLength(1);
     expect(mails()[0]?.text).toContain('Rabies for Bantay');
     expect(mails()[0]?.text).toContain('Amoxicillin for Bantay');
   });
 
   test('waits for the morning of a member in another time zone', async () => {
-    await using at = await start();
-    await at.member('london', { timeZone: 'Europe/London' });
-    await at.due('2026-11-20');
-    expect(await at.pushedAt('2026-11-20T00:30:00.000Z')).toEqual(['owner: Rabies for Bantay']);
-    expect(await at.pushedAt('2026-11-20T07:59:00.000Z')).toEqual([]);
-    expect(await at.pushedAt('2026-11-20T08:00:00.000Z')).toEqual(['london: Rabies for Bantay']);
+    await using fixture = await start();
+    await fixture.member('london', { timeZone: 'Europe/London' });
+    await fixture.due('2026-11-20');
+    expect(await fixture.pushedAt('2026-11-20T00:30:00.000Z')).toEqual([
+      'owner: Rabies for Bantay',
+    ]);
+    expect(await fixture.pushedAt('2026-11-20T07:59:00.000Z')).toEqual([]);
+    expect(await fixture.pushedAt('2026-11-20T08:00:00.000Z')).toEqual([
+      'london: Rabies for Bantay',
+    ]);
   });
 
   test('is texted only to members who chose it, and whose number is verified', async () => {
-    await using at = await start();
-    const { petId, id } = await buildRecord(at.server.db, { petId: at.pet.id, reminderSms: true });
-    await at.member('texted', {
+    await using fixture = await start();
+    const { petId, id } = await buildRecord(fixture.server.db, {
+      petId: fixture.pet.id,
+      reminderSms: true,
+    });
+    await fixture.member('texted', {
       ...{ notificationPreferences: ONLY_SMS, verifiedPhone: '+639170000001' },
     });
-    await at.member('unverified', { notificationPreferences: ONLY_SMS });
-    await buildReminder(at.server.db, { petId, medicalRecordId: id, dueDate: TOMORROW });
-    await at.pushedAt(MORNING);
-    await at.pushedAt('2026-11-20T03:00:00.000Z');
-    expect(at.texts.map(({ to }) => to)).toEqual(['+639170000001']);
+    await fixture.member('unverified', { notificationPreferences: ONLY_SMS });
+    await buildReminder(fixture.server.db, { petId, medicalRecordId: id, dueDate: TOMORROW });
+    await fixture.pushedAt(MORNING);
+    await fixture.pushedAt('2026-11-20T03:00:00.000Z');
+    expect(fixture.texts.map(({ to }) => to)).toEqual(['+639170000001']);
   });
 });
 
@@ -302,28 +314,28 @@ describe('a dose', () => {
   const STILL = '2026-11-20T13:00:00.000Z';
 
   test('is announced to all, and no more once a member has given it', async () => {
-    await using at = await start();
-    const { client } = await at.member('carer');
-    await at.member('viewer', { role: 'viewer' });
-    const { id } = await at.addPlan(DOSE);
-    await at.pushedAt('2026-11-20T02:01:00.000Z');
+    await using fixture = await start();
+    const { client } = await fixture.member('carer');
+    await fixture.member('viewer', { role: 'viewer' });
+    const { id } = await fixture.addPlan(DOSE);
+    await fixture.pushedAt('2026-11-20T02:01:00.000Z');
     const all = ['carer', 'owner', 'viewer'].map((device) => `${device}: Amoxicillin for Bantay`);
-    expect(await at.pushedAt(EVENING)).toEqual(all);
+    expect(await fixture.pushedAt(EVENING)).toEqual(all);
     const dose = { day: '2026-11-20', time: '20:00', status: 'given' };
-    const givenDose = await callsOf(client, at.pet.id).give(id, { ...dose, allowEarly: true });
+    const givenDose = await callsOf(client, fixture.pet.id).give(id, { ...dose, allowEarly: true });
     expect(givenDose.status).toBe(201);
-    expect(await at.pushedAt(STILL)).toEqual([]);
+    expect(await fixture.pushedAt(STILL)).toEqual([]);
   });
 
   test('can be answered from the notice of a carer, and not from that of a viewer', async () => {
-    await using at = await start();
-    await at.member('carer');
-    await at.member('viewer', { role: 'viewer' });
-    await at.addPlan(DOSE);
-    await at.pushedAt('2026-11-20T02:01:00.000Z');
-    at.server.clock.set(EVENING);
-    await sendReminders(at.server.parts);
-    const answers = at.service.pushed.map(({ device, payload }) => [
+    await using fixture = await start();
+    await fixture.member('carer');
+    await fixture.member('viewer', { role: 'viewer' });
+    await fixture.addPlan(DOSE);
+    await fixture.pushedAt('2026-11-20T02:01:00.000Z');
+    fixture.server.clock.set(EVENING);
+    await sendReminders(fixture.server.parts);
+    const answers = fixture.service.pushed.map(({ device, payload }) => [
       device,
       payload.care !== undefined,
     ]);
@@ -337,35 +349,35 @@ describe('a dose', () => {
 
 describe('no notice reaches a member', () => {
   test('who is removed while it waits, or before it is planned', async () => {
-    await using at = await start();
-    const { user } = await at.member('carer', {
+    await using fixture = await start();
+    const { user } = await fixture.member('carer', {
       quietHours: { from: '09:00', until: '12:00', medication: false },
     });
-    await at.addPlan({ ...DOSE, kind: 'walk' });
-    await at.due();
-    await at.pushedAt(MORNING);
+    await fixture.addPlan({ ...DOSE, kind: 'walk' });
+    await fixture.due();
+    await fixture.pushedAt(MORNING);
     const readWaiting = () =>
-      at.server.db.run((k) =>
+      fixture.server.db.run((k) =>
         k('notices').where({ userId: user.id, state: 'waiting' }).select('id'),
       );
     expect(await readWaiting()).not.toEqual([]);
-    const removal = await at.owner.client.delete(`/api/household/members/${user.id}`);
+    const removal = await fixture.owner.client.delete(`/api/household/members/${user.id}`);
     expect(removal.status).toBe(200);
     const ofCarer = async (instant: string) =>
-      (await at.pushedAt(instant)).filter((said) => said.startsWith('carer'));
+      (await fixture.pushedAt(instant)).filter((message) => message.startsWith('carer'));
     expect(await ofCarer('2026-11-20T04:00:00.000Z')).toEqual([]);
     expect(await readWaiting()).toEqual([]);
     expect(await ofCarer(NEXT)).toEqual([]);
   });
 
   test('who turned the notices of the household off', async () => {
-    await using at = await start();
-    const { client } = await at.member('carer');
-    const stranger = await at.server.owner();
-    const path = `/api/household/notices/${at.owner.user.id}`;
-    expect((await at.server.client().put(path, { hasNotices: false })).status).toBe(401);
+    await using fixture = await start();
+    const { client } = await fixture.member('carer');
+    const stranger = await fixture.server.owner();
+    const path = `/api/household/notices/${fixture.owner.user.id}`;
+    expect((await fixture.server.client().put(path, { hasNotices: false })).status).toBe(401);
     expect((await stranger.client.put(path, { hasNotices: false })).status).toBe(404);
-    expect((await at.owner.client.put(path, { hasNotices: false })).status).toBe(404);
+    expect((await fixture.owner.client.put(path, { hasNotices: false })).status).toBe(404);
     expect((await client.put(path, { hasNotices: 'no' })).status).toBe(400);
     expect(await client.put(path, { hasNotices: false })).toMatchObject({
       ...{ status: 200, body: { hasNotices: false } },
@@ -373,28 +385,28 @@ describe('no notice reaches a member', () => {
     expect((await client.get('/api/household')).body).toMatchObject({
       sharedWithMe: [{ hasNotices: false }],
     });
-    await at.due();
-    await at.addPlan(DOSE);
-    const owners = await at.pushedAt(MORNING);
+    await fixture.due();
+    await fixture.addPlan(DOSE);
+    const owners = await fixture.pushedAt(MORNING);
     expect(owners.length).toBeGreaterThan(0);
-    expect(owners.filter((said) => !said.startsWith('owner'))).toEqual([]);
+    expect(owners.filter((message) => !message.startsWith('owner'))).toEqual([]);
     await client.put(path, { hasNotices: true });
-    expect(await at.pushedAt(NEXT)).toContain('carer: Rabies for Bantay');
+    expect(await fixture.pushedAt(NEXT)).toContain('carer: Rabies for Bantay');
   });
 });
 
 test('planning for 10 members takes as many statements as for one', async () => {
   const statements = async (members: number) => {
-    await using at = await start();
-    for (let count = 0; count < members; count += 1) await at.member(`device-${count}`);
-    await at.due();
-    await at.addPlan(DOSE);
-    at.server.clock.set('2026-11-20T01:00:00.000Z');
-    at.server.statements();
-    const means = availableChannels(at.server.parts);
-    await planNotices(at.server.parts, means, at.server.clock.now());
-    await planCareNotices(at.server.db, means, at.server.clock.now());
-    return at.server.statements().length;
+    await using fixture = await start();
+    for (let count = 0; count < members; count += 1) await fixture.member(`device-${count}`);
+    await fixture.due();
+    await fixture.addPlan(DOSE);
+    fixture.server.clock.set('2026-11-20T01:00:00.000Z');
+    fixture.server.statements();
+    const means = availableChannels(fixture.server.parts);
+    await planNotices(fixture.server.parts, means, fixture.server.clock.now());
+    await planCareNotices(fixture.server.db, means, fixture.server.clock.now());
+    return fixture.server.statements().length;
   };
   expect(await statements(10)).toBe(await statements(1));
 });

@@ -16,15 +16,20 @@ const digestRow = ({ id, timeZone }: DigestOwner, now: Date) => {
   return newNotice({ ...notice, userId: id, day }, now);
 };
 
-const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
+const planBatch = async (
+  tx: Runner,
+  availableChannels: AvailableChannels,
+  now: Date,
+): Promise<number> => {
   const owners = await listDigestOwners(tx, now.toISOString(), BATCH);
   if (owners.length === 0) return 0;
-  const reached = owners.filter(
-    (owner) => reachableForDigest(means, { ...owner, reminderSms: false }, NO_RECEIVERS).email,
+  const reachedOwners = owners.filter(
+    (owner) =>
+      reachableForDigest(availableChannels, { ...owner, reminderSms: false }, NO_RECEIVERS).email,
   );
   await insertNotices(
     tx,
-    reached.map((owner) => digestRow(owner, now)),
+    reachedOwners.map((owner) => digestRow(owner, now)),
   );
   await setNextDigests(
     tx,
@@ -38,9 +43,10 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
  */
 export const planDigests = async (
   db: Database,
-  means: AvailableChannels,
+  availableChannels: AvailableChannels,
   now: Date,
 ): Promise<void> => {
   let nextBatch = (await listDigestOwners(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (nextBatch === BATCH) nextBatch = await db.transaction((tx) => planBatch(tx, means, now));
+  while (nextBatch === BATCH)
+    nextBatch = await db.transaction((tx) => planBatch(tx, availableChannels, now));
 };

@@ -37,7 +37,7 @@ const isTexted = (
 ): boolean => {
   const dayBefore = dayAfter(dueDay(dueDate, timeZone), -1);
   return texted.some(
-    (one) => one.reminderId === id && one.userId === userId && one.day === dayBefore,
+    (item) => item.reminderId === id && item.userId === userId && item.day === dayBefore,
   );
 };
 
@@ -62,7 +62,7 @@ const remindersByRecipient = async (
   const ids = candidates.map(({ id }) => id);
   const mailedReminders = members.length > 0 ? await listMailed(tx, memberIds, ids) : [];
   const marks = new Map(
-    mailedReminders.map((one) => [`${one.userId} ${one.reminderId}`, one.mailedFor]),
+    mailedReminders.map((item) => [`${item.userId} ${item.reminderId}`, item.mailedFor]),
   );
   const reminders = candidates.flatMap((candidate): readonly AddressedReminder[] => {
     const { mailedFor } = candidate;
@@ -118,8 +118,8 @@ const planFor = async (
     const day = dayOf(reminders);
     const singles = new Map(
       (counts.get(userId) ?? [])
-        .filter((one) => one.day === day)
-        .map((one) => [wayKey(one), one.total]),
+        .filter((item) => item.day === day)
+        .map((item) => [wayKey(item), item.total]),
     );
     const { timeZone, quietHours } = reminders[0]?.to ?? { ...reach, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
@@ -153,7 +153,7 @@ const planBatch = async (
  */
 export const planForMember = async (
   tx: Runner,
-  means: AvailableChannels,
+  availableChannels: AvailableChannels,
   { owner, userId }: { readonly owner: Pick<UserRow, 'id' | 'timeZone'>; readonly userId: string },
   now: Date,
 ): Promise<void> => {
@@ -163,7 +163,12 @@ export const planForMember = async (
   const reminders = (await remindersByRecipient(tx, candidates, reachTime, now)).get(userId);
   if (!reminders) return;
   const ids = reminders.map(({ candidate }) => candidate.id);
-  await planFor(tx, { means, reach: reachTime, now }, ids, new Map([[userId, reminders]]));
+  await planFor(
+    tx,
+    { means: availableChannels, reach: reachTime, now },
+    ids,
+    new Map([[userId, reminders]]),
+  );
 };
 
 /**
@@ -174,7 +179,7 @@ export const planForMember = async (
  */
 export const planNotices = async (
   parts: Pick<Parts, 'db'>,
-  means: AvailableChannels,
+  availableChannels: AvailableChannels,
   now: Date,
 ) => {
   const { db } = parts;
@@ -186,7 +191,7 @@ export const planNotices = async (
       let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH;
       while (nextBatch === BATCH) {
         nextBatch = await db.transaction((tx) =>
-          planBatch(tx, { means, reach: reachTime, now }, list),
+          planBatch(tx, { means: availableChannels, reach: reachTime, now }, list),
         );
       }
     }

@@ -16,7 +16,8 @@ export const nextDigestAt = (
 ): string | null => {
   if (digestAt === null) return null;
   const today = dayIn(now, timeZone);
-  const at = instantOf(today, digestAt, timeZone);
-  const next = at > now.getTime() ? at : instantOf(dayAfter(today, 1), digestAt, timeZone);
+  const instant = instantOf(today, digestAt, timeZone);
+  const next =
+    instant > now.getTime() ? instant : instantOf(dayAfter(today, 1), digestAt, timeZone);
   return new Date(next).toISOString();
 };

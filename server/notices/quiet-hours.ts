@@ -6,14 +6,14 @@ import { TODAY_FROM } from './rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 export const quietUntil = (
-  quiet: QuietHours | null,
+  quietHours: QuietHours | null,
   now: Date,
   timeZone: string,
 ): Date | undefined => {
-  if (quiet === null || quiet.from === quiet.until) return undefined;
+  if (quietHours === null || quietHours.from === quietHours.until) return undefined;
   const clock = wallClock(now, timeZone);
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
-  const { from, until } = quiet;
+  const { from, until } = quietHours;
   const isOvernight = from > until;
   const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
   if (!isQuiet) return undefined;
@@ -31,10 +31,10 @@ export const holdUntilMorning = (
 
 /** The outbox columns of a notice that must wait for the end of quiet hours; empty if it need not. */
 export const holdUntil = (
-  quiet: QuietHours | null,
+  quietHours: QuietHours | null,
   now: Date,
   timeZone: string,
 ): { readonly nextAttemptAt?: string } => {
-  const quietEnd = quietUntil(quiet, now, timeZone);
+  const quietEnd = quietUntil(quietHours, now, timeZone);
   return quietEnd ? { nextAttemptAt: quietEnd.toISOString() } : {};
 };

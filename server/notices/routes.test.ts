@@ -132,14 +132,14 @@ describe('a test', () => {
     const { client } = await server.owner({ email: 'ana@example.com' });
     await client.post('/api/push/subscriptions', service.subscription());
     const answer = await client.post('/api/notices/test');
-    const at = server.clock.now().toISOString();
+    const instant = server.clock.now().toISOString();
     expect(answer).toMatchObject({
       status: 200,
       body: {
         channels: ['push', 'email'],
         deliveries: [
-          { channel: 'push', state: 'sent', at },
-          { channel: 'email', state: 'sent', at },
+          { channel: 'push', state: 'sent', at: instant },
+          { channel: 'email', state: 'sent', at: instant },
         ],
       },
     });

@@ -85,11 +85,11 @@ const waysTo = async (parts: Parts, { user, userId }: Owner): Promise<readonly A
 const statusOf = async (
   db: Runner,
   userId: string,
-  ways: readonly AccountWay[],
+  waysIn: readonly AccountWay[],
 ): Promise<contract.NoticeStatus> => {
   const latest = await listLatest(db, userId);
   return {
-    channels: [...new Set(ways.map(({ channel }) => channel))],
+    channels: [...new Set(waysIn.map(({ channel }) => channel))],
     deliveries: latest
       .filter(isOfAccount)
       .flatMap(({ channel, state, sentAt, createdAt }) =>
@@ -131,8 +131,8 @@ const test = (parts: Parts): Route =>
     await insertNotices(db, notices);
     const ids = notices.map(({ id }) => id);
     await deliverNotices(parts, ids);
-    const after = await statusOf(db, actor.userId, await waysTo(parts, actor));
-    return { ...after, deliveries: outcomesOf(await readNotices(db, ids)) };
+    const statusAfter = await statusOf(db, actor.userId, await waysTo(parts, actor));
+    return { ...statusAfter, deliveries: outcomesOf(await readNotices(db, ids)) };
   });
 
 export const noticeRoutes = (parts: Parts): readonly Route[] => [

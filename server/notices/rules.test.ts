@@ -28,8 +28,8 @@ describe('the kind of notice for a due date', () => {
     // For a due date with a time, the day before is a calendar day, not 24 hours.
     ['2026-11-21T01:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
     ['2026-11-20T17:00:00.000Z', '2026-11-20T02:00:00.000Z', MANILA, 'tomorrow'],
-  ])('of %s at %s in %s: %s', (due, now, zone, kind) => {
-    expect(kindOf({ dueDate: due }, new Date(now), zone)).toBe(kind);
+  ])('of %s at %s in %s: %s', (dueDate, now, zone, kind) => {
+    expect(kindOf({ dueDate: dueDate }, new Date(now), zone)).toBe(kind);
   });
 
   test.each([
@@ -54,9 +54,9 @@ describe('no notices at night', () => {
     ['2026-11-20T01:00:00.000Z', { from: undefined, before: '2026-11-22' }],
     ['2026-11-20T15:59:00.000Z', { from: undefined, before: '2026-11-22' }],
     ['2026-11-20T16:00:00.000Z', undefined],
-  ])('at %s in Manila', (now, reach) => {
+  ])('at %s in Manila', (now, scope) => {
     const reachTime = reachAt(new Date(now), MANILA);
-    expect(reachTime && { from: reachTime.from?.day, before: reachTime.before.day }).toEqual(reach);
+    expect(reachTime && { from: reachTime.from?.day, before: reachTime.before.day }).toEqual(scope);
   });
 });
 
@@ -113,11 +113,11 @@ describe('the planned notices', () => {
 
   test('for forty reminders are one mail, and on each device three notices and one summary', () => {
     const kinds = ['overdue', 'tomorrow', 'today'] as const;
-    const forty = Array.from({ length: 40 }, (_, at) => ({
+    const forty = Array.from({ length: 40 }, (_, index) => ({
       ...noticeFields,
-      id: `${at}`,
-      kind: kinds[at] ?? 'overdue',
-      dueDate: `2026-10-${10 + (at % 20)}`,
+      id: `${index}`,
+      kind: kinds[index] ?? 'overdue',
+      dueDate: `2026-10-${10 + (index % 20)}`,
       to: { ...all, push: ['phone'], sms: false },
     }));
     const singles = new Map();

@@ -73,9 +73,9 @@ export interface Way {
   readonly target: string;
 }
 
-export const waysOf = (reached: Reachable): readonly Way[] => {
+export const waysOf = (reachedValue: Reachable): readonly Way[] => {
   const targets = (channel: Channel): readonly string[] => {
-    const to = reached[channel];
+    const to = reachedValue[channel];
     if (typeof to !== 'boolean') return to;
     return to ? [''] : [];
   };
@@ -84,8 +84,8 @@ export const waysOf = (reached: Reachable): readonly Way[] => {
   );
 };
 
-export const reaches = (reached: Reachable, channel: Channel): boolean =>
-  waysOf(reached).some((way) => way.channel === channel);
+export const reaches = (reachedValue: Reachable, channel: Channel): boolean =>
+  waysOf(reachedValue).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;
@@ -133,14 +133,15 @@ export interface Planned extends Way {
 const URGENCY: Readonly<Record<DueKind, number>> = { today: 0, tomorrow: 1, overdue: 2 };
 
 /** Upcoming reminders first, then overdue ones, the most recently overdue first. */
-const byUrgency = (one: DueReminder, other: DueReminder): number =>
-  URGENCY[one.kind] - URGENCY[other.kind] ||
-  other.dueDate.localeCompare(one.dueDate) ||
-  one.id.localeCompare(other.id);
+const byUrgency = (a: DueReminder, b: DueReminder): number =>
+  URGENCY[a.kind] - URGENCY[b.kind] ||
+  b.dueDate.localeCompare(a.dueDate) ||
+  a.id.localeCompare(b.id);
 
 export const wayKey = ({ channel, target }: Way): string => `${channel} ${target}`;
 
-const receiversOf = (to: Reachable): readonly Way[] => waysOf({ ...to, email: false, sms: false });
+const receiversOf = (recipient: Reachable): readonly Way[] =>
+  waysOf({ ...recipient, email: false, sms: false });
 
 /**
  * The notices about one owner's reminders on one day.

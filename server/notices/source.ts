@@ -42,7 +42,7 @@ export interface NoticeSource {
   /** Whether it planned this notice. */
   isOf(notice: NoticeRow): boolean;
   /** Stores the notices that are due. */
-  plan(db: Database, means: AvailableChannels, now: Date): Promise<void>;
+  plan(db: Database, availableChannels: AvailableChannels, now: Date): Promise<void>;
   /** The present content of one of its notices; undefined if it must no longer be sent. */
   read(db: Runner, notice: NoticeRow, delivery: NoticeDelivery): Promise<SourceNotice | undefined>;
   /** Its lines in the daily mail to an account. */

@@ -64,7 +64,7 @@ describe('the headers of a digest', () => {
     await sendReminders(server.parts);
     await peer.close();
     const parsed = await PostalMime.parse(peer.received[0] ?? '');
-    const header = (key: string) => parsed.headers.find((one) => one.key === key)?.value;
+    const header = (key: string) => parsed.headers.find((item) => item.key === key)?.value;
     const link = unsubscribeLink(server.parts, user.id, 'en');
     expect(header('list-unsubscribe')).toBe(`<${link}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -146,7 +146,7 @@ describe('the unsubscribe link', () => {
     ['another kind', (token: string) => token.replace('email.', 'sms.')],
     [
       'a changed signature',
-      (token: string) => token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      (token: string) => token.replace(/.$/, (lastDay) => (lastDay === 'A' ? 'B' : 'A')),
     ],
     ['no signature', (token: string) => token.replace(/[^.]*$/, '')],
     ['more', (token: string) => `${token}.x`],

@@ -198,25 +198,25 @@ const slotsOfDay = (
   isAnswered: IsAnswered,
 ): readonly Slot[] => {
   const start = startOfDay(day);
-  const matching = spans.filter((span) => isOf(span, start));
-  const [only] = matching;
+  const matchingSpans = spans.filter((span) => isOf(span, start));
+  const [only] = matchingSpans;
   if (!only) return [];
-  if (matching.length > 1) return slotsOfChange(matching, day, isAnswered);
+  if (matchingSpans.length > 1) return slotsOfChange(matchingSpans, day, isAnswered);
   return slotsOn(only.revision, day);
 };
 
 /** The first day from `day` to `last` on which a plan may have an occurrence. */
-const nextDay = (spans: readonly Span[], day: string, last: string): string | null => {
+const nextDay = (spans: readonly Span[], day: string, lastDay: string): string | null => {
   let firstDayFound: string | null = null;
   for (const { revision, since, until } of spans) {
     if (revision.steps === null || revision.status !== 'active') continue;
-    if (until <= startOfDay(day) - 14 * HOUR || since >= startOfDay(last) + DAY + 12 * HOUR)
+    if (until <= startOfDay(day) - 14 * HOUR || since >= startOfDay(lastDay) + DAY + 12 * HOUR)
       continue;
     for (const step of revision.steps) {
       const firstDay = firstDayOnOrAfter(step, day);
       if (
         firstDay !== null &&
-        firstDay <= last &&
+        firstDay <= lastDay &&
         (firstDayFound === null || firstDay < firstDayFound)
       )
         firstDayFound = firstDay;
@@ -248,11 +248,19 @@ export const endedWithPet = <Plan extends PlanOverTime>(
   plan: Plan,
   passedAwayOn: string | null,
 ): Plan => {
-  const last = plan.revisions.at(-1);
-  if (passedAwayOn === null || !last) return plan;
-  const since = new Date(instantOf(passedAwayOn, null, last.timeZone)).toISOString();
-  const before = plan.revisions.filter((one) => one.since === null || one.since < since);
-  return { ...plan, revisions: [...before, { ...last, since, status: 'ended' }] };
+  const lastRevision = plan.revisions.at(-1);
+  if (passedAwayOn === null || !lastRevision) return plan;
+  const sinceInstant = new Date(instantOf(passedAwayOn, null, lastRevision.timeZone)).toISOString();
+  const beforeRevisionsBefore = plan.revisions.filter(
+    (item) => item.since === null || item.since < sinceInstant,
+  );
+  return {
+    ...plan,
+    revisions: [
+      ...beforeRevisionsBefore,
+      { ...lastRevision, since: sinceInstant, status: 'ended' },
+    ],
+  };
 };
 
 const TRIES = 8;
@@ -297,8 +305,8 @@ export const slotAround = (revision: Revision, at: number): Slot | undefined => 
  * Undefined if it is the only one.
  */
 export const intervalOf = ({ revision, day, at }: Slot): number | undefined => {
-  const before = neighbour(revision, day, at, 'before');
-  if (before) return at - before.at;
-  const after = neighbour(revision, day, at, 'after');
-  return after && after.at - at;
+  const slotBefore = neighbour(revision, day, at, 'before');
+  if (slotBefore) return at - slotBefore.at;
+  const slotAfter = neighbour(revision, day, at, 'after');
+  return slotAfter && slotAfter.at - at;
 };

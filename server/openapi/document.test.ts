@@ -147,15 +147,15 @@ describe('the server', () => {
     const cachedHeaders = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
     const repeatedDownload = await visitor.get(DOCUMENT_PATH, cachedHeaders);
     expect([tag, repeatedDownload.status]).toEqual([expect.stringMatching(/^"/), 304]);
-    const packed = readFileSync(`${documentFile}.br`);
-    const unpackedDocument: unknown = JSON.parse(brotliDecompressSync(packed).toString());
+    const packedContent = readFileSync(`${documentFile}.br`);
+    const unpackedDocument: unknown = JSON.parse(brotliDecompressSync(packedContent).toString());
     // As a flag, because comparing two documents in words would take minutes.
     expect(isDeepStrictEqual(unpackedDocument, body)).toBe(true);
     const compressed = await fetch(server.url + DOCUMENT_PATH, {
       headers: { 'Accept-Encoding': 'br' },
     });
     expect(compressed.headers.get('Content-Encoding')).toBe('br');
-    expect(compressed.headers.get('Content-Length')).toBe(String(packed.length));
+    expect(compressed.headers.get('Content-Length')).toBe(String(packedContent.length));
     expect((await visitor.post(DOCUMENT_PATH)).status).toBe(404);
   });
 

@@ -34,8 +34,8 @@ const section: Section<PetDocumentRow> = {
   isRemembered: true,
   division: { as: 'branch' },
 
-  async snapshot(tx, _owner, above) {
-    return (await listDocumentPlaces(tx, above('pet'))).map(
+  async snapshot(tx, _owner, parentRows) {
+    return (await listDocumentPlaces(tx, parentRows('pet'))).map(
       ({ id: documentId, petId, textLength }) => ({
         id: documentId,
         parent: { kind: 'pet', id: petId },
@@ -80,7 +80,7 @@ const section: Section<PetDocumentRow> = {
       petId: idOf('pet', row.petId),
     }));
     await insertRows(tx, petDocuments, rows);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 
   /** Adds the reminders that the file lacks. */

@@ -17,13 +17,13 @@ type TakenPage =
 /** Encodes sent photos before the transaction that stores them; undefined if the pages do not change. */
 export const takePages = async (
   photos: Photos,
-  sent: readonly string[] | undefined,
+  sentValue: readonly string[] | undefined,
   holder: Holder,
 ): Promise<readonly TakenPage[] | undefined> => {
-  if (sent === undefined) return undefined;
-  const takenPhotos = await photos.takeAll(sent.filter(isDataUrl), 'receipt', holder);
+  if (sentValue === undefined) return undefined;
+  const takenPhotos = await photos.takeAll(sentValue.filter(isDataUrl), 'receipt', holder);
   const encodedPhotos = takenPhotos === 'unchanged' ? [] : [...takenPhotos];
-  return sent.flatMap((page): readonly TakenPage[] => {
+  return sentValue.flatMap((page): readonly TakenPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
     const id = pageIdIn(page);
     return id === undefined ? [] : [{ kind: 'page', id, isPdf: pdfIdIn(page) !== undefined }];

@@ -38,18 +38,18 @@ export const presentPage = ({
 
 type Row = PetDocumentRow & AuthorNames;
 
-const presentRow = (row: Row, pages: readonly PageEntry[], seen: SeenBy): PetDocument => ({
+const presentRow = (row: Row, pages: readonly PageEntry[], seenBy: SeenBy): PetDocument => ({
   id: row.id,
   petId: row.petId,
   kind: row.kind,
   title: row.title,
-  number: numberShown(row, seen),
+  number: numberShown(row, seenBy),
   issuedOn: row.issuedOn,
   expiresOn: row.expiresOn,
   note: row.note,
   reminderEnabled: row.reminderEnabled,
   pages: pages.map(presentPage),
-  ...authorsOf(row, seen.owner, seen.me),
+  ...authorsOf(row, seenBy.owner, seenBy.me),
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -59,15 +59,15 @@ const presentRow = (row: Row, pages: readonly PageEntry[], seen: SeenBy): PetDoc
 export const presentDocuments = async (
   db: Runner,
   rows: readonly Row[],
-  seen: SeenBy,
+  seenBy: SeenBy,
 ): Promise<readonly PetDocument[]> => {
   const pages = await listPages(
     db,
     rows.map(({ id }) => id),
   );
   const byDocument = Map.groupBy(pages, ({ documentId }) => documentId);
-  return rows.map((row) => presentRow(row, byDocument.get(row.id) ?? [], seen));
+  return rows.map((row) => presentRow(row, byDocument.get(row.id) ?? [], seenBy));
 };
 
-export const presentDocument = async (db: Runner, row: Row, seen: SeenBy): Promise<PetDocument> =>
-  presentRow(row, await listPages(db, [row.id]), seen);
+export const presentDocument = async (db: Runner, row: Row, seenBy: SeenBy): Promise<PetDocument> =>
+  presentRow(row, await listPages(db, [row.id]), seenBy);

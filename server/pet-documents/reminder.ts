@@ -63,26 +63,32 @@ export const updateReminderOf = async (
   change: Change,
 ): Promise<void> => {
   const { id, title, expiresOn, reminderEnabled, deletedAt } = document;
-  const stored = await findReminderOfDocument(tx, id);
+  const storedReminderOfDocument = await findReminderOfDocument(tx, id);
   const updatedAt = change.now.toISOString();
   if (deletedAt !== null) {
-    if (stored) await updateReminder(tx, stored.id, { deletedAt, updatedAt });
+    if (storedReminderOfDocument)
+      await updateReminder(tx, storedReminderOfDocument.id, { deletedAt, updatedAt });
     return;
   }
   if (expiresOn === null || !reminderEnabled) {
-    if (stored) await deleteReminders(tx, [stored.id]);
+    if (storedReminderOfDocument) await deleteReminders(tx, [storedReminderOfDocument.id]);
     return;
   }
-  if (!stored) {
+  if (!storedReminderOfDocument) {
     await insertReminder(tx, reminderOf(document, expiresOn, change));
     return;
   }
   const isLate = isOverdue(expiresOn, change.now, change.timeZone);
-  const isSame = stored.dueDate === expiresOn;
-  if (isSame && stored.title === title && stored.deletedAt === null) return;
-  await updateReminder(tx, stored.id, {
+  const isSame = storedReminderOfDocument.dueDate === expiresOn;
+  if (
+    isSame &&
+    storedReminderOfDocument.title === title &&
+    storedReminderOfDocument.deletedAt === null
+  )
+    return;
+  await updateReminder(tx, storedReminderOfDocument.id, {
     ...(isSame ? {} : { ...OPEN, dueDate: expiresOn, quietFor: isLate ? expiresOn : null }),
-    isOverdue: isLate && !(isSame && stored.isCompleted),
+    isOverdue: isLate && !(isSame && storedReminderOfDocument.isCompleted),
     title,
     deletedAt: null,
     updatedAt,

@@ -141,8 +141,8 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
     ['pages.0', { ...POLICY, pages: [foreignDocument.pages[0]?.url] }],
     ['pages', { ...POLICY, pages: Array(MAX_PAGES + 1).fill('data:image/png;base64,') }],
   ] as const) {
-    const { status, body: refused } = await client.post(list, body);
-    expect([field, status, JSON.stringify(refused)]).toEqual([
+    const { status, body: refusedBody } = await client.post(list, body);
+    expect([field, status, JSON.stringify(refusedBody)]).toEqual([
       ...[field, 400, expect.stringContaining(`"${field}"`)],
     ]);
   }
@@ -260,8 +260,8 @@ test('has one reminder of its last day, outside the score', async () => {
 
 test('is announced 30 and 7 days ahead and on the day, and never again', async () => {
   await using service = await startPushService();
-  await using own = await startTestServer();
-  const { client, user } = await own.owner({
+  await using ownServer = await startTestServer();
+  const { client, user } = await ownServer.owner({
     notificationPreferences: {
       email: true,
       sms: false,
@@ -269,7 +269,7 @@ test('is announced 30 and 7 days ahead and on the day, and never again', async (
       reminders: true,
     },
   });
-  const pet = await buildPet(own.db, { userId: user.id, name: 'Bantay' });
+  const pet = await buildPet(ownServer.db, { userId: user.id, name: 'Bantay' });
   await client.post('/api/push/subscriptions', service.subscription());
   await client.post(`/api/pets/${pet.id}/pet-documents`, {
     ...POLICY,
@@ -277,13 +277,13 @@ test('is announced 30 and 7 days ahead and on the day, and never again', async (
   });
   const toldTitles: string[] = [];
   for (let day = 0; day < 60; day += 1) {
-    own.clock.set(
+    ownServer.clock.set(
       `${new Date(Date.parse('2026-11-25') + day * DAY).toISOString().slice(0, 10)}T02:00:00.000Z`,
     );
-    await sendReminders(own.parts);
+    await sendReminders(ownServer.parts);
     for (const { payload } of service.pushed.splice(0)) {
       toldTitles.push(
-        `${own.clock.now().toISOString().slice(0, 10)} ${payload.title}: ${payload.body}`,
+        `${ownServer.clock.now().toISOString().slice(0, 10)} ${payload.title}: ${payload.body}`,
       );
     }
   }

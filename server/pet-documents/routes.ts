@@ -53,11 +53,11 @@ const documentFor = async (
   action: PetAction,
   { id, now }: Of,
 ): Promise<DocumentOfPet> => {
-  const stored = await findPetDocument(db, actor.reach, id);
-  if (!stored) throw notFound();
-  const pet = await petFor(db, actor, action, stored.petId);
-  if (action === 'add') requireOwnEntry(actor, pet, stored, now);
-  return { stored, pet };
+  const storedPetDocument = await findPetDocument(db, actor.reach, id);
+  if (!storedPetDocument) throw notFound();
+  const pet = await petFor(db, actor, action, storedPetDocument.petId);
+  if (action === 'add') requireOwnEntry(actor, pet, storedPetDocument, now);
+  return { stored: storedPetDocument, pet };
 };
 
 const list = ({ db }: Parts): Route =>
@@ -131,12 +131,12 @@ const noteOf = ({ id, petId, kind, title, updatedBy, updatedAt }: PetDocumentRow
 /** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
-  stored: PetDocumentRow,
+  storedRow: PetDocumentRow,
   version: number | undefined,
   seen: SeenBy,
 ): Promise<void> => {
-  if (version === undefined || version === stored.version) return;
-  throw versionConflict(await presentDocument(tx, stored, seen));
+  if (version === undefined || version === storedRow.version) return;
+  throw versionConflict(await presentDocument(tx, storedRow, seen));
 };
 
 const update = (parts: Parts): Route =>
@@ -200,20 +200,20 @@ const restore = (): Route =>
   route(contract.restorePetDocument, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const purgeInstant = purgeBefore(now);
-      const stored = await findDeletedPetDocument(
+      const storedDeletedPetDocument = await findDeletedPetDocument(
         tx,
         actor.reach,
         params.petDocumentId,
         purgeInstant,
       );
-      if (!stored) throw notFound();
-      const found = await findPet(tx, actor.reach, stored.petId);
+      if (!storedDeletedPetDocument) throw notFound();
+      const found = await findPet(tx, actor.reach, storedDeletedPetDocument.petId);
       if (!found) throw new HttpError(409, 'petDocuments.restore.petDeleted');
       const pet = permitted(actor, found, (of) => isAllowed('restore', of));
       const row: PetDocumentRow = {
-        ...stored,
+        ...storedDeletedPetDocument,
         ...changedBy(actor, pet),
-        version: stored.version + 1,
+        version: storedDeletedPetDocument.version + 1,
         updatedAt: now.toISOString(),
         deletedAt: null,
       };
@@ -230,10 +230,10 @@ const addPdf = ({ db }: Parts): Route =>
     async ({ actor, params: { petDocumentId }, query: { id }, now, write, ctx }) => {
       const of = { id: petDocumentId, now };
       await documentFor(db, actor, 'add', of);
-      const received = await receivePdf(ctx);
+      const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
         const { stored, pet } = await documentFor(tx, actor, 'add', of);
-        const blob = blobOfPdf(received, { userId: pet.userId, now, id });
+        const blob = blobOfPdf(receivedPdf, { userId: pet.userId, now, id });
         await requireNewId(tx, 'blobs', id);
         const pages = await listPages(tx, [stored.id]);
         if (pages.length >= contract.MAX_PAGES) {

@@ -49,7 +49,7 @@ test('stores, changes and clears a pet’s details', async () => {
 });
 
 test('exports and imports every detail', async () => {
-  const facts: PetFacts = {
+  const petFilledFields: PetFacts = {
     ...DETAILS,
     sex: 'male',
     breed: 'Aspin',
@@ -58,14 +58,16 @@ test('exports and imports every detail', async () => {
     birthmarks: 'White paw',
     passedAwayOn: '2026-05-19',
   };
-  expect(Object.values(facts)).not.toContain(null);
+  expect(Object.values(petFilledFields)).not.toContain(null);
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await client.post('/api/pets', { name: 'Bantay', category: 'dog', ...facts });
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog', ...petFilledFields });
   const { text } = await exportOf(server, client);
   const otherOwner = await server.owner();
   await upload({ url: server.url, client: otherOwner.client }, '/api/import', text);
-  expect((await otherOwner.client.get<ListedPet[]>('/api/pets')).body).toMatchObject([facts]);
+  expect((await otherOwner.client.get<ListedPet[]>('/api/pets')).body).toMatchObject([
+    petFilledFields,
+  ]);
 });
 
 describe.each(['POST', 'PUT'])('%s refuses', (method) => {
@@ -117,21 +119,21 @@ describe('a pet that passed away', () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
-    const { body: other } = await client.post<Pet>('/api/pets', { ...BANTAY, name: 'Muning' });
+    const { body: otherBody } = await client.post<Pet>('/api/pets', { ...BANTAY, name: 'Muning' });
     const record = await client.post(`/api/pets/${pet.id}/medical-records`, {
       type: 'vaccine',
       title: 'Rabies',
       dateAdministered: '2025-11-08',
       nextDueDate: '2026-11-08',
     });
-    const done = await buildReminder(server.db, {
+    const completedReminder = await buildReminder(server.db, {
       petId: pet.id,
       title: 'DHPP',
       isCompleted: true,
       completedAt: '2026-03-03T02:00:00.000Z',
     });
     await buildReminder(server.db, { petId: pet.id, title: 'Later', dueDate: '2026-12-08' });
-    await buildReminder(server.db, { petId: other.id, title: 'Other', dueDate: '2026-11-09' });
+    await buildReminder(server.db, { petId: otherBody.id, title: 'Other', dueDate: '2026-11-09' });
 
     const titles = async (path: string) =>
       (await client.get<ReminderWithPet[]>(path)).body.map(({ title }) => title).sort();
@@ -173,7 +175,7 @@ describe('a pet that passed away', () => {
       records: 1,
     });
     expect((await client.get(`/api/medical-records/${record.body['id']}`)).status).toBe(200);
-    expect(done.isCompleted).toBe(true);
+    expect(completedReminder.isCompleted).toBe(true);
 
     await client.put(`/api/pets/${pet.id}`, { passedAwayOn: null });
     expect(await readDetails()).toEqual(dataBefore);

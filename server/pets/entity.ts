@@ -31,8 +31,8 @@ const ROW_BYTES = 480;
 /** Reports per statement. */
 const PAGE = 100;
 
-const coordinate = (most: number) =>
-  z.optional(z.nullable(z.number().check(z.gte(-most), z.lte(most))));
+const coordinate = (maximum: number) =>
+  z.optional(z.nullable(z.number().check(z.gte(-maximum), z.lte(maximum))));
 
 /** More reports than a pet ever gets. */
 const MAX_FINDS = 1000;
@@ -145,13 +145,13 @@ const section: Section<ReadPet> = {
   async read(value, { keeper, place, fileDay, photo }) {
     const body = parse(newPetFields, value);
     const fields = parse(filePet, value);
-    const created = newPet(body, keeper);
+    const newRow = newPet(body, keeper);
     const today = dayIn(keeper.now, keeper.timeZone);
     const pet = {
-      ...created,
+      ...newRow,
       ...stampsOf(fields, keeper.now),
-      ...lostOf(fields, created, keeper.now),
-      ageAsOf: created.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
+      ...lostOf(fields, newRow, keeper.now),
+      ageAsOf: newRow.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
     };
     const findRows = (fields.foundReports ?? []).map((find) => findOf(find, pet.id, keeper.now));
     return {

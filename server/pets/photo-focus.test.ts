@@ -14,9 +14,9 @@ const INVALID =
 
 const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
 
-const withPhoto = async (server: TestServer, more: object = { photoFocus: FOCUS }) => {
+const withPhoto = async (server: TestServer, overrides: object = { photoFocus: FOCUS }) => {
   const { client } = await server.owner();
-  const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...more };
+  const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...overrides };
   const newPet = await client.post<Pet>('/api/pets', body);
   expect(newPet.status).toBe(201);
   return { client, pet: newPet.body, path: `/api/pets/${newPet.body.id}` };

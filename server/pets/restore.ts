@@ -15,8 +15,8 @@ import { noteOf } from './rows.ts';
 export const restore = (entities: readonly Entity[]): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const found = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
-      const storedPet = permitted(actor, found, (pet) => isAllowed('restore', pet));
+      const deletedPet = await findDeletedPet(tx, actor.reach, params.petId, purgeBefore(now));
+      const storedPet = permitted(actor, deletedPet, (pet) => isAllowed('restore', pet));
       const pet = {
         ...storedPet,
         version: storedPet.version + 1,

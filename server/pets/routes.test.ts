@@ -42,8 +42,8 @@ test.each([
       const refusedResponse = await asker.send(method, `/api/pets/${encodeURIComponent(id)}`, body);
       expect(refusedResponse).toMatchObject({ status: 404, body: unknown.body });
     }
-    const { body: still } = await client.get<Pet>(`/api/pets/${pet.id}`);
-    expect(still).toMatchObject({ name: 'Bantay', version: 1 });
+    const { body: stillBody } = await client.get<Pet>(`/api/pets/${pet.id}`);
+    expect(stillBody).toMatchObject({ name: 'Bantay', version: 1 });
   },
 );
 
@@ -125,10 +125,10 @@ describe('a pet that is added', () => {
       { ...BANTAY, birthmarks: 'x'.repeat(10_001) },
       'Please keep this to 10,000 characters.',
     ],
-  ])('is refused for an invalid %s: %o', async (field, sent, message) => {
+  ])('is refused for an invalid %s: %o', async (field, sentValue, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refusedResponse = await client.post('/api/pets', sent);
+    const refusedResponse = await client.post('/api/pets', sentValue);
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     expect((await client.get('/api/pets')).body).toEqual([]);
@@ -170,8 +170,8 @@ describe('the list of pets', () => {
   test('is in creation order, in pages, with the total number', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
-    const { user: other } = await server.owner();
-    await buildPet(server.db, { userId: other.id });
+    const { user: otherUser } = await server.owner();
+    await buildPet(server.db, { userId: otherUser.id });
     await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
     for (const name of ['C', 'A', 'B']) await buildPet(server.db, { userId: user.id, name });
     const firstPet = { userId: user.id, name: 'First', createdAt: '2026-01-01T00:00:00.000Z' };
@@ -189,7 +189,7 @@ describe('the list of pets', () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const pet = await buildPet(server.db, { userId: user.id });
-    const quiet = await buildPet(server.db, { userId: user.id });
+    const quietPet = await buildPet(server.db, { userId: user.id });
     const { db } = server;
     const petId = pet.id;
     // In Manila, 20 November begins on 19 November at 16:00 UTC.
@@ -207,12 +207,12 @@ describe('the list of pets', () => {
     };
     expect(await counts()).toEqual([
       [pet.id, 2, 3],
-      [quiet.id, 0, 0],
+      [quietPet.id, 0, 0],
     ]);
     server.clock.set('2026-11-20T16:00:00.000Z');
     expect(await counts()).toEqual([
       [pet.id, 4, 1],
-      [quiet.id, 0, 0],
+      [quietPet.id, 0, 0],
     ]);
   });
 

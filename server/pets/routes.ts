@@ -64,7 +64,7 @@ const refuseFuture = (
 /** A photo that does not fit into the answer is replaced by a placeholder. */
 async function* petsWithPhotos(
   { db, photos }: Parts,
-  listed: readonly contract.ListedPet[],
+  listedValue: readonly contract.ListedPet[],
   rows: readonly PetRow[],
   allowance: PhotoAllowance,
 ): AsyncGenerator<contract.ListedPet> {
@@ -73,7 +73,7 @@ async function* petsWithPhotos(
   for (const page of chunksOf(ids, PHOTOS_MEASURED)) {
     for (const [id, bytes] of await measureBlobs(db, page)) sizes.set(id, bytes);
   }
-  for (const [index, pet] of listed.entries()) {
+  for (const [index, pet] of listedValue.entries()) {
     const id = rows[index]?.imageBlobId ?? null;
     const isCarried = id !== null && allowance.take(sizes.get(id) ?? 0);
     const imageUrl = isCarried ? (await photos.asDataUrls(db, [id])).get(id) : undefined;
@@ -138,14 +138,14 @@ const create = ({ photos, config }: Parts): Route =>
       await requireNewId(tx, 'pets', body.id);
       const keeper = await keeperOf(tx, actor, body.ownerId ?? userId);
       await requireQuota(tx, config, keeper.userId, 'pets');
-      const created = newPet(body, { userId: keeper.userId, timeZone, now });
+      const newRow = newPet(body, { userId: keeper.userId, timeZone, now });
       const holder = { userId: keeper.userId, now };
       const imageBlobId = await photos.settle(tx, holder, photo, null);
       const pet: PetRow = {
-        ...created,
+        ...newRow,
         version: await readEpoch(tx),
         imageBlobId,
-        photoFocus: focusToStore(created, { imageBlobId, photoFocus: body.photoFocus }),
+        photoFocus: focusToStore(newRow, { imageBlobId, photoFocus: body.photoFocus }),
         createdBy: authorOf(actor, keeper),
       };
       await insertPet(tx, pet);

@@ -10,7 +10,7 @@ export type Sex = (typeof SEXES)[number];
 const SHARE_TOKEN = /^[\w-]{12}$/;
 
 /** Whether a text has the form of a share token, and not of a pet's id. */
-export const isShareToken = (named: string): boolean => SHARE_TOKEN.test(named);
+export const isShareToken = (name: string): boolean => SHARE_TOKEN.test(name);
 
 export const NOT_LOST = { lostSince: null, lostMessage: null, lostPlace: null } as const;
 
@@ -70,19 +70,19 @@ export const isBeforeBirth = (passedAwayOn: MaybeDay, dateOfBirth: MaybeDay): bo
  * neither restart the growth of a typed age nor be stored beside a birth date.
  */
 export const ageToStore = (
-  stored: AgeSource,
-  sent: { readonly dateOfBirth: string | null; readonly age: number | null | undefined },
+  ageSource: AgeSource,
+  sentValue: { readonly dateOfBirth: string | null; readonly age: number | null | undefined },
   today: string,
 ): Pick<AgeSource, 'age' | 'ageAsOf'> => {
-  const { age, ageAsOf } = stored;
-  if (sent.age === undefined) return { age, ageAsOf };
-  if (sent.age === null) return { age: null, ageAsOf: null };
+  const { age, ageAsOf } = ageSource;
+  if (sentValue.age === undefined) return { age, ageAsOf };
+  if (sentValue.age === null) return { age: null, ageAsOf: null };
   const shownFromBirth =
-    stored.dateOfBirth !== null &&
-    sent.dateOfBirth !== null &&
-    sent.age === ageInMonths(stored, today);
-  if (shownFromBirth || sent.age === typedAge(stored, today)) return { age, ageAsOf };
-  return { age: sent.age, ageAsOf: today };
+    ageSource.dateOfBirth !== null &&
+    sentValue.dateOfBirth !== null &&
+    sentValue.age === ageInMonths(ageSource, today);
+  if (shownFromBirth || sentValue.age === typedAge(ageSource, today)) return { age, ageAsOf };
+  return { age: sentValue.age, ageAsOf: today };
 };
 
 interface Focused {
@@ -92,10 +92,10 @@ interface Focused {
 
 /** The visible part of the photo; a new photo starts with its middle. */
 export const focusToStore = (
-  stored: Focused,
+  focused: Focused,
   next: { readonly imageBlobId: string | null; readonly photoFocus: string | null | undefined },
 ): string | null => {
   if (next.imageBlobId === null) return null;
   if (next.photoFocus !== undefined) return next.photoFocus;
-  return next.imageBlobId === stored.imageBlobId ? stored.photoFocus : null;
+  return next.imageBlobId === focused.imageBlobId ? focused.photoFocus : null;
 };

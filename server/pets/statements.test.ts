@@ -61,7 +61,7 @@ test.each([
   ['/api/pets/PET/reminders', 4],
   ['/api/reminders', 3],
   ['/api/reminders/overdue', 2],
-])('%s needs as many statements for 50 pets as for 1', async (path, most) => {
+])('%s needs as many statements for 50 pets as for 1', async (path, maximum) => {
   const counts: number[] = [];
   for (const size of [1, 50]) {
     await using server = await startTestServer();
@@ -76,7 +76,7 @@ test.each([
     expect(rows).toHaveLength(ofOnePet ? 1 : size);
   }
   expect(counts[0]).toBe(counts[1]);
-  expect(counts[0]).toBeLessThanOrEqual(most);
+  expect(counts[0]).toBeLessThanOrEqual(maximum);
 });
 
 /** Reading all photos in one statement would hold all of them in memory. */

@@ -104,11 +104,11 @@ describe('PUT /api/pets/{id}', () => {
     [{ category: null }, 'Please select a pet category'],
     [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
     [{ version: 'one' }, 'This value is not valid.'],
-  ])('refuses %o', async (sent, message) => {
+  ])('refuses %o', async (sentValue, message) => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
-    const refusedResponse = await client.put(`/api/pets/${id}`, sent);
+    const refusedResponse = await client.put(`/api/pets/${id}`, sentValue);
     expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(`/api/pets/${id}`)).body).toMatchObject({ version: 1 });
   });
@@ -118,10 +118,10 @@ describe('PUT /api/pets/{id}', () => {
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
     const path = `/api/pets/${id}`;
-    const { body: stored } = await client.put(path, { name: 'First', version: 1 });
+    const { body: storedBody } = await client.put(path, { name: 'First', version: 1 });
     const refusedResponse = await client.put(path, { name: 'Second', version: 1 });
     expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refusedResponse.body['current']).toEqual(stored);
+    expect(refusedResponse.body['current']).toEqual(storedBody);
     expect((await client.put(path, { name: 'Second', version: 2 })).status).toBe(200);
     expect((await client.put(path, { name: 'Unconditional' })).body).toMatchObject({ version: 4 });
   });
@@ -131,9 +131,9 @@ describe('PUT /api/pets/{id}', () => {
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
     const path = `/api/pets/${id}`;
-    const { body: stored } = await client.put(path, { name: 'First' });
+    const { body: storedBody } = await client.put(path, { name: 'First' });
     const refusedResponse = await client.delete(`${path}?version=1`);
-    expect([refusedResponse.status, refusedResponse.body['current']]).toEqual([409, stored]);
+    expect([refusedResponse.status, refusedResponse.body['current']]).toEqual([409, storedBody]);
     const key = { 'Idempotency-Key': 'k' };
     expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);
     expect((await client.delete(`${path}?version=2`, key)).status).toBe(200);

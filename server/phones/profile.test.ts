@@ -104,10 +104,13 @@ describe('removing the number', () => {
   });
 
   test('answers 409 if no mail could bring a password', async () => {
-    await using bare = await startTestServer({ mailAvailable: false });
-    const { client } = await bare.owner({ verifiedPhone: PHONE });
+    await using bareServer = await startTestServer({ mailAvailable: false });
+    const { client } = await bareServer.owner({ verifiedPhone: PHONE });
     expect((await client.delete('/api/auth/phone')).status).toBe(409);
-    const { client: withPassword } = await bare.owner({ verifiedPhone: OTHER, passwordHash: 'x' });
+    const { client: withPassword } = await bareServer.owner({
+      verifiedPhone: OTHER,
+      passwordHash: 'x',
+    });
     expect((await withPassword.delete('/api/auth/phone')).status).toBe(200);
   });
 

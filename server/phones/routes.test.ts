@@ -252,8 +252,8 @@ describe('an account created by a number', () => {
 
 describe('without a gateway', () => {
   test('shows the code in development', async () => {
-    await using bare = await startTestServer();
-    const client = bare.client();
+    await using bareServer = await startTestServer();
+    const client = bareServer.client();
     const { status, body } = await requestCode(client);
     expect(status).toBe(200);
     expect(body).toMatchObject({ developmentMode: true, otp: expect.stringMatching(/^\d{6}$/) });
@@ -261,8 +261,8 @@ describe('without a gateway', () => {
   });
 
   test('answers 503 otherwise', async () => {
-    await using bare = await startTestServer({ config: { developmentMode: false } });
-    const { status, body } = await requestCode(bare.client());
+    await using bareServer = await startTestServer({ config: { developmentMode: false } });
+    const { status, body } = await requestCode(bareServer.client());
     expect([status, body]).toEqual([
       503,
       {

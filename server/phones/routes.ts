@@ -70,8 +70,8 @@ const accountOf = async (
   tx: Runner,
   { made: created, number, admitted }: Arrival,
 ): Promise<UserRow> => {
-  const known = await findUserByPhone(tx, number);
-  if (known) return known;
+  const knownUser = await findUserByPhone(tx, number);
+  if (knownUser) return knownUser;
   const bind = await admitted();
   await insertUserUnlessTaken(tx, created);
   await bind(created.id);

@@ -4,8 +4,8 @@ const MAX_DIGITS = 20;
  * The first number in a text such as "0917 555 0100 / 0918 555 0100, after 6", as digits with an optional plus for
  * `tel:` and `sms:`. Undefined if it has fewer digits than `fewest` or more than any number.
  */
-export const firstNumber = (written: string | null, fewest: number): string | undefined => {
-  const [first = ''] = written?.match(/\+?\d[\d\s().-]*/) ?? [];
+export const firstNumber = (writtenText: string | null, fewest: number): string | undefined => {
+  const [first = ''] = writtenText?.match(/\+?\d[\d\s().-]*/) ?? [];
   const number = first.replace(/[^\d+]/g, '');
   const digits = number.replace('+', '').length;
   return digits < fewest || digits > MAX_DIGITS ? undefined : number;

@@ -70,7 +70,7 @@ export const focusField = z.optional(
 );
 
 /** A list of photos: data URLs, addresses of photos to keep, or one placeholder for "unchanged". */
-export const attachmentsOf = (most: number) =>
+export const attachmentsOf = (maximum: number) =>
   z.optional(
     z.nullable(
       z
@@ -88,7 +88,7 @@ export const attachmentsOf = (most: number) =>
             ),
           { error: errorId('photos.notAnImage') },
         )
-        .check(z.maxLength(most, errorId('photos.tooMany'))),
+        .check(z.maxLength(maximum, errorId('photos.tooMany'))),
     ),
   );
 

@@ -86,47 +86,47 @@ const withOwner = async () => {
 };
 
 test('refuses too many pixels by the header alone, with advice', PATIENCE, async () => {
-  await using at = await withOwner();
-  await at.send(await jpeg());
-  using memory = watch(() => at.decoder.pid);
+  await using fixture = await withOwner();
+  await fixture.send(await jpeg());
+  using memory = watch(() => fixture.decoder.pid);
   const bombs = [
     avifBomb,
     await progressiveOf(12_000, 9000),
     lyingAvif(await avif(64, 64), 4001, 4000),
   ];
   expect(bombs[0]?.length).toBeLessThan(2000);
-  for (const bomb of bombs) expect(await at.send(bomb)).toMatchObject(tooManyPixels);
-  const { message } = (await at.send(bombs[0] ?? Buffer.alloc(0))).body;
+  for (const bomb of bombs) expect(await fixture.send(bomb)).toMatchObject(tooManyPixels);
+  const { message } = (await fixture.send(bombs[0] ?? Buffer.alloc(0))).body;
   expect(message).toContain('choose a smaller copy');
   expect(memory.most(), 'nothing was decoded').toBeLessThan(200 * MB);
 });
 
 test('spends little on an AVIF with a false size, whatever it says', PATIENCE, async () => {
-  await using at = await withOwner();
-  await at.send(await jpeg());
-  using memory = watch(() => at.decoder.pid);
+  await using fixture = await withOwner();
+  await fixture.send(await jpeg());
+  using memory = watch(() => fixture.decoder.pid);
   for (const [width, height] of [
     [100, 100],
     [4000, 4000],
   ] as const) {
-    expect(await at.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadablePhoto);
+    expect(await fixture.send(lyingAvif(avifBomb, width, height))).toMatchObject(unreadablePhoto);
   }
   expect(memory.most()).toBeLessThan(MEMORY_LIMIT + 150 * MB);
-  expect((await at.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
+  expect((await fixture.send(await jpeg())).status, 'the next photo is decoded').toBe(201);
 });
 
 test(
   'decodes the largest accepted photos within the decoder’s memory limit',
   PATIENCE,
   async () => {
-    await using at = await withOwner();
-    using memory = watch(() => at.decoder.pid);
+    await using fixture = await withOwner();
+    using memory = watch(() => fixture.decoder.pid);
     const photos = [
       await progressive(8192, 6344),
       await plain(8192, 6344).png().toBuffer(),
       plainAvif(4000),
     ];
-    for (const photo of photos) expect((await at.send(photo)).status).toBe(201);
+    for (const photo of photos) expect((await fixture.send(photo)).status).toBe(201);
     expect(memory.most()).toBeLessThan(MEMORY_LIMIT);
   },
 );
@@ -135,18 +135,18 @@ test(
   'signs another owner in before many costly photos of one account are decoded',
   PATIENCE,
   async () => {
-    await using at = await withOwner();
-    await at.server.owner({ email: ANA.email, passwordHash: await passwordHash() });
-    const costly = plainAvif(3000);
+    await using fixture = await withOwner();
+    await fixture.server.owner({ email: ANA.email, passwordHash: await passwordHash() });
+    const costlyBuffer = plainAvif(3000);
     let storedCount = 0;
     const sentRequests = Array.from({ length: 30 }, async () => {
-      const { status } = await at.send(costly);
+      const { status } = await fixture.send(costlyBuffer);
       if (status === 201) storedCount += 1;
       return status;
     });
     // The first image is being decoded.
-    await expect.poll(() => at.decoder.pid, { timeout: 20_000 }).toBeDefined();
-    const login = await at.server.client().post('/api/auth/login', {
+    await expect.poll(() => fixture.decoder.pid, { timeout: 20_000 }).toBeDefined();
+    const login = await fixture.server.client().post('/api/auth/login', {
       ...{ email: ANA.email, password: PASSWORD },
     });
     const storedBefore = storedCount;
@@ -160,27 +160,27 @@ test(
 );
 
 test('limits new photos of a hosted account, but not those of an import', async () => {
-  await using at = await withOwner();
+  await using fixture = await withOwner();
   const photo = await jpeg();
-  await at.send(photo);
-  await at.server.db.run((k) =>
+  await fixture.send(photo);
+  await fixture.server.db.run((k) =>
     k('rateLimits').where('key', 'like', 'photos.new:%').update({ count: NEW_PHOTOS.max }),
   );
-  const limitedResponse = await at.send(photo);
+  const limitedResponse = await fixture.send(photo);
   expect(limitedResponse.status).toBe(429);
   expect(Number(limitedResponse.headers.get('Retry-After'))).toBeLessThanOrEqual(
     NEW_PHOTOS.windowSeconds,
   );
-  const { client: other } = await at.server.owner();
-  expect((await at.send(photo, other)).status, 'of another account').toBe(201);
-  const { text } = await exportOf(at.server, other);
-  const client = at.client;
-  const importResponse = await upload({ url: at.server.url, client }, '/api/import', text);
+  const { client: otherClient } = await fixture.server.owner();
+  expect((await fixture.send(photo, otherClient)).status, 'of another account').toBe(201);
+  const { text } = await exportOf(fixture.server, otherClient);
+  const client = fixture.client;
+  const importResponse = await upload({ url: fixture.server.url, client }, '/api/import', text);
   expect(importResponse.status).toBe(200);
-  const photos = await at.server.db.run((k) => k('blobs').where({ userId: at.user.id }));
+  const photos = await fixture.server.db.run((k) => k('blobs').where({ userId: fixture.user.id }));
   expect(photos).toHaveLength(2);
-  at.server.clock.advance(NEW_PHOTOS.windowSeconds * 1000);
-  expect((await at.send(photo)).status).toBe(201);
+  fixture.server.clock.advance(NEW_PHOTOS.windowSeconds * 1000);
+  expect((await fixture.send(photo)).status).toBe(201);
 });
 
 test('answers 503 and stores nothing when the server stops during a photo', async () => {
@@ -212,8 +212,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alaga-photos-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    using built = buildServer();
-    const { child, url, exited } = startBuilt([process.execPath, built.main], folder);
+    using builtServer = buildServer();
+    const { child, url, exited } = startBuilt([process.execPath, builtServer.main], folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const client = new TestClient(await url);
     const email = 'ana@example.com';

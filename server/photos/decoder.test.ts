@@ -7,7 +7,7 @@ import { drawPhoto } from './encode.ts';
 import { forkDecoderOf } from './start-decoder.ts';
 
 const bounds = { width: 1000, height: 1000, quality: 80 };
-const odd = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
+const oddForkDecoder = forkDecoderOf(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
 
 /** Milliseconds; longer than a busy computer needs. */
 const LONG = 600_000;
@@ -20,7 +20,7 @@ afterEach(() => {
   causes = [];
 });
 
-const decoderOf = (limits: Partial<DecoderLimits> = {}, start = odd): PhotoDecoder => {
+const decoderOf = (limits: Partial<DecoderLimits> = {}, start = oddForkDecoder): PhotoDecoder => {
   const log = (line: object) => void causes.push('cause' in line ? line.cause : line);
   const decoder = new PhotoDecoder({ log, start, limits: { time: LONG, ...limits } });
   onTestFinished(() => decoder.close());
@@ -29,8 +29,8 @@ const decoderOf = (limits: Partial<DecoderLimits> = {}, start = odd): PhotoDecod
 
 const decodeRequests =
   (decoder: PhotoDecoder) =>
-  (what: string, userId: string, patient = false) =>
-    decoder.decode({ job: { kind: 'drawing', svg: what, bounds }, userId, patient });
+  (label: string, userId: string, patient = false) =>
+    decoder.decode({ job: { kind: 'drawing', svg: label, bounds }, userId, patient });
 
 /** The error of a call that must be refused. */
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -60,9 +60,9 @@ test.each([
     const ask = decodeRequests(decoder);
     await ask('ok', 'ana');
     const firstPid = decoder.pid;
-    const bad = errorOf(ask(what, 'ana'));
+    const badError = errorOf(ask(what, 'ana'));
     const validRequests = [ask('ok', 'ben'), ask('ok', 'ana')];
-    expect(await bad).toMatchObject(refusedResult);
+    expect(await badError).toMatchObject(refusedResult);
     expect(await Promise.all(validRequests), 'decoded by a new process').toMatchObject([
       { width: 1 },
       { width: 2 },
@@ -76,10 +76,10 @@ test('a killed process loses only its own image', async () => {
   const decoder = decoderOf();
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hanging = errorOf(ask('hang', 'ana'));
+  const hangingError = errorOf(ask('hang', 'ana'));
   const waitingJob = ask('ok', 'ben');
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refusedResult);
+  expect(await hangingError).toMatchObject(refusedResult);
   expect(await waitingJob).toMatchObject({ width: 1 });
 });
 
@@ -104,7 +104,7 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
   const decoder = decoderOf({ jobs: 4, ofAccount: 2 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hanging = errorOf(ask('hang', 'ana'));
+  const hangingError = errorOf(ask('hang', 'ana'));
   const waitingJobs = [ask('ok', 'ana'), ask('ok', 'ana')];
   expect(await errorOf(ask('ok', 'ana'))).toMatchObject({
     ...busyResponse,
@@ -114,7 +114,7 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
   expect(await errorOf(ask('ok', 'dina'))).toMatchObject(busyResponse);
   waitingJobs.push(...Array.from({ length: 20 }, () => ask('ok', 'ana', true)));
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refusedResult);
+  expect(await hangingError).toMatchObject(refusedResult);
   expect(await Promise.all(waitingJobs)).toHaveLength(24);
 });
 
@@ -122,14 +122,14 @@ test('drops an image of the account with the most for one with far fewer', async
   const decoder = decoderOf({ jobs: 6, ofAccount: 3 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hanging = errorOf(ask('hang', 'ana'));
+  const hangingError = errorOf(ask('hang', 'ana'));
   const sameAccountJobs = ['ana', 'ana'].map((userId) => ask('ok', userId));
   const newest = errorOf(ask('ok', 'ana'));
   sameAccountJobs.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
   expect(await newest).toMatchObject(busyResponse);
   expect(await errorOf(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await hanging).toMatchObject(refusedResult);
+  expect(await hangingError).toMatchObject(refusedResult);
   expect(await Promise.all(sameAccountJobs)).toHaveLength(6);
 });
 
@@ -137,11 +137,14 @@ test('limits the waiting bytes, except for a single image', async () => {
   const decoder = decoderOf({ bytes: 5 });
   const ask = decodeRequests(decoder);
   await ask('ok', 'ana');
-  const hanging = errorOf(ask('hang', 'ana'));
-  const large = errorOf(ask('lie {"kind":"refused"}', 'ben'));
+  const hangingError = errorOf(ask('hang', 'ana'));
+  const largeError = errorOf(ask('lie {"kind":"refused"}', 'ben'));
   expect(await errorOf(ask('ok', 'cora'))).toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
-  expect(await Promise.all([hanging, large])).toMatchObject([refusedResult, refusedResult]);
+  expect(await Promise.all([hangingError, largeError])).toMatchObject([
+    refusedResult,
+    refusedResult,
+  ]);
 });
 
 test('stopping ends the process and answers all waiting images with 503', async () => {
@@ -168,11 +171,11 @@ test('ends the process when it is idle, and at once if it holds much memory', as
 });
 
 test('refuses photos with 503 and logs if the process cannot start', async () => {
-  const ends = forkDecoderOf(new URL('./testing/images.ts', import.meta.url));
+  const endsForkDecoder = forkDecoderOf(new URL('./testing/images.ts', import.meta.url));
   const throwError = () => {
     throw new Error('EAGAIN');
   };
-  for (const start of [ends, throwError]) {
+  for (const start of [endsForkDecoder, throwError]) {
     const ask = decodeRequests(decoderOf({}, start));
     const pending = [errorOf(ask('ok', 'ana')), errorOf(ask('ok', 'ben'))];
     expect(await Promise.all(pending)).toMatchObject([busyResponse, busyResponse]);

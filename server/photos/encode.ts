@@ -40,21 +40,21 @@ const asRow = (
   sent: Uint8Array | undefined,
   bounds: Bounds,
 ): EncodedPhoto => {
-  const kept = bytes ?? sent;
+  const keptBytes = bytes ?? sent;
   const isWithin = width <= bounds.width && height <= bounds.height;
-  if (!(kept && isWithin && isPlainJpeg(kept) && isPlainJpeg(thumbnail))) {
+  if (!(keptBytes && isWithin && isPlainJpeg(keptBytes) && isPlainJpeg(thumbnail))) {
     throw new HttpError(415, 'photos.unreadable');
   }
   return {
     kind: 'photo',
     originalName: null,
     mimeType: 'image/jpeg',
-    sha256: createHash('sha256').update(kept).digest('hex'),
-    byteSize: kept.byteLength,
+    sha256: createHash('sha256').update(keptBytes).digest('hex'),
+    byteSize: keptBytes.byteLength,
     width,
     height,
     thumbnail,
-    bytes: kept,
+    bytes: keptBytes,
   };
 };
 

@@ -75,36 +75,40 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
   };
 
   const readPhoto = async (
-    sent: string | null | undefined,
+    sentValue: string | null | undefined,
     of: Subject,
     userId: string,
   ): Promise<PhotoChange> => {
-    if (sent === undefined) return { kind: 'unchanged' };
-    if (sent === null) return { kind: 'none' };
-    if (isDataUrl(sent)) {
-      return { kind: 'new', photo: await encodePhoto(bytesOf(sent), optionsFor(of, userId)) };
+    if (sentValue === undefined) return { kind: 'unchanged' };
+    if (sentValue === null) return { kind: 'none' };
+    if (isDataUrl(sentValue)) {
+      return { kind: 'new', photo: await encodePhoto(bytesOf(sentValue), optionsFor(of, userId)) };
     }
-    const id = photoIdIn(sent);
+    const id = photoIdIn(sentValue);
     return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
   };
 
   return {
     /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
-    async take(sent: string | null | undefined, of: Subject, holder: Holder): Promise<PhotoChange> {
-      if (sent && isDataUrl(sent)) await count(holder);
-      return readPhoto(sent, of, holder.userId);
+    async take(
+      sentValue: string | null | undefined,
+      of: Subject,
+      holder: Holder,
+    ): Promise<PhotoChange> {
+      if (sentValue && isDataUrl(sentValue)) await count(holder);
+      return readPhoto(sentValue, of, holder.userId);
     },
 
     /** Encodes attachments one after another, to bound the memory in use. */
     async takeAll(
-      sent: readonly string[] | null | undefined,
+      sentValue: readonly string[] | null | undefined,
       of: Subject,
       holder: Holder,
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
-      if (sent === undefined) return 'unchanged';
-      if (sent?.some(isDataUrl)) await count(holder);
+      if (sentValue === undefined) return 'unchanged';
+      if (sentValue?.some(isDataUrl)) await count(holder);
       const changes: PhotoChange[] = [];
-      for (const item of sent ?? []) changes.push(await readPhoto(item, of, holder.userId));
+      for (const item of sentValue ?? []) changes.push(await readPhoto(item, of, holder.userId));
       return changes;
     },
 
@@ -115,12 +119,12 @@ const readers = ({ db, config, decoder }: IntakeParts) => {
 
     /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
     async takeBack(
-      sent: string | null | undefined,
+      sentValue: string | null | undefined,
       of: Subject,
       userId: string,
     ): Promise<EncodedPhoto | undefined> {
-      if (!(sent && isDataUrl(sent))) return undefined;
-      return keepOrEncodePhoto(bytesOf(sent), optionsFor(of, userId));
+      if (!(sentValue && isDataUrl(sentValue))) return undefined;
+      return keepOrEncodePhoto(bytesOf(sentValue), optionsFor(of, userId));
     },
 
     /** Renders a drawing of this app (SVG) as a new photo. */
@@ -151,38 +155,43 @@ const resolvePhoto = async (
   tx: Runner,
   holder: Holder,
   change: PhotoChange,
-  stored: string | null,
+  storedValue: string | null,
   others: readonly string[] = [],
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
   if (change.kind === 'new')
-    return keepOrEncode(tx, holder, change.photo, stored === null ? [] : [stored]);
-  if (change.kind !== 'kept') return stored;
-  if (change.id !== stored && !others.includes(change.id)) throw unknownPhoto('imageUrl');
+    return keepOrEncode(tx, holder, change.photo, storedValue === null ? [] : [storedValue]);
+  if (change.kind !== 'kept') return storedValue;
+  if (change.id !== storedValue && !others.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
 };
 
 /** Stored photos that no change keeps. */
-const leftOut = (changes: readonly PhotoChange[], stored: readonly string[]): readonly string[] =>
+const leftOut = (
+  changes: readonly PhotoChange[],
+  storedValue: readonly string[],
+): readonly string[] =>
   changes.some(({ kind }) => kind === 'unchanged')
     ? []
-    : stored.filter((id) => !changes.some((change) => change.kind === 'kept' && change.id === id));
+    : storedValue.filter(
+        (id) => !changes.some((change) => change.kind === 'kept' && change.id === id),
+      );
 
 /** Like `resolvePhoto`, for a list. A placeholder stands for all stored photos. */
 const resolvePhotos = async (
   tx: Runner,
   holder: Holder,
   changes: readonly PhotoChange[] | 'unchanged',
-  stored: readonly string[],
+  storedValue: readonly string[],
   others: readonly string[] = [],
 ): Promise<readonly string[]> => {
-  if (changes === 'unchanged') return stored;
-  const allPhotos = [...stored, ...others];
+  if (changes === 'unchanged') return storedValue;
+  const allPhotos = [...storedValue, ...others];
   const ids: string[] = [];
-  const replacedIds = leftOut(changes, stored);
+  const replacedIds = leftOut(changes, storedValue);
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'new') ids.push(await keepOrEncode(tx, holder, change.photo, replacedIds));
-    else if (change.kind === 'unchanged') ids.push(...stored);
+    else if (change.kind === 'unchanged') ids.push(...storedValue);
     else if (change.kind === 'kept' && allPhotos.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);
   }
@@ -194,11 +203,13 @@ const resolvePhotos = async (
 /** Deletes photos that nothing shows any more, in the commit that replaced them. */
 const deleteUnused = async (
   tx: Runner,
-  before: readonly (string | null)[],
-  after: readonly (string | null)[],
+  beforeInstant: readonly (string | null)[],
+  afterInstant: readonly (string | null)[],
   now: Date,
 ): Promise<void> => {
-  const unusedIds = before.filter((id): id is string => id !== null && !after.includes(id));
+  const unusedIds = beforeInstant.filter(
+    (id): id is string => id !== null && !afterInstant.includes(id),
+  );
   if (unusedIds.length > 0) await deleteBlobs(tx, unusedIds, now.toISOString());
 };
 
@@ -207,8 +218,8 @@ const asDataUrls = async (
   db: Runner,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const known = ids.filter((id) => id !== null);
-  const blobs = known.length === 0 ? [] : await readBlobs(db, known);
+  const knownIds = ids.filter((id) => id !== null);
+  const blobs = knownIds.length === 0 ? [] : await readBlobs(db, knownIds);
   return new Map(
     blobs.map(({ id, mimeType, bytes }) => [
       id,

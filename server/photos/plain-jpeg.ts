@@ -13,18 +13,18 @@ const JFIF_LENGTH = 16;
 export const isPlainJpeg = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file[0] !== MARKER || file[1] !== SOI) return false;
-  let at = 2;
-  while (at + 4 <= file.length && file[at] === MARKER) {
-    const kind = file[at + 1] ?? 0;
-    const length = file.readUInt16BE(at + 2);
+  let position = 2;
+  while (position + 4 <= file.length && file[position] === MARKER) {
+    const kind = file[position + 1] ?? 0;
+    const length = file.readUInt16BE(position + 2);
     if (kind === SOS) {
       // In scan data the first marker byte is always followed by 0 or a restart marker, so the first end marker is the
       // real end.
-      const end = file.indexOf(Buffer.from([MARKER, EOI]), at + 2 + length);
+      const end = file.indexOf(Buffer.from([MARKER, EOI]), position + 2 + length);
       return end !== -1 && end === file.length - 2;
     }
     if (kind === JFIF ? length !== JFIF_LENGTH : !PICTURE.has(kind)) return false;
-    at += 2 + length;
+    position += 2 + length;
   }
   return false;
 };

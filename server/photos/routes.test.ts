@@ -32,9 +32,9 @@ describe('a photo that is uploaded', () => {
     expect((await sharp(sentPhoto).metadata()).exif, 'the test photo carries EXIF').toBeDefined();
     expect(sentPhoto.includes('Test camera')).toBe(true);
 
-    const created = await addPet(client, asDataUrl(sentPhoto));
+    const newPet = await addPet(client, asDataUrl(sentPhoto));
 
-    expect(created.status).toBe(201);
+    expect(newPet.status).toBe(201);
     const [blob] = await blobs(server);
     const storedMetadata = await sharp(blob?.bytes).metadata();
     expect(storedMetadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
@@ -42,7 +42,7 @@ describe('a photo that is uploaded', () => {
       expect(storedMetadata[kind], kind).toBeUndefined();
     }
     expect(blob?.bytes.includes('Test camera')).toBe(false);
-    const thumbnailResponse = await client.get<Uint8Array>(created.body.photo?.thumbnailUrl ?? '');
+    const thumbnailResponse = await client.get<Uint8Array>(newPet.body.photo?.thumbnailUrl ?? '');
     const thumbnail = await sharp(thumbnailResponse.body).metadata();
     expect(thumbnail).toMatchObject({ format: 'jpeg', width: 320, height: 240 });
     expect(thumbnail.exif).toBeUndefined();
@@ -78,8 +78,8 @@ describe('a photo that is uploaded', () => {
   const truncatedPhoto = async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 400, height: 400, channels: 3, background: '#000', noise } as const;
-    const whole = await sharp({ create }).jpeg().toBuffer();
-    return asDataUrl(whole.subarray(0, whole.length / 2));
+    const wholeBuffer = await sharp({ create }).jpeg().toBuffer();
+    return asDataUrl(wholeBuffer.subarray(0, wholeBuffer.length / 2));
   };
   const text = (content: string, type?: string) => asDataUrl(Buffer.from(content), type);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
@@ -108,8 +108,8 @@ describe('a photo that is uploaded', () => {
   ])('is refused when it is %s', async (_, make, status, body) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await addPet(client, await make());
-    expect(refused).toMatchObject({ status, body });
+    const refusedPet = await addPet(client, await make());
+    expect(refusedPet).toMatchObject({ status, body });
     expect(await blobs(server)).toEqual([]);
     expect((await client.get<Pet[]>('/api/pets')).body).toEqual([]);
   });
@@ -117,8 +117,8 @@ describe('a photo that is uploaded', () => {
   test('above 10 MB is refused with the specified message', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refused = await addPet(client, asDataUrl(Buffer.alloc(11_000_000)));
-    expect(refused.body).toMatchObject({ message: 'Image size should be less than 10MB' });
+    const refusedPet = await addPet(client, asDataUrl(Buffer.alloc(11_000_000)));
+    expect(refusedPet.body).toMatchObject({ message: 'Image size should be less than 10MB' });
   });
 });
 
@@ -210,8 +210,8 @@ describe('GET /api/photos/{id}', () => {
 test('returns the same photo as a data URL and at its address', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { body: created } = await addPet(client, asDataUrl(await jpeg()));
-  const { body: read } = await client.get<Pet>(`/api/pets/${created.id}`);
-  const full = await client.get<Uint8Array>(created.photo?.url ?? '');
-  expect(fromDataUrl(read.imageUrl).equals(full.body)).toBe(true);
+  const { body: newBody } = await addPet(client, asDataUrl(await jpeg()));
+  const { body: readBody } = await client.get<Pet>(`/api/pets/${newBody.id}`);
+  const full = await client.get<Uint8Array>(newBody.photo?.url ?? '');
+  expect(fromDataUrl(readBody.imageUrl).equals(full.body)).toBe(true);
 });

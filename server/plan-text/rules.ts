@@ -33,7 +33,7 @@ const oftenText = (
   const { every, unit, weekdays: chosen = [] } = repeat;
   if (chosen.length === 0) return t(`care.every.${unit}`, { every });
   // WEEKDAYS begins with Monday.
-  const days = chosen.map((one) => weekday((WEEKDAYS.indexOf(one) + 1) % 7));
+  const days = chosen.map((item) => weekday((WEEKDAYS.indexOf(item) + 1) % 7));
   return t('care.every.on', { every, days: days.join(', ') });
 };
 
@@ -78,13 +78,13 @@ const hasOccurrence = (plan: PlanOverTime, today: string): boolean => {
 
 /** The part of a plan that applies from a day on, without steps that are over; undefined if nothing is to come. */
 export const currentRevision = (plan: PlanOverTime, today: string): Revision | undefined => {
-  const last = plan.revisions.at(-1);
-  if (last?.status !== 'active') return undefined;
-  if (last.asNeeded) return last;
+  const lastRevision = plan.revisions.at(-1);
+  if (lastRevision?.status !== 'active') return undefined;
+  if (lastRevision.asNeeded) return lastRevision;
   if (!hasOccurrence(plan, today)) return undefined;
-  const steps = last.steps ?? [];
+  const steps = lastRevision.steps ?? [];
   const begun = steps.findLastIndex(({ startsOn }) => startsOn <= today);
-  return { ...last, steps: steps.slice(Math.max(0, begun)) };
+  return { ...lastRevision, steps: steps.slice(Math.max(0, begun)) };
 };
 
 /** The last day of a revision, if it has one. */

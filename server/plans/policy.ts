@@ -19,7 +19,7 @@ export const requireQuota = async (
   adding = 1,
 ): Promise<void> => {
   if (adding === 0 || !hasQuotas(config)) return;
-  const found = await readQuotaUse(tx, { userId, freePlanId: FREE_PLAN_ID }, kind);
-  if (!found || found.quota === null || found.held + adding <= found.quota) return;
+  const quotaUse = await readQuotaUse(tx, { userId, freePlanId: FREE_PLAN_ID }, kind);
+  if (!quotaUse || quotaUse.quota === null || quotaUse.held + adding <= quotaUse.quota) return;
   throw new HttpError(409, `quota.${kind}`);
 };

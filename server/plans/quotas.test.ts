@@ -51,10 +51,10 @@ test('a hosted account has its plan’s quotas', async () => {
 test('refuses a pet above the quota with a message, counting Recently deleted', async () => {
   await using server = await withQuotas({ petQuota: 2 });
   const { client } = await server.owner();
-  const { client: other } = await server.owner();
-  const first = await addPet(client);
+  const { client: otherClient } = await server.owner();
+  const firstPet = await addPet(client);
   await addPet(client);
-  await client.delete(`${PETS}/${first.body.id}`);
+  await client.delete(`${PETS}/${firstPet.body.id}`);
   const refusedResponse = await client.post(PETS, BANTAY);
   expect([refusedResponse.status, refusedResponse.body]).toEqual([
     409,
@@ -65,8 +65,8 @@ test('refuses a pet above the quota with a message, counting Recently deleted', 
     },
   ]);
   // The restored pet was counted while it was deleted. Another account has its own quota.
-  expect((await client.post(`${PETS}/${first.body.id}/restore`)).status).toBe(200);
-  expect((await addPet(other)).status).toBe(201);
+  expect((await client.post(`${PETS}/${firstPet.body.id}/restore`)).status).toBe(200);
+  expect((await addPet(otherClient)).status).toBe(201);
 });
 
 test('gives the last place to one of two parallel requests', async () => {
@@ -219,12 +219,12 @@ test('reports what does not fit in an import, and adds nothing', async () => {
   expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
   const { text } = await exportOf(server, client);
 
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   await setQuotas(server.db, FREE_PLAN_ID, {
     ...{ petQuota: 2, recordQuota: 1, scanQuota: 0, clinicQuota: 0 },
   });
   const to = (path: '/api/import' | '/api/import/check') =>
-    upload({ url: server.url, client: other }, path, text);
+    upload({ url: server.url, client: otherClient }, path, text);
   const surplusCounts = {
     pets: 1,
     medicalRecords: 5,

@@ -45,8 +45,10 @@ const liveAttempts = (ctx: Context, now: Date): readonly Kept[] => {
  * parallel clicks the browser has the attempt that it follows.
  */
 export const storeAttempt = (ctx: Context, attempt: Attempt, now: Date): Promise<void> => {
-  const until = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
-  const attemptsToStore = [...liveAttempts(ctx, now), { ...attempt, until }].slice(-MAX_ATTEMPTS);
+  const untilInstant = new Date(now.getTime() + ATTEMPT_LIFETIME).toISOString();
+  const attemptsToStore = [...liveAttempts(ctx, now), { ...attempt, until: untilInstant }].slice(
+    -MAX_ATTEMPTS,
+  );
   return rememberVisitor(ctx, { [KEY]: attemptsToStore }, ATTEMPT_LIFETIME);
 };
 
@@ -61,7 +63,7 @@ export const consumeAttempt = async (
   if (liveAttempt) {
     await rememberVisitor(
       ctx,
-      { [KEY]: attempts.filter((kept) => kept !== liveAttempt) },
+      { [KEY]: attempts.filter((keptValue) => keptValue !== liveAttempt) },
       ATTEMPT_LIFETIME,
     );
   }

@@ -85,8 +85,8 @@ const accountOf = async (
     const user = await (found ? takeOverAccount(tx, found.id, newcomer) : newAccount(tx, newcomer));
     return user && { user, needsPassword: false, isLinked: false };
   }
-  const linked = await listIdentities(tx, found.id);
-  if (linked.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
+  const linkedIdentities = await listIdentities(tx, found.id);
+  if (linkedIdentities.some((identity) => identity.issuer === issuer)) throw new Refused('taken');
   const user = await findUser(tx, found.id);
   return user && { user, needsPassword: user.hasPassword, isLinked: true };
 };
@@ -130,22 +130,22 @@ export const findOrCreateAccount = async (
   { language, timeZone, invitation }: Device,
   { notices, config, now }: Admitting,
 ): Promise<SignInResult> => {
-  const known = await userOf(db, arrival);
-  if (known) return { kind: 'admitted', user: known };
+  const knownUser = await userOf(db, arrival);
+  if (knownUser) return { kind: 'admitted', user: knownUser };
   const profile = await arrival.profile();
   if (!profile) throw new Refused('unverified');
   const { identity } = arrival;
   const { picture } = profile;
   return db.transaction(async (tx): Promise<SignInResult> => {
-    const meanwhile = await userOf(tx, arrival);
-    if (meanwhile) return { kind: 'admitted', user: meanwhile };
-    const found = await accountOf(
+    const currentUser = await userOf(tx, arrival);
+    if (currentUser) return { kind: 'admitted', user: currentUser };
+    const account = await accountOf(
       tx,
       { profile, language, timeZone, invitation, config, now },
       identity,
     );
-    if (!found) throw new Refused('failed');
-    const { user, needsPassword, isLinked } = found;
+    if (!account) throw new Refused('failed');
+    const { user, needsPassword, isLinked } = account;
     if (needsPassword) return { kind: 'needs-password', user, picture };
     await insertIdentity(tx, { ...identity, userId: user.id, createdAt: now.toISOString() });
     if (isLinked) await notices.keep(tx, user, [linkChange(identity, config.provider)], now);

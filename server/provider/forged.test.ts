@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** A provider that can answer dishonestly; no such answer may sign anybody in. */
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-const known = newKey();
+const knownKeyPair = newKey();
 const unknown = newKey();
 
 type Claims = Record<string, unknown>;
@@ -25,7 +25,7 @@ let validClaims: Claims;
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const idToken = (): string => {
-  const { claims = (same: Claims) => same, key = known.privateKey, header } = forgery;
+  const { claims = (same: Claims) => same, key = knownKeyPair.privateKey, header } = forgery;
   const signedClaims = `${base64({ alg: 'RS256', kid: 'known', ...header })}.${base64(claims(validClaims))}`;
   const isUnsigned = header?.['alg'] === 'none';
   const signature = isUnsigned
@@ -54,7 +54,12 @@ const answers: Readonly<Record<string, () => unknown>> = {
   }),
   '/keys': () => ({
     keys: [
-      { ...known.publicKey.export({ format: 'jwk' }), kid: 'known', use: 'sig', alg: 'RS256' },
+      {
+        ...knownKeyPair.publicKey.export({ format: 'jwk' }),
+        kid: 'known',
+        use: 'sig',
+        alg: 'RS256',
+      },
     ],
   }),
   '/token': () => ({ access_token: 'token', token_type: 'Bearer', id_token: idToken() }),
@@ -107,6 +112,6 @@ test.each<[string, Forgery]>([
     'with what it says of somebody else',
     { claims: (claims) => ({ ...claims, sub: 'new' }), userinfo: person },
   ],
-])('a token %s signs nobody in', async (_, wanted) => {
-  expect(await comeBack(wanted)).toEqual({ to: '/landing?error=failed', signedIn: false });
+])('a token %s signs nobody in', async (_, expected) => {
+  expect(await comeBack(expected)).toEqual({ to: '/landing?error=failed', signedIn: false });
 });

@@ -75,8 +75,8 @@ const give = (parts: Parts, { isOwnPassword, notices }: Linking): Route =>
     const { issuer, subject, picture } = link;
     const change = linkChange(link, config.provider);
     await db.transaction(async (tx) => {
-      const linked = await listIdentities(tx, user.id);
-      if (linked.some((identity) => identity.issuer === issuer)) {
+      const linkedIdentities = await listIdentities(tx, user.id);
+      if (linkedIdentities.some((identity) => identity.issuer === issuer)) {
         throw new HttpError(409, 'provider.link.taken');
       }
       await insertIdentity(tx, { issuer, subject, userId: user.id, createdAt: now.toISOString() });

@@ -45,8 +45,8 @@ const signInWithPicture = (address: unknown) => {
   return { login, email };
 };
 
-const logIn = async (login: string, at: TestServer = server) => {
-  const client = at.client();
+const logIn = async (login: string, testServer: TestServer = server) => {
+  const client = testServer.client();
   const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
   const answer = await client.get(await signInAtProvider(peer, sentTo, login));
   expect(answer.headers.get('Location')).toBe('/');
@@ -65,8 +65,8 @@ test('is stored once, small and without metadata, and served to its owner', asyn
   expect(storedMetadata.exif).toBeUndefined();
 
   peer.people[login] = { ...peer.people[login], picture: `${pictures}/new.jpg` };
-  const { user: again } = await logIn(login);
-  expect(again.profileImageUrl).toBe(user.profileImageUrl);
+  const { user: againUser } = await logIn(login);
+  expect(againUser.profileImageUrl).toBe(user.profileImageUrl);
   expect(requestCount).toBe(1);
 });
 
@@ -103,9 +103,9 @@ test('that is no image is skipped, and the login continues', async () => {
 
 test('from the server’s own computer is skipped in production', async () => {
   const config = { provider: peer.settings, production: true, developmentMode: false };
-  await using live = await startTestServer({ config });
-  peer.serve(live.url);
-  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login, live);
+  await using liveServer = await startTestServer({ config });
+  peer.serve(liveServer.url);
+  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login, liveServer);
   peer.serve(server.url);
   expect([user.profileImageUrl, requestCount]).toEqual([null, 0]);
 });

@@ -31,8 +31,8 @@ interface Names {
   readonly cause?: unknown;
 }
 
-const namesOf = (thrown: unknown): Names =>
-  typeof thrown === 'object' && thrown !== null ? thrown : {};
+const namesOf = (error: unknown): Names =>
+  typeof error === 'object' && error !== null ? error : {};
 
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */
 export const refusalOf = (thrown: unknown): LandingError => {

@@ -75,22 +75,22 @@ describe('coming back from the provider', () => {
       isEmailConfirmed: true,
       preferredLanguage: 'en',
     });
-    const planted = server.client();
-    for (const [name, value] of cookiesBefore) planted.cookies.set(name, value);
-    expect(await isSignedIn(planted)).toBe(false);
+    const plantedClient = server.client();
+    for (const [name, value] of cookiesBefore) plantedClient.cookies.set(name, value);
+    expect(await isSignedIn(plantedClient)).toBe(false);
   });
 
   test('finds the same account, also when email and name changed at the provider', async () => {
     const { login, email } = createPerson();
-    const first = server.client();
-    await logIn(first, login);
+    const firstClient = server.client();
+    await logIn(firstClient, login);
     peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
     const all = await users();
 
-    const second = server.client();
-    expect((await logIn(second, login)).to).toBe('/');
+    const secondClient = server.client();
+    expect((await logIn(secondClient, login)).to).toBe('/');
 
-    expect(await userOf(second)).toEqual(await userOf(first));
+    expect(await userOf(secondClient)).toEqual(await userOf(firstClient));
     expect(await users()).toEqual(all);
   });
 
@@ -263,13 +263,13 @@ describe('coming back from the provider', () => {
   test('works from each of two tabs, and after a double click', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const first = await locationOf(client, '/api/login');
+    const firstLocation = await locationOf(client, '/api/login');
     await locationOf(client, '/api/login');
-    expect(await locationOf(client, await signInAtProvider(peer, first, login))).toBe('/');
+    expect(await locationOf(client, await signInAtProvider(peer, firstLocation, login))).toBe('/');
     expect(await isSignedIn(client)).toBe(true);
-    const again = server.client();
-    await locationOf(again, '/api/login');
-    expect((await logIn(again, login)).to).toBe('/');
+    const secondClient = server.client();
+    await locationOf(secondClient, '/api/login');
+    expect((await logIn(secondClient, login)).to).toBe('/');
   });
 
   test('reports that the provider is gone', async () => {

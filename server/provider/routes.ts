@@ -33,21 +33,21 @@ const redirect = (ctx: Context, to: string): undefined => {
 };
 
 /** Signs nobody in, and redirects to the landing page with the reason. */
-const refuseSignIn = ({ log }: Parts, ctx: Context, thrown: unknown, now: Date): undefined => {
-  const refusal = refusalOf(thrown);
+const refuseSignIn = ({ log }: Parts, ctx: Context, error: unknown, now: Date): undefined => {
+  const refusal = refusalOf(error);
   log({
     time: now.toISOString(),
     level: 'warn',
     event: 'provider.refused',
     refusal,
-    ...reasonOf(thrown),
+    ...reasonOf(error),
   });
   return redirect(ctx, `/landing?error=${refusal}`);
 };
 
 /** The app's language, else the browser's. */
 const languageOf = (ctx: Context, requested: unknown): Language => {
-  const named = LANGUAGES.find((known) => known === requested);
+  const named = LANGUAGES.find((knownValue) => knownValue === requested);
   if (named) return named;
   const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
   return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
@@ -120,20 +120,21 @@ const handleArrival = async (
   const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
   const arrival = await issuer.finish(cameBack, attempt, now);
   const { identity } = arrival;
-  const admitted = await findOrCreateAccount(db, arrival, attempt, {
+  const admittedAccount = await findOrCreateAccount(db, arrival, attempt, {
     notices,
     config,
     now,
   });
-  const { user, picture } = admitted;
-  if (admitted.kind === 'needs-password') {
+  const { user, picture } = admittedAccount;
+  if (admittedAccount.kind === 'needs-password') {
     await storeLink(ctx, { ...identity, userId: user.id, picture }, now);
     return '/landing?link=password';
   }
   if (picture !== undefined) await savePicture(parts, user, picture, now);
   const way = providerWay(identity);
   const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way, now });
-  if (admitted.isLinked) await notices.send(user, [linkChange(identity, config.provider)], now);
+  if (admittedAccount.isLinked)
+    await notices.send(user, [linkChange(identity, config.provider)], now);
   await subtractAttempt(db, STARTS, network);
   await subtractAttempt(db, RETURNS, network);
   return isSignedIn ? '/' : '/login?step=code';

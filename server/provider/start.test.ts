@@ -21,10 +21,10 @@ const isSignedIn = async (client: TestClient) =>
 
 describe('/api/login', () => {
   test('redirects to the provider with new code, PKCE, state and nonce each time', async () => {
-    const first = new URL(await locationOf(server.client(), '/api/login'));
-    const second = new URL(await locationOf(server.client(), '/api/login'));
-    expect(first.origin).toBe(peer.url);
-    expect(Object.fromEntries(first.searchParams)).toMatchObject({
+    const firstUrl = new URL(await locationOf(server.client(), '/api/login'));
+    const secondUrl = new URL(await locationOf(server.client(), '/api/login'));
+    expect(firstUrl.origin).toBe(peer.url);
+    expect(Object.fromEntries(firstUrl.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'alaga',
       redirect_uri: `${server.url}/api/login/callback`,
@@ -32,14 +32,14 @@ describe('/api/login', () => {
       code_challenge_method: 'S256',
     });
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(first.searchParams.get(name)?.length, name).toBeGreaterThan(40);
-      expect(first.searchParams.get(name), name).not.toBe(second.searchParams.get(name));
+      expect(firstUrl.searchParams.get(name)?.length, name).toBeGreaterThan(40);
+      expect(firstUrl.searchParams.get(name), name).not.toBe(secondUrl.searchParams.get(name));
     }
   });
 
   test('after an expired session redirects to the login, never to the provider', async () => {
-    const ended = await locationOf(server.client(), '/api/login?reason=expired');
-    expect(ended).toBe('/login?reason=expired');
+    const endLocation = await locationOf(server.client(), '/api/login?reason=expired');
+    expect(endLocation).toBe('/login?reason=expired');
     const { client } = await server.owner();
     expect(await locationOf(client, '/api/login?reason=expired')).toBe('/login?reason=expired');
   });
@@ -51,25 +51,25 @@ describe('/api/login', () => {
   });
 
   test('reports a provider that is down, and recovers', async () => {
-    const other = await startPeer();
-    await using late = await startTestServer({ config: { provider: other.settings } });
-    const client = late.client();
+    const otherPeer = await startPeer();
+    await using lateServer = await startTestServer({ config: { provider: otherPeer.settings } });
+    const client = lateServer.client();
     expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
-    other.serve(late.url);
-    expect(await locationOf(client, '/api/login')).toContain(other.url);
-    await other[Symbol.asyncDispose]();
-    await using never = await startTestServer({ config: { provider: other.settings } });
-    expect(await locationOf(never.client(), '/api/login')).toBe('/landing?error=unavailable');
-    expect(JSON.stringify(never.lines)).toContain('"event":"provider.refused"');
+    otherPeer.serve(lateServer.url);
+    expect(await locationOf(client, '/api/login')).toContain(otherPeer.url);
+    await otherPeer[Symbol.asyncDispose]();
+    await using neverServer = await startTestServer({ config: { provider: otherPeer.settings } });
+    expect(await locationOf(neverServer.client(), '/api/login')).toBe('/landing?error=unavailable');
+    expect(JSON.stringify(neverServer.lines)).toContain('"event":"provider.refused"');
   });
 
   test('checks after some minutes that the provider is there before redirecting', async () => {
-    await using later = await startTestServer({ config: { provider: peer.settings } });
-    const client = later.client();
+    await using laterServer = await startTestServer({ config: { provider: peer.settings } });
+    const client = laterServer.client();
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
     peer.down = true;
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
-    later.clock.advance(5 * 60 * 1000);
+    laterServer.clock.advance(5 * 60 * 1000);
     expect(await locationOf(client, '/api/login')).toBe('/landing?error=unavailable');
     peer.down = false;
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
@@ -77,14 +77,18 @@ describe('/api/login', () => {
 
   test('continues at the public address, once only', async () => {
     const alias = new TestClient(server.url.replace('127.0.0.1', 'localhost'));
-    const moved = new URL(await locationOf(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'));
-    expect(moved.origin).toBe(server.url);
-    expect(moved.pathname).toBe('/api/login');
-    expect(moved.searchParams.get('language')).toBe('fil');
-    expect(moved.searchParams.get('timeZone')).toBe('Asia/Tokyo');
-    expect(await locationOf(server.client(), moved.pathname + moved.search)).toContain(peer.url);
+    const movedUrl = new URL(
+      await locationOf(alias, '/api/login?language=fil&timeZone=Asia%2FTokyo'),
+    );
+    expect(movedUrl.origin).toBe(server.url);
+    expect(movedUrl.pathname).toBe('/api/login');
+    expect(movedUrl.searchParams.get('language')).toBe('fil');
+    expect(movedUrl.searchParams.get('timeZone')).toBe('Asia/Tokyo');
+    expect(await locationOf(server.client(), movedUrl.pathname + movedUrl.search)).toContain(
+      peer.url,
+    );
     // Behind a proxy that hides the name, the redirects would never end.
-    expect(await locationOf(alias, moved.pathname + moved.search)).toContain(peer.url);
+    expect(await locationOf(alias, movedUrl.pathname + movedUrl.search)).toContain(peer.url);
   });
 
   test('redirects to no other site', async () => {
@@ -102,11 +106,11 @@ describe('/api/login', () => {
   });
 
   test('is limited per address, with a message', async () => {
-    await using busy = await startTestServer({ config: { provider: peer.settings } });
-    const client = busy.client();
+    await using busyServer = await startTestServer({ config: { provider: peer.settings } });
+    const client = busyServer.client();
     for (let times = 0; times < 100; times += 1) await client.get('/api/login');
     expect(await locationOf(client, '/api/login')).toBe('/landing?error=busy');
-    busy.clock.advance(15 * 60 * 1000);
+    busyServer.clock.advance(15 * 60 * 1000);
     expect(await locationOf(client, '/api/login')).toContain(peer.url);
   });
 });

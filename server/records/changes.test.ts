@@ -48,10 +48,10 @@ describe('PUT /api/medical-records/{id}', () => {
     [{ title: null }, 'Please choose what was done'],
     [{ type: 'massage' }, 'Please choose the type of record'],
     [{ notes: 'x'.repeat(10_001) }, 'Please keep this to 10,000 characters.'],
-  ])('refuses %o', async (sent, message) => {
+  ])('refuses %o', async (sentValue, message) => {
     await using server = await startTestServer();
     const { client, record, one } = await ownerWithRecord(server);
-    const refusedResponse = await client.put(one, sent);
+    const refusedResponse = await client.put(one, sentValue);
     expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(one)).body).toEqual(record);
   });
@@ -90,19 +90,19 @@ describe('PUT /api/medical-records/{id}', () => {
   test('answers 409 with the stored state for an outdated version', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
-    const { body: stored } = await client.put(one, { notes: 'First', version: 1 });
+    const { body: storedBody } = await client.put(one, { notes: 'First', version: 1 });
     const refusedResponse = await client.put(one, { notes: 'Second', version: 1 });
     expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refusedResponse.body['current']).toEqual(stored);
+    expect(refusedResponse.body['current']).toEqual(storedBody);
   });
 
   test('answers 409 for an outdated deletion, and repeats a deletion’s answer', async () => {
     await using server = await startTestServer();
     const { client, one } = await ownerWithRecord(server);
-    const { body: stored } = await client.put(one, { notes: 'First' });
+    const { body: storedBody } = await client.put(one, { notes: 'First' });
     const refusedResponse = await client.delete(`${one}?version=1`);
     expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
-    expect(refusedResponse.body['current']).toEqual(stored);
+    expect(refusedResponse.body['current']).toEqual(storedBody);
     expect((await client.delete(`${one}?version=x`)).status).toBe(400);
     const key = { 'Idempotency-Key': 'k' };
     expect((await client.delete(`${one}?version=2`, key)).status).toBe(200);

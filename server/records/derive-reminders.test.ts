@@ -12,12 +12,12 @@ const at = (arrived?: string, now = NOW): Change => ({
 
 type Source = Parameters<typeof deriveReminders>[0][number];
 
-const record = (id: string, given: string, overrides: Partial<RecordRow> = {}): Source => ({
+const record = (id: string, givenValue: string, overrides: Partial<RecordRow> = {}): Source => ({
   id,
   petId: 'pet',
   type: 'vaccine',
   title: 'Rabies',
-  dateAdministered: given,
+  dateAdministered: givenValue,
   nextDueDate: '2027-06-01',
   reminderEnabled: true,
   updatedAt: NOW,
@@ -43,8 +43,8 @@ const playChange = (
   }));
   const remindersAfter = [...keptReminders, ...addedReminders];
   const emptyChanges = { insert: [], change: [], remove: [] };
-  const again = deriveReminders(group, remindersAfter, { ...change, arrived: undefined });
-  expect(again, 'a second look finds nothing to do').toEqual(emptyChanges);
+  const secondPlan = deriveReminders(group, remindersAfter, { ...change, arrived: undefined });
+  expect(secondPlan, 'a second look finds nothing to do').toEqual(emptyChanges);
   return remindersAfter;
 };
 
@@ -157,9 +157,9 @@ describe('a later record of the same kind', () => {
   });
 
   test('completes it at nine on its day in the owner’s zone, but not after now', () => {
-    const completedAt = (given: string, now = NOW, timeZone = 'Asia/Manila') => {
+    const completedAt = (givenValue: string, now = NOW, timeZone = 'Asia/Manila') => {
       const change = { ...at('b', now), timeZone };
-      return playChange(firstReminders, [a, { ...b, dateAdministered: given }], change)[0]
+      return playChange(firstReminders, [a, { ...b, dateAdministered: givenValue }], change)[0]
         ?.completedAt;
     };
     expect(completedAt('2026-06-01')).toBe('2026-06-01T01:00:00.000Z');
@@ -241,7 +241,7 @@ describe('a later record of the same kind', () => {
   });
 
   test('with the title Other completes nothing', () => {
-    const otherReminders = [a, b].map((each) => ({ ...each, title: 'Other' }));
+    const otherReminders = [a, b].map((item) => ({ ...item, title: 'Other' }));
     expect(summary(playChange([], otherReminders, at('b')))).toEqual({ a: 'open', b: 'open' });
   });
 });

@@ -88,8 +88,10 @@ class CareOrder {
   }
 
   /** The first later record that was created at or after this instant. */
-  nextWritten(record: SourceRecord, since: string): SourceRecord | undefined {
-    return this.#standing.slice(this.#after(record)).find(({ updatedAt }) => updatedAt >= since);
+  nextWritten(record: SourceRecord, startInstant: string): SourceRecord | undefined {
+    return this.#standing
+      .slice(this.#after(record))
+      .find(({ updatedAt }) => updatedAt >= startInstant);
   }
 }
 
@@ -99,19 +101,19 @@ class CareOrder {
  */
 const completedByReturn = (
   record: SourceRecord,
-  existing: ReminderRow,
+  existingRow: ReminderRow,
   order: CareOrder,
   { returned }: Change,
 ): SourceRecord | undefined => {
   if (!returned) return undefined;
   const { id, deletedAt } = returned;
   if (record.id === id) return order.nextWritten(record, deletedAt);
-  return existing.updatedAt >= deletedAt ? order.later(record, id) : undefined;
+  return existingRow.updatedAt >= deletedAt ? order.later(record, id) : undefined;
 };
 
 const completionOf = (
   record: SourceRecord,
-  existing: ReminderRow | undefined,
+  existingRow: ReminderRow | undefined,
   order: CareOrder,
   change: Change,
 ): Completion => {
@@ -124,12 +126,12 @@ const completionOf = (
           completedByRecordId: by.id,
         }
       : openState;
-  if (!existing) return completedBy(order.next(record));
+  if (!existingRow) return completedBy(order.next(record));
 
-  const isMoved = existing.dueDate !== record.nextDueDate;
+  const isMoved = existingRow.dueDate !== record.nextDueDate;
   if (isMoved) return arrived === record.id ? completedBy(order.next(record)) : openState;
 
-  const { isCompleted, completedAt, completedByRecordId } = existing;
+  const { isCompleted, completedAt, completedByRecordId } = existingRow;
   const completionState: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return completionState;
   if (isCompleted) {
@@ -142,32 +144,32 @@ const completionOf = (
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
-    order.later(record, arrived) ?? completedByReturn(record, existing, order, change),
+    order.later(record, arrived) ?? completedByReturn(record, existingRow, order, change),
   );
 };
 
 /** The person who ticked a reminder off. A reminder that a record completed was ticked off by nobody. */
 const completedByOf = (
   { isCompleted, completedByRecordId }: Completion,
-  existing: ReminderRow | undefined,
+  existingRow: ReminderRow | undefined,
 ): Pick<ReminderState, 'completedByUserId' | 'completedAs'> => {
-  if (!existing || !isCompleted || completedByRecordId !== null) {
+  if (!existingRow || !isCompleted || completedByRecordId !== null) {
     return { completedByUserId: null, completedAs: null };
   }
-  return { completedByUserId: existing.completedByUserId, completedAs: existing.completedAs };
+  return { completedByUserId: existingRow.completedByUserId, completedAs: existingRow.completedAs };
 };
 
 const stateOf = (
   record: SourceRecord,
   dueDate: string,
-  existing: ReminderRow | undefined,
+  existingRow: ReminderRow | undefined,
   order: CareOrder,
   change: Change,
 ): ReminderState => {
-  const completion = completionOf(record, existing, order, change);
+  const completion = completionOf(record, existingRow, order, change);
   const isLate = isOverdue(dueDate, change.now, change.timeZone);
   const sameWait =
-    existing?.dueDate === dueDate && (completion.isCompleted || !existing.isCompleted);
+    existingRow?.dueDate === dueDate && (completion.isCompleted || !existingRow.isCompleted);
   return {
     petId: record.petId,
     medicalRecordId: record.id,
@@ -177,11 +179,11 @@ const stateOf = (
     dueDate,
     isOverdue: !completion.isCompleted && isLate,
     ...completion,
-    ...completedByOf(completion, existing),
-    notificationSent: sameWait && existing.notificationSent,
-    plannedFor: sameWait ? existing.plannedFor : null,
-    quietFor: existing?.dueDate === dueDate ? existing.quietFor : isLate ? dueDate : null,
-    mailedFor: existing?.mailedFor ?? null,
+    ...completedByOf(completion, existingRow),
+    notificationSent: sameWait && existingRow.notificationSent,
+    plannedFor: sameWait ? existingRow.plannedFor : null,
+    quietFor: existingRow?.dueDate === dueDate ? existingRow.quietFor : isLate ? dueDate : null,
+    mailedFor: existingRow?.mailedFor ?? null,
     deletedAt: null,
   };
 };

@@ -22,13 +22,13 @@ const add = ({ db }: Parts): Route =>
     async ({ actor, params: { recordId }, query: { id }, now, write, ctx }) => {
       const of = { id: recordId, now };
       await recordFor(db, actor, 'update', of);
-      const received = await receivePdf(ctx);
+      const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
         const { pet } = await recordFor(tx, actor, 'update', of);
-        const blob = blobOfPdf(received, { userId: pet.userId, now, id });
+        const blob = blobOfPdf(receivedPdf, { userId: pet.userId, now, id });
         await requireNewId(tx, 'blobs', id);
-        const stored = await listDocuments(tx, [recordId]);
-        if (stored.length >= contract.MAX_DOCUMENTS) throw badRequest('documents.tooMany');
+        const storedDocuments = await listDocuments(tx, [recordId]);
+        if (storedDocuments.length >= contract.MAX_DOCUMENTS) throw badRequest('documents.tooMany');
         await insertBlob(tx, blob);
         const createdBy = authorOf(actor, pet);
         await insertRecordDocument(tx, { blobId: blob.id, recordId, createdBy });
@@ -41,12 +41,12 @@ const remove = (): Route =>
   route(contract.deleteDocument, ({ actor, params: { recordId, documentId }, now, write }) =>
     write(async (tx) => {
       const { pet } = await recordFor(tx, actor, 'create', { id: recordId, now });
-      const stored = await listDocuments(tx, [recordId]);
-      const document = stored.find(({ id }) => id === documentId);
+      const storedDocuments = await listDocuments(tx, [recordId]);
+      const document = storedDocuments.find(({ id }) => id === documentId);
       if (!document) throw notFound();
       requireOwnEntry(actor, pet, document, now);
-      const at = now.toISOString();
-      await deleteBlobs(tx, [documentId], at);
+      const instant = now.toISOString();
+      await deleteBlobs(tx, [documentId], instant);
       const { originalName, createdAt, createdBy, signedAs } = document;
       await noteDeletion(
         tx,
@@ -55,7 +55,7 @@ const remove = (): Route =>
           title: originalName ?? 'document.pdf',
         },
         { at: createdAt, createdBy, signedAs },
-        { at, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: authorOf(actor, pet) },
       );
       return { message: text('documents.removed') };
     }),
@@ -63,11 +63,13 @@ const remove = (): Route =>
 
 const readRoute = ({ db }: Parts): Route =>
   route(contract.readDocument, async ({ actor, params, ctx }) => {
-    const found = await findVisibleDocument(db, actor.reach, params.documentId);
-    if (!found) throw notFound();
+    const visibleDocument = await findVisibleDocument(db, actor.reach, params.documentId);
+    if (!visibleDocument) throw notFound();
     ctx.set('Cache-Control', 'private, no-cache');
     ctx.set('Content-Security-Policy', UPLOADED_FILE_POLICY);
-    return answerStoredFile(ctx, db, found, { fileName: found.originalName ?? 'document.pdf' });
+    return answerStoredFile(ctx, db, visibleDocument, {
+      fileName: visibleDocument.originalName ?? 'document.pdf',
+    });
   });
 
 export const documentRoutes = (parts: Parts): readonly Route[] => [

@@ -97,13 +97,13 @@ test('lets nobody else read, add or remove a document', async () => {
   await using server = await startTestServer();
   const { record, path, send, listed } = await setUp(server);
   const { body } = await send(record.id);
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   const visitor = server.client();
   expect((await visitor.get(body.url)).status).toBe(401);
   expect((await sender(server, visitor)(record.id)).status).toBe(401);
-  expect((await other.get(body.url)).status).toBe(404);
-  expect((await sender(server, other)(record.id)).status).toBe(404);
-  expect((await other.delete(`${path}/documents/${body.id}`)).status).toBe(404);
+  expect((await otherClient.get(body.url)).status).toBe(404);
+  expect((await sender(server, otherClient)(record.id)).status).toBe(404);
+  expect((await otherClient.delete(`${path}/documents/${body.id}`)).status).toBe(404);
   expect(await listed()).toEqual([body]);
 });
 
@@ -123,8 +123,8 @@ test('answers 415 for anything but a PDF, whatever its name, and 400 without a f
     status: 415,
     body: { code: 'documents.notPdf', message: 'Please choose a PDF file.' },
   });
-  const late = Buffer.concat([Buffer.alloc(2048, 32), PDF]);
-  expect((await send(record.id, { bytes: late })).status).toBe(415);
+  const lateBuffer = Buffer.concat([Buffer.alloc(2048, 32), PDF]);
+  expect((await send(record.id, { bytes: lateBuffer })).status).toBe(415);
   const noDocumentError = { status: 400, body: { code: 'documents.none' } };
   expect(await send(record.id, { field: 'other' })).toMatchObject(noDocumentError);
   expect(await send(record.id, { bytes: Buffer.alloc(0) })).toMatchObject(noDocumentError);
@@ -153,16 +153,18 @@ test('accepts up to 10 MB, and refuses more before it has all arrived', async ()
 
   // Chunked and endless: the answer must come while the client is still sending.
   const answerPromise = Promise.withResolvers<number | undefined>();
-  const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
+  const sendingClientRequest = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
     headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
-  sending.on('response', (response) => answerPromise.resolve(response.statusCode));
-  sending.on('error', () => answerPromise.resolve(undefined));
-  sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
-  sending.write(pdfOf(MAX_DOCUMENT_BYTES + 1));
+  sendingClientRequest.on('response', (response) => answerPromise.resolve(response.statusCode));
+  sendingClientRequest.on('error', () => answerPromise.resolve(undefined));
+  sendingClientRequest.write(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
+  );
+  sendingClientRequest.write(pdfOf(MAX_DOCUMENT_BYTES + 1));
   expect(await answerPromise.promise).toBe(413);
-  sending.destroy();
+  sendingClientRequest.destroy();
   expect(await blobs()).toBe(1);
 });
 
@@ -213,17 +215,19 @@ test('stores a document once for a repeated key', async () => {
 test('stores nothing when the sender disconnects', async () => {
   await using server = await startTestServer();
   const { client, record, send, blobs, listed } = await setUp(server);
-  const sending = request(`${server.url}/api/medical-records/${record.id}/documents`, {
+  const sendingClientRequest = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',
     headers: { Cookie: cookieOf(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
   const closed = Promise.withResolvers<void>();
-  sending.on('error', () => closed.resolve());
-  sending.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
+  sendingClientRequest.on('error', () => closed.resolve());
+  sendingClientRequest.write(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
+  );
   const writtenSignal = Promise.withResolvers<void>();
-  sending.write(pdfOf(200_000), () => writtenSignal.resolve());
+  sendingClientRequest.write(pdfOf(200_000), () => writtenSignal.resolve());
   await writtenSignal.promise;
-  sending.destroy(new Error('gone'));
+  sendingClientRequest.destroy(new Error('gone'));
   await closed.promise;
   await expect
     .poll(() => server.lines.filter(({ method }) => method === 'POST').length)
@@ -238,8 +242,8 @@ test('removes a document only from its own record', async () => {
   await using server = await startTestServer();
   const { client, pet, record, path, send, blobs, listed } = await setUp(server);
   const { body } = await send(record.id);
-  const other = await buildRecord(server.db, { petId: pet.id });
-  const otherPath = `/api/medical-records/${other.id}/documents/${body.id}`;
+  const otherRecord = await buildRecord(server.db, { petId: pet.id });
+  const otherPath = `/api/medical-records/${otherRecord.id}/documents/${body.id}`;
   expect((await client.delete(otherPath)).status).toBe(404);
   expect(await client.delete(`${path}/documents/${body.id}`)).toMatchObject({
     status: 200,

@@ -55,14 +55,14 @@ const section: Section<RecordRow> = {
   division: { as: 'branch' },
   earlier: { ids: ['petId'], days: ['dateAdministered'], dueDates: ['nextDueDate'] },
 
-  async snapshot(tx, { scope }, above) {
+  async snapshot(tx, { scope }, parentRows) {
     const files = new Map<string, number[]>();
     for (const { recordId, byteSize } of await listFileSizes(tx, 'recordAttachments', scope)) {
       const sizes = files.get(recordId);
       if (sizes) sizes.push(byteSize);
       else files.set(recordId, [byteSize]);
     }
-    return (await listRecordSizes(tx, above('pet'))).map(
+    return (await listRecordSizes(tx, parentRows('pet'))).map(
       ({ id: recordId, petId, photoBytes, textLength }) => {
         const photos = [...(photoBytes > 0 ? [photoBytes] : []), ...(files.get(recordId) ?? [])];
         return {
@@ -127,14 +127,14 @@ const section: Section<RecordRow> = {
     }
     await insertRows(tx, medicalRecords, rows);
     for (const part of chunksOf(attachments, PAGE)) await insertRows(tx, recordAttachments, part);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 
-  async finish(importing) {
-    const { tx, keeper, rows, isKnown, idOf } = importing;
-    const newIds = [...rows('record').keys()].filter((one) => !isKnown('record', one));
-    const newRecords = new Set(newIds.map((one) => idOf('record', one)));
-    await updateImportedReminders(tx, petsToUpdate(importing), newRecords, keeper);
+  async finish(importState) {
+    const { tx, keeper, rows, isKnown, idOf } = importState;
+    const newIds = [...rows('record').keys()].filter((item) => !isKnown('record', item));
+    const newRecords = new Set(newIds.map((item) => idOf('record', item)));
+    await updateImportedReminders(tx, petsToUpdate(importState), newRecords, keeper);
   },
 };
 

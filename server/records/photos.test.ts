@@ -63,11 +63,11 @@ describe('on PUT', () => {
   test.each([
     ['absent', {}],
     ['a placeholder', { imageUrl: '[image_available]', attachments: ['2 attachment(s)'] }],
-  ])('%s leaves them unchanged', async (_, sent) => {
+  ])('%s leaves them unchanged', async (_, sentValue) => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
     const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
-    const { body } = await change(record, { notes: 'x', ...sent });
+    const { body } = await change(record, { notes: 'x', ...sentValue });
     expect(urlsOf(body)).toEqual(urlsOf(record));
     expect(body.photo).toEqual(record.photo);
     expect(await blobs()).toBe(3);

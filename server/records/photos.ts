@@ -48,20 +48,20 @@ export const attachRecordPhotos = async (
   tx: Runner,
   holder: Holder,
   taken: EncodedPhotos,
-  stored: {
+  storedValue: {
     readonly image: string | null;
     readonly attachments: readonly string[];
     /** Further photos of the same owner that the record may show. */
     readonly others?: readonly string[];
   },
 ) => {
-  const image = await photos.settle(tx, holder, taken.image, stored.image, stored.others);
+  const image = await photos.settle(tx, holder, taken.image, storedValue.image, storedValue.others);
   const attachments = await photos.settleAll(
     tx,
     holder,
     taken.attachments,
-    stored.attachments,
-    stored.others,
+    storedValue.attachments,
+    storedValue.others,
   );
   return {
     image,
@@ -75,7 +75,7 @@ export const attachRecordPhotos = async (
       drop: Drop = (was, is) => photos.drop(tx, was, is, holder.now),
     ): Promise<void> => {
       if (taken.attachments !== 'unchanged') await replaceAttachments(tx, recordId, attachments);
-      const photosBefore = [stored.image, ...stored.attachments];
+      const photosBefore = [storedValue.image, ...storedValue.attachments];
       await drop(photosBefore, [image, ...attachments]);
     },
   };
@@ -132,7 +132,7 @@ const photosIn = (row: RecordRow, attachments: readonly string[]): readonly stri
 export async function* recordsWithPhotos(
   { db, photos }: Parts,
   rows: readonly Presented[],
-  seen: SeenBy,
+  seenBy: SeenBy,
   allowance: PhotoAllowance,
 ): AsyncGenerator<MedicalRecord> {
   for (const page of chunksOf(rows, PAGE)) {
@@ -150,7 +150,7 @@ export async function* recordsWithPhotos(
       const bytes = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
       const images = allowance.take(bytes) ? await photos.asDataUrls(db, ids) : undefined;
       yield presentRecord(row, {
-        seen,
+        seen: seenBy,
         attachments,
         photos: images,
         documents: documents.get(row.id),

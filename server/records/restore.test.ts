@@ -8,9 +8,9 @@ const ownerWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const path = `/api/pets/${pet.id}/medical-records`;
-  const add = async (dateAdministered: string, more: object = {}) => {
+  const add = async (dateAdministered: string, overrides: object = {}) => {
     server.clock.advance(1000);
-    const body = { type: 'vaccine', title: 'Rabies', dateAdministered, ...more };
+    const body = { type: 'vaccine', title: 'Rabies', dateAdministered, ...overrides };
     return (await client.post<MedicalRecord>(path, body)).body;
   };
   const at = (record: MedicalRecord) => `/api/medical-records/${record.id}`;

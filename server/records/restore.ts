@@ -18,15 +18,20 @@ import { updateReminders } from './update-reminders.ts';
 export const restore = (): Route =>
   route(contract.restoreRecord, ({ actor, params, now, write }) =>
     write(async (tx) => {
-      const stored = await findDeletedRecord(tx, actor.reach, params.recordId, purgeBefore(now));
-      if (!stored?.deletedAt) throw notFound();
-      const found = await findPet(tx, actor.reach, stored.petId);
+      const storedDeletedRecord = await findDeletedRecord(
+        tx,
+        actor.reach,
+        params.recordId,
+        purgeBefore(now),
+      );
+      if (!storedDeletedRecord?.deletedAt) throw notFound();
+      const found = await findPet(tx, actor.reach, storedDeletedRecord.petId);
       // Restoring a record must not silently restore its pet; the owner decides that.
       if (!found) throw new HttpError(409, 'records.restore.petDeleted');
       const pet = permitted(actor, found, (of) => isAllowed('restore', of));
       const record: RecordRow = {
-        ...stored,
-        version: stored.version + 1,
+        ...storedDeletedRecord,
+        version: storedDeletedRecord.version + 1,
         updatedAt: now.toISOString(),
         deletedAt: null,
         ...changedBy(actor, pet),
@@ -34,7 +39,10 @@ export const restore = (): Route =>
       const { id, version, updatedAt, updatedBy, updatedAs } = record;
       await restoreRecord(tx, { id, version, updatedAt, updatedBy, updatedAs });
       await noteActivity(tx, { ...noteOf(record), kind: 'restored' });
-      const returnedFields = { id: stored.id, deletedAt: stored.deletedAt };
+      const returnedFields = {
+        id: storedDeletedRecord.id,
+        deletedAt: storedDeletedRecord.deletedAt,
+      };
       await updateReminders(tx, record, {
         now,
         timeZone: actor.timeZone,

@@ -43,8 +43,8 @@ test.each(CALLS)(
       status: 404,
       body: unknown.body,
     });
-    const { body: still } = await client.get(`/api/medical-records/${record.id}`);
-    expect(still).toMatchObject({ title: 'Rabies', version: 1 });
+    const { body: stillBody } = await client.get(`/api/medical-records/${record.id}`);
+    expect(stillBody).toMatchObject({ title: 'Rabies', version: 1 });
   },
 );
 

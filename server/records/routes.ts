@@ -75,14 +75,20 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
     checkDates(draft, { now, timeZone });
-    const taken = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
+    const takenRecordPhotos = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
       const pet = await petFor(tx, actor, 'create', params.petId);
       const { userId } = pet;
       await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
       const noPhotos = { image: null, attachments: [] };
-      const photos = await attachRecordPhotos(intake, tx, { userId, now }, taken, noPhotos);
+      const photos = await attachRecordPhotos(
+        intake,
+        tx,
+        { userId, now },
+        takenRecordPhotos,
+        noPhotos,
+      );
       const version = await readEpoch(tx);
       const createdBy = authorOf(actor, pet);
       const record = { ...draft, createdBy, version, imageBlobId: photos.image };
@@ -106,14 +112,14 @@ const readRoute = (parts: Parts): Route =>
 /** Throws 409 with the stored state if the edit was made on another version. */
 const requireVersion = async (
   tx: Runner,
-  stored: RecordRow,
+  storedRow: RecordRow,
   version: number | undefined,
   seen: SeenBy,
 ): Promise<void> => {
-  if (version === undefined || version === stored.version) return;
-  const attachments = await attachmentsOf(tx, stored.id);
-  const documents = await listDocuments(tx, [stored.id]);
-  throw versionConflict(presentRecord(stored, { seen, attachments, documents }));
+  if (version === undefined || version === storedRow.version) return;
+  const attachments = await attachmentsOf(tx, storedRow.id);
+  const documents = await listDocuments(tx, [storedRow.id]);
+  throw versionConflict(presentRecord(storedRow, { seen, attachments, documents }));
 };
 
 const update = (parts: Parts): Route =>
@@ -124,7 +130,7 @@ const update = (parts: Parts): Route =>
     const sender = { userId: actor.userId, now };
     const of = { id: params.recordId, now };
     await recordFor(db, actor, 'update', of);
-    const taken = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
+    const takenRecordPhotos = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', of);
@@ -132,7 +138,7 @@ const update = (parts: Parts): Route =>
       await requireVersion(tx, stored, version, seen);
       // A member who is shown no cost cannot mean to change it.
       const sentFields = seen.showsPrivate ? typed : { ...typed, cost: undefined };
-      const before = await attachmentsOf(tx, stored.id);
+      const attachmentsBefore = await attachmentsOf(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sentFields, now);
       checkDates(next, { now, timeZone }, stored);
@@ -145,11 +151,11 @@ const update = (parts: Parts): Route =>
       });
       const shownPhotos = {
         image: stored.imageBlobId,
-        attachments: before,
+        attachments: attachmentsBefore,
         others: resolution.others,
       };
       const holder = { userId: pet.userId, now };
-      const photos = await attachRecordPhotos(intake, tx, holder, taken, shownPhotos);
+      const photos = await attachRecordPhotos(intake, tx, holder, takenRecordPhotos, shownPhotos);
       const mergedFields = { imageBlobId: photos.image, mergedAt: resolution.mergedAt };
       const record = { ...next, ...mergedFields, ...changedBy(actor, pet) };
       await updateRecord(tx, actor.reach, record);
@@ -163,10 +169,10 @@ const update = (parts: Parts): Route =>
   });
 
 /** Whether an edit changes the record's position among records of the same type and title. */
-const isMovedInGroup = (before: RecordRow, after: RecordRow): boolean =>
-  before.type !== after.type ||
-  before.title !== after.title ||
-  before.dateAdministered !== after.dateAdministered;
+const isMovedInGroup = (beforeRow: RecordRow, afterRow: RecordRow): boolean =>
+  beforeRow.type !== afterRow.type ||
+  beforeRow.title !== afterRow.title ||
+  beforeRow.dateAdministered !== afterRow.dateAdministered;
 
 const remove = (): Route =>
   route(contract.deleteRecord, ({ actor, params, query, now, write }) =>

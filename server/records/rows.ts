@@ -22,16 +22,16 @@ interface OwnerTime {
 export const checkDates = (
   { dateAdministered, nextDueDate, validUntil }: Dates,
   { now, timeZone }: OwnerTime,
-  stored?: Dates,
+  storedValue?: Dates,
 ): void => {
-  const sameGiven = dateAdministered === stored?.dateAdministered;
+  const sameGiven = dateAdministered === storedValue?.dateAdministered;
   if (!sameGiven && dateAdministered > dayIn(now, timeZone)) {
     throw invalidField('dateAdministered', 'records.dateAdministered.future');
   }
   if (validUntil !== null && validUntil < dateAdministered) {
     throw invalidField('validUntil', 'records.validUntil.order');
   }
-  if (nextDueDate === null || (sameGiven && nextDueDate === stored?.nextDueDate)) return;
+  if (nextDueDate === null || (sameGiven && nextDueDate === storedValue?.nextDueDate)) return;
   if (dueDay(nextDueDate, timeZone) <= dateAdministered) {
     throw invalidField('nextDueDate', 'records.nextDueDate.order');
   }
@@ -43,7 +43,7 @@ export const newRecord = (
   body: ParsedBody<typeof createRecord>,
   now: Date,
 ): RecordRow => {
-  const facts = filledFields(recordFacts, body);
+  const petFilledFields = filledFields(recordFacts, body);
   const instant = now.toISOString();
   return {
     id: body.id ?? v7(),
@@ -51,8 +51,8 @@ export const newRecord = (
     type: body.type,
     title: body.title,
     dateAdministered: body.dateAdministered,
-    ...facts,
-    costCentavos: parseCost(facts.cost),
+    ...petFilledFields,
+    costCentavos: parseCost(petFilledFields.cost),
     imageBlobId: null,
     reminderEnabled: body.reminderEnabled ?? REMINDER_DEFAULT[body.type],
     reminderSms: body.reminderSms ?? false,
@@ -71,12 +71,12 @@ type Sent = Omit<
 >;
 
 /** A record's row after an edit, without its photos. */
-export const changedRecord = (stored: RecordRow, sent: Sent, now: Date): RecordRow => {
-  const next = applyChanges(stored, sent);
+export const changedRecord = (storedRow: RecordRow, sentValue: Sent, now: Date): RecordRow => {
+  const next = applyChanges(storedRow, sentValue);
   return {
     ...next,
     costCentavos: parseCost(next.cost),
-    version: stored.version + 1,
+    version: storedRow.version + 1,
     updatedAt: now.toISOString(),
   };
 };

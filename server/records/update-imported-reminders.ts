@@ -62,16 +62,16 @@ export const updateGroup = async (
       return record ? [{ row, record }] : [];
     })
     .toSorted((a, b) => (a.record.dateAdministered < b.record.dateAdministered ? -1 : 1));
-  let at = 0;
+  let position = 0;
   await inSlices(others, (arrived) => {
     for (
-      let next = openReminders[at];
+      let next = openReminders[position];
       next && next.record.dateAdministered < arrived.dateAdministered;
-      next = openReminders[at]
+      next = openReminders[position]
     ) {
       const pair = [next.record, arrived];
       change(derive(pair, [next.row], { now, timeZone, arrived: arrived.id }, [next.record]));
-      at += 1;
+      position += 1;
     }
   });
   return {

@@ -25,19 +25,19 @@ type Written = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 const updateGroup = async (
   tx: Runner,
   group: RecordGroup,
-  written: Written,
+  writtenText: Written,
   change: Change,
 ): Promise<void> => {
-  const { id, dateAdministered } = written;
+  const { id, dateAdministered } = writtenText;
   const completes = change.arrived !== undefined || change.returned !== undefined;
   const affectedSide = completes && !isOther(group.title) ? 'earlier' : 'self';
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
   for (const page of chunksOf(affectedRecords, PAGE)) {
     const ids = page.map(({ id }) => id);
     const next = await listNextOf(tx, group, { ids, since: change.returned?.deletedAt });
-    const existing = await listRemindersOf(tx, ids);
+    const existingRemindersOf = await listRemindersOf(tx, ids);
     const recordsById = new Map([...page, ...next].map((record) => [record.id, record]));
-    const plan = deriveReminders([...recordsById.values()], existing, change, page);
+    const plan = deriveReminders([...recordsById.values()], existingRemindersOf, change, page);
     const updatedAt = change.now.toISOString();
     if (plan.remove.length > 0) await deleteReminders(tx, plan.remove);
     for (const state of plan.insert) {
@@ -60,8 +60,9 @@ export const updateReminders = async (
   tx: Runner,
   record: Written,
   change: Change,
-  left?: RecordGroup,
+  recordGroup?: RecordGroup,
 ): Promise<void> => {
   await updateGroup(tx, groupOf(record), record, change);
-  if (left && !sameGroup(record, left)) await updateGroup(tx, groupOf(left), record, change);
+  if (recordGroup && !sameGroup(record, recordGroup))
+    await updateGroup(tx, groupOf(recordGroup), record, change);
 };

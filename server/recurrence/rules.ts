@@ -96,9 +96,10 @@ const weekdayOnOrBefore = (course: Recurrence, every: number, day: string) => {
   const period = Math.floor((numberOf(day) - monday) / (WEEK * every));
   for (const week of [period, period - 1]) {
     const firstDayOfWeek = monday + week * WEEK * every;
-    const at = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= numberOf(day));
-    const place = week * offsets.length + at - occurrencesBefore;
-    if (at >= 0 && place >= 0) return { day: dayOf(firstDayOfWeek + (offsets[at] ?? 0)), place };
+    const index = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= numberOf(day));
+    const place = week * offsets.length + index - occurrencesBefore;
+    if (index >= 0 && place >= 0)
+      return { day: dayOf(firstDayOfWeek + (offsets[index] ?? 0)), place };
   }
   return null;
 };
@@ -203,8 +204,8 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
   }
   const dayOfZone = ofZone.get(dayNumber);
   if (dayOfZone !== undefined) return dayOfZone;
-  const at = dayNumber * DAY;
-  return remember(ofZone, dayNumber, Date.parse(wallClock(new Date(at), timeZone)) - at);
+  const instant = dayNumber * DAY;
+  return remember(ofZone, dayNumber, Date.parse(wallClock(new Date(instant), timeZone)) - instant);
 };
 
 const MINUTE = 60_000;
@@ -220,8 +221,8 @@ export const instantOf = (day: string, time: Time, timeZone: string): number => 
   const [before, after] = [offsetAt(timeZone, number - 1), offsetAt(timeZone, number + 2)];
   if (before === after) return localTime - before;
   for (const offset of [before, after]) {
-    const at = localTime - offset;
-    if (Date.parse(wallClock(new Date(at), timeZone)) === localTime) return at;
+    const instant = localTime - offset;
+    if (Date.parse(wallClock(new Date(instant), timeZone)) === localTime) return instant;
   }
   return localTime - before;
 };

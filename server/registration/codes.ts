@@ -22,12 +22,14 @@ export const INVITATION_LIFETIME = 7 * 24 * HOUR;
 
 const newCode = (): string => {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '');
-  return letters.map((letter, at) => (at > 0 && at % GROUP === 0 ? `-${letter}` : letter)).join('');
+  return letters
+    .map((letter, index) => (index > 0 && index % GROUP === 0 ? `-${letter}` : letter))
+    .join('');
 };
 
 /** The stored form of a code, whatever case and separators it was typed with. */
-export const hashOfCode = (typed: string): string => {
-  const letters = typed
+export const hashOfCode = (typedText: string): string => {
+  const letters = typedText
     .toUpperCase()
     .replaceAll(/[^\dA-Z]/g, '')
     .replaceAll('O', '0')

@@ -12,8 +12,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const invite = async ({ db, clock }: TestServer, email?: string) =>
   (await issueCode(db, { kind: 'invitation', ...(email ? { email } : {}) }, clock.now())).code;
 
-const signUp = (server: TestServer, more: Readonly<Record<string, unknown>> = {}) =>
-  server.client().post('/api/auth/signup', { ...ANA, ...more });
+const signUp = (server: TestServer, overrides: Readonly<Record<string, unknown>> = {}) =>
+  server.client().post('/api/auth/signup', { ...ANA, ...overrides });
 
 /** A server on which somebody has an account already. */
 const serverFor = async (signUpMode: 'invite' | 'closed') => {
@@ -183,9 +183,9 @@ describe('the set-up code', () => {
   });
 
   test('is not logged by an open server or one with an account', async () => {
-    await using open = await startTestServer();
-    await logSetUpCode(open.parts);
-    expect(codeIn(open)).toBeUndefined();
+    await using openServer = await startTestServer();
+    await logSetUpCode(openServer.parts);
+    expect(codeIn(openServer)).toBeUndefined();
     await using usedServer = await serverFor('closed');
     await logSetUpCode(usedServer.parts);
     expect(codeIn(usedServer)).toBeUndefined();

@@ -39,7 +39,8 @@ export const readRegistrationConfig = (
     throw new ConfigError('PASSWORD_LOGIN=false needs OIDC_ISSUER: nobody could log in without it');
   }
   return {
-    signUp: (isHosted && SIGN_UP_MODES.find((known) => known === settings.SIGN_UP)) || 'open',
+    signUp:
+      (isHosted && SIGN_UP_MODES.find((knownValue) => knownValue === settings.SIGN_UP)) || 'open',
     passwordLogin,
     requireMfa: isHosted && isYes(settings.REQUIRE_MFA),
   };

@@ -5,11 +5,11 @@ import { completedByGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
-const isLaterOf = (by: RecordDates, own: RecordDates): boolean =>
-  by.petId === own.petId &&
-  by.type === own.type &&
-  by.title === own.title &&
-  by.dateAdministered > own.dateAdministered;
+const isLaterOf = (by: RecordDates, ownValue: RecordDates): boolean =>
+  by.petId === ownValue.petId &&
+  by.type === ownValue.type &&
+  by.title === ownValue.title &&
+  by.dateAdministered > ownValue.dateAdministered;
 
 /**
  * Corrects imported reminders so that each was completed when the later record was given. Files of earlier versions
@@ -20,14 +20,14 @@ export const correctCompletionTimes = async (
   rows: readonly ReminderRow[],
   timeZone: string,
 ): Promise<readonly ReminderRow[]> => {
-  const linked = rows.filter(({ completedByRecordId }) => completedByRecordId !== null);
-  if (linked.length === 0) return rows;
-  const ids = linked.flatMap(({ medicalRecordId, completedByRecordId }) => [
+  const linkedRows = rows.filter(({ completedByRecordId }) => completedByRecordId !== null);
+  if (linkedRows.length === 0) return rows;
+  const ids = linkedRows.flatMap(({ medicalRecordId, completedByRecordId }) => [
     medicalRecordId ?? '',
     completedByRecordId ?? '',
   ]);
   const recordsById = new Map(
-    (await listRecordDates(tx, [...new Set(ids)])).map((one) => [one.id, one]),
+    (await listRecordDates(tx, [...new Set(ids)])).map((item) => [item.id, item]),
   );
   return rows.map((row) => {
     const ownRecord = recordsById.get(row.medicalRecordId ?? '');

@@ -27,9 +27,9 @@ afterAll(() => database[Symbol.asyncDispose]());
 test.each(DUE_CASES)(
   '$due at $now in $timeZone: $days days',
   async ({ due, now, timeZone, days }) => {
-    const at = new Date(now);
-    expect(daysUntil(due, at, timeZone)).toBe(days);
-    expect(isOverdue(due, at, timeZone)).toBe(days < 0);
+    const instant = new Date(now);
+    expect(daysUntil(due, instant, timeZone)).toBe(days);
+    expect(isOverdue(due, instant, timeZone)).toBe(days < 0);
 
     const { db } = database;
     const { id: ownerId } = await buildUser(db, { timeZone });
@@ -37,13 +37,13 @@ test.each(DUE_CASES)(
     const isStale = days >= 0;
     const { id } = await buildReminder(db, { petId, dueDate: due, isOverdue: isStale });
     const scope = { ownerId };
-    const today = dayStart(at, timeZone);
-    const until = dayStartOf(dayAfter(dayIn(at, timeZone), AHEAD + 1), timeZone);
+    const today = dayStart(instant, timeZone);
+    const untilDayStart = dayStartOf(dayAfter(dayIn(instant, timeZone), AHEAD + 1), timeZone);
 
     const all = { limit: 10, offset: 0 };
-    const overdue = await listOpenReminders(db, scope, { overdueAt: today }, all);
-    expect(overdue.length).toBe(days < 0 ? 1 : 0);
-    const upcomingReminders = await listUpcoming(db, scope, today, until, 10);
+    const overdueOpenReminders = await listOpenReminders(db, scope, { overdueAt: today }, all);
+    expect(overdueOpenReminders.length).toBe(days < 0 ? 1 : 0);
+    const upcomingReminders = await listUpcoming(db, scope, today, untilDayStart, 10);
     expect(upcomingReminders.length).toBe(days >= 0 && days <= AHEAD ? 1 : 0);
     const [counts] = await countOpenReminders(db, scope, today);
     expect([Number(counts?.overdueCount), Number(counts?.upcomingCount)]).toEqual(

@@ -90,8 +90,8 @@ const section: Section<FileReminder> = {
     },
   },
 
-  async snapshot(tx, _owner, above) {
-    return (await listReminderPlaces(tx, above('pet'))).map(
+  async snapshot(tx, _owner, parentRows) {
+    return (await listReminderPlaces(tx, parentRows('pet'))).map(
       ({ id: reminderId, petId, medicalRecordId, documentId, completedByRecordId }) => ({
         id: reminderId,
         parent: sourceOf({ medicalRecordId, documentId }) ?? {
@@ -176,7 +176,7 @@ const section: Section<FileReminder> = {
       };
     });
     await insertRows(tx, reminders, await correctCompletionTimes(tx, rows, timeZone));
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 };
 

@@ -119,7 +119,7 @@ test('sorts a day at nine in the owner’s zone among instants', async () => {
   const dues = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
   for (const dueDate of dues.toReversed())
     await buildReminder(server.db, { petId: pet.id, dueDate });
-  expect(await listed()).toEqual(dues.map((due) => `Rabies ${due}`));
+  expect(await listed()).toEqual(dues.map((dueDate) => `Rabies ${dueDate}`));
 });
 
 describe('Done', () => {
@@ -178,24 +178,29 @@ describe('Done for the due date that was shown', () => {
     ['a time on the same day', DAY, INSTANT],
     ['the day of a time', INSTANT, DAY],
     ['another way to write the same instant', '2026-12-01T09:30:00.000+08:00', INSTANT],
-  ])('%s answers 409 with the reminder, and changes nothing', async (_, shown, stored) => {
-    await using server = await startTestServer();
-    const { client, pet, listed } = await ownerWithPet(server);
-    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: stored });
-    const path = `/api/reminders/${id}/complete`;
-    const refusedResponse = await client.put(`${path}?dueDate=${encodeURIComponent(shown)}`);
-    const [current] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
-    expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
-    expect(refusedResponse.body).toHaveProperty('current', current);
-    expect(await listed()).toEqual([`Rabies ${stored}`]);
-    expect((await client.put(`${path}?dueDate=${stored}`)).status).toBe(200);
-  });
+  ])(
+    '%s answers 409 with the reminder, and changes nothing',
+    async (_, shownValue, storedValue) => {
+      await using server = await startTestServer();
+      const { client, pet, listed } = await ownerWithPet(server);
+      const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: storedValue });
+      const path = `/api/reminders/${id}/complete`;
+      const refusedResponse = await client.put(`${path}?dueDate=${encodeURIComponent(shownValue)}`);
+      const [current] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+      expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'reminders.moved' } });
+      expect(refusedResponse.body).toHaveProperty('current', current);
+      expect(await listed()).toEqual([`Rabies ${storedValue}`]);
+      expect((await client.put(`${path}?dueDate=${storedValue}`)).status).toBe(200);
+    },
+  );
 
-  test.each(['', 'tomorrow', '2026-02-30'])('%o answers 400 as no due date', async (shown) => {
+  test.each(['', 'tomorrow', '2026-02-30'])('%o answers 400 as no due date', async (shownValue) => {
     await using server = await startTestServer();
     const { client, pet, listed } = await ownerWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
-    expect((await client.put(`/api/reminders/${id}/complete?dueDate=${shown}`)).status).toBe(400);
+    expect((await client.put(`/api/reminders/${id}/complete?dueDate=${shownValue}`)).status).toBe(
+      400,
+    );
     expect(await listed()).toEqual(['Rabies 2026-12-01']);
   });
 
@@ -360,9 +365,9 @@ describe('reminders of records', () => {
     await add({ ...JANUARY, title: 'Other' });
     await add({ ...JUNE, title: 'Other' });
     await add(JANUARY);
-    const second = await buildPet(server.db, { userId: user.id });
+    const secondPet = await buildPet(server.db, { userId: user.id });
     const rabies = { type: 'vaccine', title: 'Rabies', ...JUNE };
-    await client.post(`/api/pets/${second.id}/medical-records`, rabies);
+    await client.post(`/api/pets/${secondPet.id}/medical-records`, rabies);
     expect((await listed()).filter((line) => line.includes('done'))).toEqual([]);
   });
 

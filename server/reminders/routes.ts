@@ -65,10 +65,12 @@ const reminderFor = async (
   action: 'complete' | 'reopen',
   id: string,
 ): Promise<ReminderWithPetRow> => {
-  const found = await findReminder(tx, actor.reach, id);
-  permitted(actor, found && { id: found.petId, role: found.role }, (pet) => isAllowed(action, pet));
-  if (!found) throw notFound();
-  return found;
+  const reminder = await findReminder(tx, actor.reach, id);
+  permitted(actor, reminder && { id: reminder.petId, role: reminder.role }, (pet) =>
+    isAllowed(action, pet),
+  );
+  if (!reminder) throw notFound();
+  return reminder;
 };
 
 const complete = (): Route =>
@@ -101,12 +103,12 @@ const reopen = (): Route =>
         completedAs: null,
         isOverdue: isOverdue(storedReminder.dueDate, now, actor.timeZone),
       };
-      const at = now.toISOString();
-      await updateReminder(tx, storedReminder.id, { ...reopenedFields, updatedAt: at });
+      const instant = now.toISOString();
+      await updateReminder(tx, storedReminder.id, { ...reopenedFields, updatedAt: instant });
       const { id: entityId, petId, type, title } = storedReminder;
       await noteActivity(tx, {
         ...{ entity: 'reminder', kind: 'reopened', petId, entityId, type, title },
-        ...{ at, createdBy: authorOf(actor, storedReminder) },
+        ...{ at: instant, createdBy: authorOf(actor, storedReminder) },
       });
       return presentReminder({ ...storedReminder, ...reopenedFields }, now, actor.timeZone);
     }),

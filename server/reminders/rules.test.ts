@@ -31,8 +31,8 @@ describe('a due day is at 09:00 in the zone', () => {
     ['2026-11-01', NEW_YORK, '2026-11-01T14:00:00.000Z'],
     ['2028-02-29', MANILA, '2028-02-29T01:00:00.000Z'],
     ['2026-11-20T06:15:00.000Z', MANILA, '2026-11-20T06:15:00.000Z'],
-  ])('%s in %s is %s', (due, zone, instant) => {
-    expect(dueInstant(due, zone).toISOString()).toBe(instant);
+  ])('%s in %s is %s', (dueDate, zone, instant) => {
+    expect(dueInstant(dueDate, zone).toISOString()).toBe(instant);
   });
 });
 
@@ -66,8 +66,8 @@ describe('the headings of the schedule', () => {
     ['2026-11-28', 'month'],
     ['2026-12-20', 'month'],
     ['2026-12-21', 'later'],
-  ])('%s is in %s', (due, group) => {
-    expect(dueGroup(due, noon, MANILA)).toBe(group);
+  ])('%s is in %s', (dueDate, group) => {
+    expect(dueGroup(dueDate, noon, MANILA)).toBe(group);
   });
 
   test.each([
@@ -94,8 +94,8 @@ describe('urgency', () => {
     ['2026-11-20T06:00:00.000Z', '2026-11-20T04:00:01.000Z', 'urgent'],
     ['2026-11-20T06:00:00.000Z', '2026-11-20T04:00:00.000Z', 'soon'],
     ['2026-11-20T06:00:00.000Z', '2026-11-20T16:00:00.000Z', 'overdue'],
-  ])('%s at %s is %s', (due, now, urgency) => {
-    expect(urgencyOf(due, new Date(now), MANILA)).toBe(urgency);
+  ])('%s at %s is %s', (dueDate, now, urgency) => {
+    expect(urgencyOf(dueDate, new Date(now), MANILA)).toBe(urgency);
   });
 
   test.each([
@@ -108,8 +108,8 @@ describe('urgency', () => {
     ['2026-11-20', '2026-11-18T16:00:00.000Z', true],
     ['2026-11-20', '2026-11-19T15:59:59.000Z', true],
     ['2026-11-20', '2026-11-19T16:00:00.000Z', false],
-  ])('whether %s is a day away at %s: %s', (due, now, away) => {
-    expect(isDayAway(due, new Date(now), MANILA)).toBe(away);
+  ])('whether %s is a day away at %s: %s', (dueDate, now, away) => {
+    expect(isDayAway(dueDate, new Date(now), MANILA)).toBe(away);
   });
 });
 

@@ -6,11 +6,11 @@ import type { Reminder, ReminderPet } from './contract.ts';
 /** The hour in the owner's zone at which a due date without a time falls, for everything counted in hours. */
 export const DUE_HOUR = 9;
 
-export const isDay = (due: string): boolean => due.length === 10;
+export const isDay = (dueDate: string): boolean => dueDate.length === 10;
 
 /** The instant at which a reminder is due. */
-export const dueInstant = (due: string, timeZone: string): Date =>
-  isDay(due) ? instantAt(due, DUE_HOUR, timeZone) : new Date(due);
+export const dueInstant = (dueDate: string, timeZone: string): Date =>
+  isDay(dueDate) ? instantAt(dueDate, DUE_HOUR, timeZone) : new Date(dueDate);
 
 /**
  * When a record given on `day` completed earlier reminders: at the due hour of that day, but not after `latest`. ISO
@@ -22,16 +22,16 @@ export const completedByGiven = (day: string, latest: Date, timeZone: string): s
 };
 
 /** The due day in the owner's zone. */
-export const dueDay = (due: string, timeZone: string): string =>
-  isDay(due) ? due : dayIn(new Date(due), timeZone);
+export const dueDay = (dueDate: string, timeZone: string): string =>
+  isDay(dueDate) ? dueDate : dayIn(new Date(dueDate), timeZone);
 
 /** The only rule for overdue: due on a day before today, in the owner's zone. */
-export const isOverdue = (due: string, now: Date, timeZone: string): boolean =>
-  dueDay(due, timeZone) < dayIn(now, timeZone);
+export const isOverdue = (dueDate: string, now: Date, timeZone: string): boolean =>
+  dueDay(dueDate, timeZone) < dayIn(now, timeZone);
 
 /** Whole calendar days until the due day; negative if overdue. */
-export const daysUntil = (due: string, now: Date, timeZone: string): number =>
-  daysBetween(dayIn(now, timeZone), dueDay(due, timeZone));
+export const daysUntil = (dueDate: string, now: Date, timeZone: string): number =>
+  daysBetween(dayIn(now, timeZone), dueDay(dueDate, timeZone));
 
 /** The last day of "this week" and of "this month", in days from today. */
 const WEEK_DAYS = 7;
@@ -41,8 +41,8 @@ export const DUE_GROUPS = ['overdue', 'today', 'tomorrow', 'week', 'month', 'lat
 export type DueGroup = (typeof DUE_GROUPS)[number];
 
 /** The heading in the schedule for an open reminder. */
-export const dueGroup = (due: string, now: Date, timeZone: string): DueGroup => {
-  const days = daysUntil(due, now, timeZone);
+export const dueGroup = (dueDate: string, now: Date, timeZone: string): DueGroup => {
+  const days = daysUntil(dueDate, now, timeZone);
   if (days < 0) return 'overdue';
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
@@ -57,40 +57,40 @@ const URGENT_WITHIN = 2;
 const SOON_WITHIN = 24;
 
 /** Hours until it is due; negative afterwards. */
-export const hoursUntil = (due: string, now: Date, timeZone: string): number =>
-  (dueInstant(due, timeZone).getTime() - now.getTime()) / HOUR;
+export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number =>
+  (dueInstant(dueDate, timeZone).getTime() - now.getTime()) / HOUR;
 
 /** The urgency of an open reminder. One that was due earlier today is urgent, not overdue. */
-export const urgencyOf = (due: string, now: Date, timeZone: string): Urgency => {
-  if (isOverdue(due, now, timeZone)) return 'overdue';
-  const hours = hoursUntil(due, now, timeZone);
+export const urgencyOf = (dueDate: string, now: Date, timeZone: string): Urgency => {
+  if (isOverdue(dueDate, now, timeZone)) return 'overdue';
+  const hours = hoursUntil(dueDate, now, timeZone);
   if (hours < URGENT_WITHIN) return 'urgent';
   return hours < SOON_WITHIN ? 'soon' : 'normal';
 };
 
 /** Whether it is due tomorrow (without a time) or in 23 to 25 hours; it then gets a card of its own. */
-export const isDayAway = (due: string, now: Date, timeZone: string): boolean => {
-  if (isDay(due)) return daysUntil(due, now, timeZone) === 1;
-  const hours = hoursUntil(due, now, timeZone);
+export const isDayAway = (dueDate: string, now: Date, timeZone: string): boolean => {
+  if (isDay(dueDate)) return daysUntil(dueDate, now, timeZone) === 1;
+  const hours = hoursUntil(dueDate, now, timeZone);
   return hours >= 23 && hours <= 25;
 };
 
 type Stored = Omit<Reminder, 'isOverdue'>;
 
 /** A stored reminder at a moment: overdue is computed, and a completed one is never overdue. */
-export const reminderAt = (stored: Stored, now: Date, timeZone: string): Reminder => ({
-  id: stored.id,
-  petId: stored.petId,
-  medicalRecordId: stored.medicalRecordId,
-  documentId: stored.documentId ?? null,
-  type: stored.type,
-  title: stored.title,
-  dueDate: stored.dueDate,
-  isOverdue: !stored.isCompleted && isOverdue(stored.dueDate, now, timeZone),
-  isCompleted: stored.isCompleted,
-  completedAt: stored.completedAt,
-  notificationSent: stored.notificationSent,
-  createdAt: stored.createdAt,
+export const reminderAt = (storedValue: Stored, now: Date, timeZone: string): Reminder => ({
+  id: storedValue.id,
+  petId: storedValue.petId,
+  medicalRecordId: storedValue.medicalRecordId,
+  documentId: storedValue.documentId ?? null,
+  type: storedValue.type,
+  title: storedValue.title,
+  dueDate: storedValue.dueDate,
+  isOverdue: !storedValue.isCompleted && isOverdue(storedValue.dueDate, now, timeZone),
+  isCompleted: storedValue.isCompleted,
+  completedAt: storedValue.completedAt,
+  notificationSent: storedValue.notificationSent,
+  createdAt: storedValue.createdAt,
 });
 
 type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof petPhotoOf>[0];

@@ -60,8 +60,8 @@ describe('POST /api/sample-pets', () => {
     await using server = await startTestServer();
     const { client, pets } = await withSamples(server);
     const { body: reminders } = await client.get<Reminder[]>(`/api/pets/${pets[0]?.id}/reminders`);
-    const open = reminders.filter(({ isCompleted }) => !isCompleted);
-    expect(open.map(({ title, dueDate }) => [title, dueDate])).toEqual([
+    const openReminders = reminders.filter(({ isCompleted }) => !isCompleted);
+    expect(openReminders.map(({ title, dueDate }) => [title, dueDate])).toEqual([
       ['Rabies', '2026-11-08'],
       ['Heartworm Prevention', '2026-11-20'],
       ['Full Grooming', '2026-11-25'],
@@ -114,8 +114,8 @@ describe('DELETE /api/sample-pets', () => {
     expect(removed).toMatchObject({ status: 200, body: { message: 'Sample pets removed' } });
 
     expect(await rowsIn(server)).toEqual(rowsBefore);
-    const { body: left } = await client.get<ListedPet[]>('/api/pets');
-    expect(left.map(({ name, isSample }) => [name, isSample])).toEqual([['Choco', false]]);
+    const { body: leftBody } = await client.get<ListedPet[]>('/api/pets');
+    expect(leftBody.map(({ name, isSample }) => [name, isSample])).toEqual([['Choco', false]]);
     expect((await otherSamples.client.get<ListedPet[]>('/api/pets')).body).toHaveLength(3);
     expect((await client.get(pets[0]?.photo?.url ?? '')).status).toBe(404);
   });

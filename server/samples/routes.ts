@@ -40,8 +40,8 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
     const keeper = { userId, timeZone, now };
-    const standing = await listSamplePets(db, scope);
-    if (standing.length > 0) return { petIds: standing.map(({ id }) => id) };
+    const standingSamplePets = await listSamplePets(db, scope);
+    if (standingSamplePets.length > 0) return { petIds: standingSamplePets.map(({ id }) => id) };
 
     const household = sampleHousehold(dayIn(now, timeZone));
     const portraits: Awaited<ReturnType<typeof photos.draw>>[] = [];
@@ -49,8 +49,8 @@ const make = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Ro
       portraits.push(await photos.draw(drawingOf(portrait), 'pet', userId));
     }
     return write(async (tx) => {
-      const before = await listSamplePets(tx, scope);
-      if (before.length > 0) return { petIds: before.map(({ id }) => id) };
+      const samplePetsBefore = await listSamplePets(tx, scope);
+      if (samplePetsBefore.length > 0) return { petIds: samplePetsBefore.map(({ id }) => id) };
       const records = household.reduce((sum, pet) => sum + pet.records.length, 0);
       await requireQuota(tx, config, userId, 'pets', household.length);
       await requireQuota(tx, config, userId, 'records', records);

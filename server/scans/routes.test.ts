@@ -71,8 +71,8 @@ describe('storing a scan', () => {
       status: 409,
       body: { code: 'scans.already' },
     });
-    const own = await buildPet(server.db, { userId: user.id });
-    expect(await client.post(PATH, { petId: own.id })).toMatchObject({
+    const ownPet = await buildPet(server.db, { userId: user.id });
+    expect(await client.post(PATH, { petId: ownPet.id })).toMatchObject({
       status: 409,
       body: { code: 'scans.own' },
     });

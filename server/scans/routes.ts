@@ -181,7 +181,7 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetWays): Route =>
     }),
   );
 
-export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
+export const scanRoutes = (parts: Parts, petWays: PetWays): readonly Route[] => [
   route(contract.listScans, async ({ actor: { userId }, ctx }) => {
     const scans = await listScans(parts.db, userId, MAX_LISTED);
     const isAll = scans.length < MAX_LISTED;
@@ -190,5 +190,5 @@ export const scanRoutes = (parts: Parts, ways: PetWays): readonly Route[] => [
   }),
   addScanRoute(parts),
   remove(parts),
-  transfer(parts, ways),
+  transfer(parts, petWays),
 ];

@@ -11,10 +11,10 @@ export const sharedSecret = async (
   make: () => string,
   now: Date,
 ): Promise<string> => {
-  const kept = await findSetting(db, id);
-  if (kept) return kept.value;
+  const keptSetting = await findSetting(db, id);
+  if (keptSetting) return keptSetting.value;
   await insertSettingOnce(db, { id, value: make(), changedAt: now.toISOString() });
-  const created = await findSetting(db, id);
-  if (!created) throw new Error(`the setting ${id} is gone`);
-  return created.value;
+  const newSetting = await findSetting(db, id);
+  if (!newSetting) throw new Error(`the setting ${id} is gone`);
+  return newSetting.value;
 };

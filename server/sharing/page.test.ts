@@ -404,10 +404,10 @@ describe('a missing pet', () => {
   });
 
   test('answers a plain 404 without a renderer', async () => {
-    const bare = await startTestServer();
-    const { status, body } = await bare.client().get('/share/pet/A');
+    const bareServer = await startTestServer();
+    const { status, body } = await bareServer.client().get('/share/pet/A');
     expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
-    await bare[Symbol.asyncDispose]();
+    await bareServer[Symbol.asyncDispose]();
   });
 });
 

@@ -127,13 +127,13 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
 
 /** Wraps a handler: the answer is not cached or indexed, and errors become error pages. */
 const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware => {
-  const answering = answerErrors(parts);
+  const answeringMiddleware = answerErrors(parts);
   return async (ctx, next) => {
     // Without a built renderer there are no pages.
     if (!existsSync(file)) throw notFound();
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     ctx.vary('Accept-Language');
-    await answering(ctx, next);
+    await answeringMiddleware(ctx, next);
     if (ctx.status >= 400) await sendProblem(ctx, load);
   };
 };
@@ -156,9 +156,9 @@ export const publicPages = (
   pages.get(cards, inWords, (ctx) => sendCard(parts, ctx));
   const forms = PAGES.map((path) => `${path}/found`);
   pages.post(forms, inWords, (ctx) => takeFound(parts, ctx, receiveFound));
-  const others = new Router();
-  others.get(/^\/shared?\//, inWords, () => {
+  const othersRouter = new Router();
+  othersRouter.get(/^\/shared?\//, inWords, () => {
     throw notFound();
   });
-  return [pages, others];
+  return [pages, othersRouter];
 };

@@ -40,8 +40,7 @@ const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => 
 });
 
 /** The later of two instants in ISO UTC. */
-const laterOf = (one: string, other: string | null): string =>
-  other !== null && other > one ? other : one;
+const laterOf = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
 
 /** Null for a pet that passed away, even if it was lost. */
 const presentLost = ({
@@ -76,13 +75,13 @@ const presentShown = (asStored: ShownPet) => {
 };
 
 /** Contains nothing that names the account, no photo but the pet's own, and no share token. */
-export const presentPublic = (shown: ShownPet): PublicProfile => ({
-  petName: withoutBidiControls(shown.pet).name,
-  ...presentShown(shown),
+export const presentPublic = (shownPet: ShownPet): PublicProfile => ({
+  petName: withoutBidiControls(shownPet.pet).name,
+  ...presentShown(shownPet),
 });
 
-export const presentPublicRecord = (stored: SharedRecordRow): PublicRecord => {
-  const row = withoutBidiControls(stored);
+export const presentPublicRecord = (storedValue: SharedRecordRow): PublicRecord => {
+  const row = withoutBidiControls(storedValue);
   return {
     id: row.id,
     type: row.type,
@@ -101,11 +100,11 @@ export const linkOf = (publicAddress: () => string, shareToken: string): ShareLi
 });
 
 export const presentShared = (
-  shown: ShownPet,
+  shownPet: ShownPet,
   shareUrl: string,
   recent: readonly SharedRecordRow[],
 ): SharedProfile => ({
-  ...presentShown(shown),
+  ...presentShown(shownPet),
   shareUrl,
   recentMedicalRecords: recent.map(presentPublicRecord),
 });

@@ -28,18 +28,18 @@ const linkFor = ({ publicAddress }: Parts, { pet, visitor }: VisiblePet): string
 /** The shared profile as used by the page and the contact card. */
 export const shownOnPage = async (
   parts: Parts,
-  seen: VisiblePet,
+  visiblePet: VisiblePet,
   now: Date,
   { whole = false } = {},
 ): Promise<SharedProfile> => {
-  const { pet, visitor } = seen;
+  const { pet, visitor } = visiblePet;
   const pageInput = {
     pet,
     now,
-    imageUrl: await imageOf(parts, seen, whole),
+    imageUrl: await imageOf(parts, visiblePet, whole),
     records: await summariseRecords(parts.db, pet.id),
     showsEmergencyContact: maySee(visitor, 'emergency-contact', pet),
   };
-  const recent = await listSharedRecords(parts.db, pet.id, RECENT_RECORDS);
-  return presentShared(pageInput, linkFor(parts, seen), recent);
+  const recentSharedRecords = await listSharedRecords(parts.db, pet.id, RECENT_RECORDS);
+  return presentShared(pageInput, linkFor(parts, visiblePet), recentSharedRecords);
 };

@@ -51,9 +51,9 @@ const addresses = ({ id, shareToken }: Pick<PetRow, 'id' | 'shareToken'>) => [
   `/api/pets/share/${shareToken}/photo`,
 ];
 
-const statusesOf = async (pet: Pick<PetRow, 'id' | 'shareToken'>, at = visitor) => {
+const statusesOf = async (pet: Pick<PetRow, 'id' | 'shareToken'>, testClient = visitor) => {
   const answers = [];
-  for (const address of addresses(pet)) answers.push(await at.get(address));
+  for (const address of addresses(pet)) answers.push(await testClient.get(address));
   return answers.map(({ status, body }) => (status === 404 ? [status, body] : status));
 };
 

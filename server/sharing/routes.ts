@@ -46,8 +46,8 @@ const shown = async (
 const publicRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readPublicPet, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
-    const seen = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
-    return presentPublic(await shown(parts, seen, now));
+    const seenVisiblePet = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
+    return presentPublic(await shown(parts, seenVisiblePet, now));
   }),
 
   route(contract.listPublicRecords, async ({ params, ctx, now }) => {
@@ -61,10 +61,19 @@ const publicRoutes = (parts: Parts): readonly Route[] => [
 
 const shareRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readSharedPet, async ({ params: { shareToken }, ctx, now }) => {
-    const seen = await findVisiblePet(parts, { key: { shareToken }, what: 'profile', ctx, now });
-    const { shareUrl } = linkOf(parts.publicAddress, seen.pet.shareToken);
-    const recent = await listSharedRecords(parts.db, seen.pet.id, contract.RECENT_RECORDS);
-    return presentShared(await shown(parts, seen, now), shareUrl, recent);
+    const seenVisiblePet = await findVisiblePet(parts, {
+      key: { shareToken },
+      what: 'profile',
+      ctx,
+      now,
+    });
+    const { shareUrl } = linkOf(parts.publicAddress, seenVisiblePet.pet.shareToken);
+    const recentSharedRecords = await listSharedRecords(
+      parts.db,
+      seenVisiblePet.pet.id,
+      contract.RECENT_RECORDS,
+    );
+    return presentShared(await shown(parts, seenVisiblePet, now), shareUrl, recentSharedRecords);
   }),
 
   route(contract.readSharedPhoto, async ({ params: { shareToken }, query, ctx, now }) => {

@@ -47,7 +47,7 @@ const parsed = (card: string) => {
 };
 const valuesOf = (card: string, property: string) =>
   parsed(card)
-    .filter((one) => one.property === property)
+    .filter((item) => item.property === property)
     .map(({ values }) => (values.length === 1 ? values[0] : values));
 
 /** Checks RFC 6350, 3.2, on the octets. */
@@ -151,7 +151,7 @@ describe('a vCard', () => {
         const contactCard = vCard({ petName, owner: { ...NOBODY, name }, note });
         expectWellFolded(contactCard);
         const { n, ...properties } = Object.fromEntries(
-          parsed(contactCard).map((one) => [one.property, one.values]),
+          parsed(contactCard).map((item) => [item.property, item.values]),
         );
         // This parser mistakes the semicolon after a field's final backslash for an escaped one.
         if (!withoutControls(petName).endsWith('\\'))

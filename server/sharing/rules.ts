@@ -5,10 +5,10 @@ const PET_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Interprets the name in a public page's address: a share token, or in older links the pet's id. */
 export const petKeyOf = (
-  named: string,
+  name: string,
 ): { readonly id: string } | { readonly shareToken: string } | undefined => {
-  if (isShareToken(named)) return { shareToken: named };
-  return PET_ID.test(named) ? { id: named } : undefined;
+  if (isShareToken(name)) return { shareToken: name };
+  return PET_ID.test(name) ? { id: name } : undefined;
 };
 
 /** Removes direction-changing characters, which would also reverse the app's own words on the same line. */
@@ -41,18 +41,18 @@ const OCTETS_OF_FIELD = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 }
 type Text = string | null;
 
 const fitsWithin =
-  (room: number) =>
+  (capacity: number) =>
   (text: string): boolean =>
-    octets(JSON.stringify(text)) - 2 <= room;
+    octets(JSON.stringify(text)) - 2 <= capacity;
 
-const shortenText = (text: Text, room: number): Text => {
+const shortenText = (text: Text, capacity: number): Text => {
   const clean = text?.toWellFormed().trim() ?? '';
-  return clean === '' ? null : truncateTo(clean, fitsWithin(room));
+  return clean === '' ? null : truncateTo(clean, fitsWithin(capacity));
 };
 
 /** A truncated number would be a different number, so it is left out instead. */
-const wholeOrNothing = (text: Text, room: number): Text =>
-  text !== null && fitsWithin(room)(text) ? text.toWellFormed() : null;
+const wholeOrNothing = (text: Text, capacity: number): Text =>
+  text !== null && fitsWithin(capacity)(text) ? text.toWellFormed() : null;
 
 /** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
 export const shareAddress = (base: string, shareToken: string): string =>

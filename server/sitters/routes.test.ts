@@ -42,14 +42,14 @@ describe('a link that a member of the family made', () => {
     const ben = await server.owner({ firstName: 'Ben' });
     const pair = { ownerId: ana.user.id, userId: ben.user.id };
     await buildMembership(server.db, pair, { role: 'family' });
-    const own = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
+    const ownPet = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
     const make = async (petIds: readonly string[]) => {
       const body = { ...WEEK, note: 'The key is under the pot.', petIds };
       const answer = await ben.client.post<SitterLink>(PATH, body);
       expect(answer.status).toBe(201);
       return answer.body;
     };
-    return { ana, ben, own, make };
+    return { ana, ben, own: ownPet, make };
   };
   const listedFor = async ({ client }: { readonly client: TestClient }) => {
     const { body, headers } = await client.get<readonly SitterLink[]>(PATH);
@@ -153,8 +153,8 @@ describe('a new link', () => {
   test('with a pet that somebody else has makes none', async () => {
     const ana = await startAna(server);
     const { user } = await server.owner();
-    const hers = await buildPet(server.db, { userId: user.id });
-    const body = { ...WEEK, petIds: [ana.bantay.id, hers.id] };
+    const otherPet = await buildPet(server.db, { userId: user.id });
+    const body = { ...WEEK, petIds: [ana.bantay.id, otherPet.id] };
     expect((await ana.client.post(PATH, body)).status).toBe(404);
     expect((await ana.client.get<readonly SitterLink[]>(PATH)).body).toEqual([]);
   });

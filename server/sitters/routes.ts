@@ -60,10 +60,10 @@ const requirePets = async (
   actor: Owner,
   petIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const known = await findVisiblePets(db, actor.reach, petIds);
-  if (petIds.some((id) => !known.has(id))) throw notFound();
+  const knownVisiblePets = await findVisiblePets(db, actor.reach, petIds);
+  if (petIds.some((id) => !knownVisiblePets.has(id))) throw notFound();
   const visiblePets = await visibleOf(db, actor, petIds);
-  if (visiblePets.size < known.size) throw notAllowed();
+  if (visiblePets.size < knownVisiblePets.size) throw notAllowed();
   return visiblePets;
 };
 
@@ -117,19 +117,19 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
       ...{ sitterName: null, wrongPins: 0, lockedAt: null, createdAt: now.toISOString() },
     };
     const visiblePets = await db.transaction(async (tx) => {
-      const seen = await requirePets(tx, actor, petIds);
+      const seenPets = await requirePets(tx, actor, petIds);
       if ((await countOwnSitterLinks(tx, actor.userId)) >= contract.MAX_SITTER_LINKS) {
         throw new HttpError(409, 'sitters.tooMany');
       }
       await insertSitterLink(tx, row);
       await noteLink(tx, petIds, { ...noteOf(row), userId: actor.userId, kind: 'added' });
-      return seen;
+      return seenPets;
     });
-    const created: contract.NewSitterLink = {
+    const newSitterLink: contract.NewSitterLink = {
       ...presentLink({ ...row, makerName: actor.user.firstName }, visiblePets, actor),
       link: `${publicAddress()}${SIT}${token}`,
     };
-    return answerSecret(ctx, created);
+    return answerSecret(ctx, newSitterLink);
   });
 
 const remove = (): Route =>

@@ -29,9 +29,9 @@ export const LEVEL_OF_MOOD = { lively: 4, quiet: 2, unwell: 0 } as const satisfi
 >;
 
 /** The instants (ISO UTC) at which a link starts and ends. Both days are included. */
-export const spanOf = (from: string, until: string, timeZone: string) => ({
+export const spanOf = (from: string, endInstant: string, timeZone: string) => ({
   startsAt: new Date(instantOf(from, null, timeZone)).toISOString(),
-  endsAt: new Date(instantOf(dayAfter(until, 1), null, timeZone)).toISOString(),
+  endsAt: new Date(instantOf(dayAfter(endInstant, 1), null, timeZone)).toISOString(),
 });
 
 interface Span {
@@ -47,10 +47,10 @@ export const daysOf = ({ startsAt, endsAt, timeZone }: Span) => ({
 });
 
 /** Validates the days of a link. Returns the wrong field and its message; undefined if the days are valid. */
-export const daysProblem = (from: string, until: string, today: string) => {
-  if (until < from) return ['until', 'sitters.until.before'] as const;
-  if (until < today) return ['until', 'sitters.until.past'] as const;
-  if (daysBetween(from, until) > MOST_DAYS) return ['until', 'sitters.until.tooLong'] as const;
+export const daysProblem = (from: string, endInstant: string, today: string) => {
+  if (endInstant < from) return ['until', 'sitters.until.before'] as const;
+  if (endInstant < today) return ['until', 'sitters.until.past'] as const;
+  if (daysBetween(from, endInstant) > MOST_DAYS) return ['until', 'sitters.until.tooLong'] as const;
   if (daysBetween(today, from) > MOST_DAYS_AHEAD) return ['from', 'sitters.from.tooFar'] as const;
   return undefined;
 };
@@ -63,8 +63,8 @@ export const stateAt = (
   { startsAt, endsAt }: Span,
   now: Date,
 ): 'early' | 'open' | 'late' | 'over' => {
-  const at = now.getTime();
-  if (at < Date.parse(startsAt)) return 'early';
-  if (at < Date.parse(endsAt)) return 'open';
-  return at < Date.parse(endsAt) + LATE_ENTRIES ? 'late' : 'over';
+  const instant = now.getTime();
+  if (instant < Date.parse(startsAt)) return 'early';
+  if (instant < Date.parse(endsAt)) return 'open';
+  return instant < Date.parse(endsAt) + LATE_ENTRIES ? 'late' : 'over';
 };

@@ -8,10 +8,10 @@ test.each([
   ['twilio+http://AC1:secret@127.0.0.1:9?from=Alaga', 'twilio', 'http://127.0.0.1:9'],
   ['semaphore://key@api.semaphore.co', 'semaphore', 'https://api.semaphore.co'],
   ['semaphore+http://key@localhost:9?sender=A', 'semaphore', 'http://localhost:9'],
-])('reads %s', (url, kind, at) => {
+])('reads %s', (url, kind, index) => {
   const gateway = readSmsUrl(url);
   expect(gateway.kind).toBe(kind);
-  expect('url' in gateway ? gateway.url : gateway.origin).toBe(at);
+  expect('url' in gateway ? gateway.url : gateway.origin).toBe(index);
   expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
 });
 

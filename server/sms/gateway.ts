@@ -13,13 +13,13 @@ interface Posted {
 /**
  * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422.
  */
-const post = async ({ url, body, headers = {} }: Posted, patience: number): Promise<string> => {
+const post = async ({ url, body, headers = {} }: Posted, timeout: number): Promise<string> => {
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'error',
     headers: { Accept: 'application/json', ...headers },
     body,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   const answer = await response.text();
   if (response.ok) return answer;
@@ -30,26 +30,26 @@ const post = async ({ url, body, headers = {} }: Posted, patience: number): Prom
     : new Error(failureText);
 };
 
-type Send = (to: string, text: string, patience: number) => Promise<void>;
+type Send = (to: string, text: string, timeout: number) => Promise<void>;
 type Of<Kind extends Gateway['kind']> = Extract<Gateway, { readonly kind: Kind }>;
 
 const byHttp =
   ({ url, authorization, from }: Of<'http'>): Send =>
-  async (to, message, patience) => {
+  async (to, message, timeout) => {
     const body = JSON.stringify({ to, message, ...(from === undefined ? {} : { from }) });
     const headers = {
       'Content-Type': 'application/json',
       ...(authorization === undefined ? {} : { Authorization: authorization }),
     };
-    await post({ url, body, headers }, patience);
+    await post({ url, body, headers }, timeout);
   };
 
 const byTwilio =
   ({ origin, account, authorization, from }: Of<'twilio'>): Send =>
-  async (To, Body, patience) => {
+  async (To, Body, timeout) => {
     const url = `${origin}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
     const body = new URLSearchParams({ To, From: from, Body });
-    await post({ url, body, headers: { Authorization: authorization } }, patience);
+    await post({ url, body, headers: { Authorization: authorization } }, timeout);
   };
 
 const parsed = (answer: string): unknown => {
@@ -75,12 +75,12 @@ const checkSemaphore = (answer: unknown): void => {
 
 const bySemaphore =
   ({ origin, key, sender }: Of<'semaphore'>): Send =>
-  async (to, message, patience) => {
+  async (to, message, timeout) => {
     // It serves only the Philippines, and wants numbers without the plus.
     if (!to.startsWith('+63')) throw new SmsRefused('Semaphore sends to Philippine numbers only');
     const body = new URLSearchParams({ apikey: key, number: to.slice(1), message });
     if (sender !== undefined) body.set('sendername', sender);
-    checkSemaphore(parsed(await post({ url: `${origin}/api/v4/messages`, body }, patience)));
+    checkSemaphore(parsed(await post({ url: `${origin}/api/v4/messages`, body }, timeout)));
   };
 
 const sendOf = (gateway: Gateway): Send => {
@@ -89,7 +89,7 @@ const sendOf = (gateway: Gateway): Send => {
 };
 
 /** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */
-export const smsGateway = (smsUrl: string, patience = TIMEOUT): Sms => {
+export const smsGateway = (smsUrl: string, timeout = TIMEOUT): Sms => {
   const send = sendOf(readSmsUrl(smsUrl));
-  return { available: true, send: ({ to, text }) => send(to, text, patience) };
+  return { available: true, send: ({ to, text }) => send(to, text, timeout) };
 };

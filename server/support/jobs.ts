@@ -23,8 +23,10 @@ export const forgetMailed = async (parts: Pick<Parts, 'db' | 'clock' | 'log'>): 
   if (!(await mayDelete(parts))) return;
   const { db, clock } = parts;
   const now = clock.now();
-  const before = new Date(now.getTime() - MAILED_LIFETIME).toISOString();
+  const instantBefore = new Date(now.getTime() - MAILED_LIFETIME).toISOString();
   for (let deletedCount = BATCH; deletedCount === BATCH; ) {
-    deletedCount = await db.transaction((tx) => purgeMailed(tx, before, BATCH, now.toISOString()));
+    deletedCount = await db.transaction((tx) =>
+      purgeMailed(tx, instantBefore, BATCH, now.toISOString()),
+    );
   }
 };

@@ -11,7 +11,7 @@ export const printedLetter = (letter: Letter, photos: number): string => {
   const { email, phone, firstName, lastName, userEmail, userName } = letter;
   const name = line(`${firstName} ${lastName}`);
   const accountNames = [userName, userEmail].filter(
-    (own) => own !== null && own !== email && own !== name,
+    (ownValue) => ownValue !== null && ownValue !== email && ownValue !== name,
   );
   return [
     `── ${letter.createdAt}  ${letter.id}`,
@@ -21,7 +21,7 @@ export const printedLetter = (letter: Letter, photos: number): string => {
       .join(', ')}`,
     ...(accountNames.length === 0
       ? []
-      : [`Says:    ${accountNames.map((own) => line(own ?? '')).join(', ')}`]),
+      : [`Says:    ${accountNames.map((ownValue) => line(ownValue ?? '')).join(', ')}`]),
     `Subject: ${line(letter.subject)}`,
     ...(photos === 0 ? [] : [`Photos:  ${photos}`]),
     '',

@@ -20,15 +20,17 @@ afterEach(() => server[Symbol.asyncDispose]());
 const contact = (client: TestClient, body: object, key?: string) =>
   client.post('/api/support/contact', body, key ? { 'Idempotency-Key': key } : {});
 
-const readStoredMessages = (at: TestServer = server) =>
-  at.db.run((k) =>
+const readStoredMessages = (testServer: TestServer = server) =>
+  testServer.db.run((k) =>
     k('supportMessages')
       .orderBy('id')
       .select('id', 'subject', 'message', 'userEmail', 'userName', 'mailedAt', 'mailTries'),
   );
 
-const count = async (at: TestServer, table: string): Promise<number> => {
-  const row = await at.db.run((k) => k(table).count('* as total').first<{ total: number }>());
+const count = async (testServer: TestServer, table: string): Promise<number> => {
+  const row = await testServer.db.run((k) =>
+    k(table).count('* as total').first<{ total: number }>(),
+  );
   return row.total;
 };
 
@@ -174,8 +176,8 @@ describe.each([
   ['without an address for support', {}],
 ])('%s', (_, options) => {
   test('stores a message, and the answer says so', async () => {
-    await using quiet = await startTestServer(options);
-    const { client } = await quiet.owner();
+    await using quietServer = await startTestServer(options);
+    const { client } = await quietServer.owner();
     const answer = await contact(client, LETTER);
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -185,28 +187,28 @@ describe.each([
         message: 'Your message is saved here. The person who runs Alaga here can read it.',
       },
     ]);
-    expect(await readStoredMessages(quiet)).toMatchObject([
+    expect(await readStoredMessages(quietServer)).toMatchObject([
       { ...LETTER, mailedAt: null, mailTries: 0 },
     ]);
-    expect(quiet.mails).toEqual([]);
-    const logged = quiet.lines.filter((line) => line['support'] === 'kept');
-    expect(logged).toEqual([{ support: 'kept', id: answer.body['id'] }]);
+    expect(quietServer.mails).toEqual([]);
+    const loggedLines = quietServer.lines.filter((line) => line['support'] === 'kept');
+    expect(loggedLines).toEqual([{ support: 'kept', id: answer.body['id'] }]);
   });
 });
 
 test('mails stored messages once the server has a support address', async () => {
-  await using quiet = await startTestServer();
-  await contact((await quiet.owner()).client, LETTER);
-  const config = { ...quiet.parts.config, supportEmail: SUPPORT };
-  const mailsBefore = quiet.mails.length;
-  await mailPending(quiet.parts);
-  expect(quiet.mails.length).toBe(mailsBefore);
-  await mailPending({ ...quiet.parts, config });
-  await mailPending({ ...quiet.parts, config });
-  expect(quiet.mails.map(({ to, subject }) => [to, subject])).toEqual([
+  await using quietServer = await startTestServer();
+  await contact((await quietServer.owner()).client, LETTER);
+  const config = { ...quietServer.parts.config, supportEmail: SUPPORT };
+  const mailsBefore = quietServer.mails.length;
+  await mailPending(quietServer.parts);
+  expect(quietServer.mails.length).toBe(mailsBefore);
+  await mailPending({ ...quietServer.parts, config });
+  await mailPending({ ...quietServer.parts, config });
+  expect(quietServer.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [SUPPORT, '[Alaga support] The booklet is empty'],
   ]);
-  expect(await readStoredMessages(quiet)).toMatchObject([
-    { mailedAt: quiet.clock.now().toISOString(), mailTries: 1 },
+  expect(await readStoredMessages(quietServer)).toMatchObject([
+    { mailedAt: quietServer.clock.now().toISOString(), mailTries: 1 },
   ]);
 });

@@ -100,8 +100,8 @@ test.each([
 
 test('may lead to a place that the operator allows, at its port alone', async () => {
   const { allowedTargets } = readConfig({ ALLOWED_TARGETS: 'NTFY.lan:8080, 10.0.0.8:443' });
-  await using own = await startTestServer({ config: { allowedTargets } });
-  const { client } = await own.owner();
+  await using ownServer = await startTestServer({ config: { allowedTargets } });
+  const { client } = await ownServer.owner();
   await add(client, { ...FORM, url: 'https://10.0.0.8/pets' });
   await add(client, { ...FORM, url: 'http://ntfy.lan:8080/pets' });
   for (const url of ['https://10.0.0.8:8443/pets', 'https://10.0.0.9/pets', 'http://10.0.0.8/pets'])

@@ -78,9 +78,9 @@ const add = (parts: Parts, { notices }: TargetDeps): Route =>
 
 /** Whether the stored secret would reach somebody else than the service it was entered for. */
 const leadsElsewhere = (
-  stored: TargetRow,
+  storedRow: TargetRow,
   { kind, url }: Pick<TargetRow, 'kind' | 'url'>,
-): boolean => stored.kind !== kind || new URL(stored.url).origin !== new URL(url).origin;
+): boolean => storedRow.kind !== kind || new URL(storedRow.url).origin !== new URL(url).origin;
 
 const change = (parts: Parts): Route =>
   route(contract.changeNotificationTarget, async ({ actor, params, body, now, write }) => {
@@ -91,23 +91,23 @@ const change = (parts: Parts): Route =>
     await countAgainst(db, CHANGES, actor.userId, now);
     if (await isRefused(url, config)) throw addressRefused();
     return write(async (tx) => {
-      const stored = await findTarget(tx, key);
-      if (!stored) throw notFound();
+      const storedTarget = await findTarget(tx, key);
+      if (!storedTarget) throw notFound();
       const isAbsent = secret === undefined;
-      if (isAbsent && stored.secret !== null && leadsElsewhere(stored, { kind, url }))
+      if (isAbsent && storedTarget.secret !== null && leadsElsewhere(storedTarget, { kind, url }))
         throw invalidField('secret', 'targets.secret.again');
-      const encryptedSecret = secret ? secrets.encrypt(secret, stored.id) : null;
+      const encryptedSecret = secret ? secrets.encrypt(secret, storedTarget.id) : null;
       const changed: TargetRow = {
-        ...stored,
+        ...storedTarget,
         ...{ kind, name, url, events: [...new Set(events)], updatedAt: now.toISOString() },
-        secret: isAbsent ? stored.secret : encryptedSecret,
+        secret: isAbsent ? storedTarget.secret : encryptedSecret,
         // The next delivery shows whether the new settings are right.
         failures: 0,
       };
       if (needsSecret(kind) && changed.secret === null)
         throw invalidField('secret', 'targets.secret.required');
       const { id: _id, userId: _account, ...changes } = changed;
-      await updateTarget(tx, stored.id, changes);
+      await updateTarget(tx, storedTarget.id, changes);
       return present(changed);
     });
   });
@@ -118,9 +118,9 @@ const test = ({ db }: Parts, { testTarget }: TargetDeps): Route =>
     if (!(await findTarget(db, key))) throw notFound();
     await countAgainst(db, TESTS, actor.userId, now);
     await testTarget(actor, key.id, now);
-    const tested = await findTarget(db, key);
-    if (!tested) throw notFound();
-    return present(tested);
+    const testedTarget = await findTarget(db, key);
+    if (!testedTarget) throw notFound();
+    return present(testedTarget);
   });
 
 export const targetRoutes = (parts: Parts, deps: TargetDeps): readonly Route[] => [

@@ -9,9 +9,9 @@ const URL_OF_EXAMPLE = 'https://1.1.1.1/pets';
 
 const form = { kind: 'ntfy', name: 'My phone', url: URL_OF_EXAMPLE, events: ['reminder'] } as const;
 
-export const targetRow = (userId: string, more: Partial<TargetRow> = {}): TargetRow => ({
+export const targetRow = (userId: string, overrides: Partial<TargetRow> = {}): TargetRow => ({
   ...{ id: v7(), userId, ...form, secret: null, createdAt: AT, updatedAt: AT },
-  ...{ lastState: null, lastAt: null, problem: null, failures: 0, ...more },
+  ...{ lastState: null, lastAt: null, problem: null, failures: 0, ...overrides },
 });
 
 export const targetExample: Example = {

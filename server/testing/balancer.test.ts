@@ -10,24 +10,28 @@ import { type BalancerOptions, startBalancer } from './balancer.ts';
 /** Two servers on one database, behind different balancers. */
 
 let database: TestDatabase;
-let one: TestServer;
-let other: TestServer;
+let server: TestServer;
+let otherServer: TestServer;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const shared: TestDatabase = { ...database, [Symbol.asyncDispose]: async () => undefined };
-  const start = () => startTestServer({ database: shared, config: { trustProxy: true } });
-  one = await start();
-  other = await start();
-  await confirmedAna(one);
+  const sharedDatabase: TestDatabase = {
+    ...database,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const start = () => startTestServer({ database: sharedDatabase, config: { trustProxy: true } });
+  server = await start();
+  otherServer = await start();
+  await confirmedAna(server);
 });
 afterAll(async () => {
-  await one[Symbol.asyncDispose]();
-  await other[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  await otherServer[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 
-const balance = (options?: BalancerOptions) => startBalancer([one.url, other.url], options);
+const balance = (options?: BalancerOptions) =>
+  startBalancer([server.url, otherServer.url], options);
 
 const startListening = async (server: Server): Promise<string> => {
   server.listen(0, '127.0.0.1');
@@ -54,8 +58,8 @@ test('skips a server that does not listen, for writes too', async () => {
   const url = await startListening(closedServer);
   closedServer.close();
   await once(closedServer, 'close');
-  await using balancer = await startBalancer([url, one.url]);
-  const { client } = await one.owner();
+  await using balancer = await startBalancer([url, server.url]);
+  const { client } = await server.owner();
   const through = new TestClient(balancer.url);
   for (const [name, value] of client.cookies) through.cookies.set(name, value);
   const pet = { name: 'Bantay', category: 'dog' };
@@ -67,7 +71,7 @@ test('skips a server that does not listen, for writes too', async () => {
 
 test('repeats a read that was cut off on another server, but never a write', async () => {
   const requests: (readonly [string, string])[] = [];
-  const dying = createServer((request) => {
+  const dyingServer = createServer((request) => {
     requests.push(['dying', request.method ?? '']);
     request.socket.destroy();
   });
@@ -76,7 +80,7 @@ test('repeats a read that was cut off on another server, but never a write', asy
     answer.end('here');
   });
   await using balancer = await startBalancer([
-    await startListening(dying),
+    await startListening(dyingServer),
     await startListening(living),
   ]);
   const ask = async (method: string) => (await fetch(balancer.url, { method })).status;
@@ -84,7 +88,7 @@ test('repeats a read that was cut off on another server, but never a write', asy
     ...[200, 200, 502, 200],
   ]);
   expect(requests.filter(([, method]) => method === 'POST')).toEqual([['dying', 'POST']]);
-  for (const server of [dying, living]) server.close();
+  for (const server of [dyingServer, living]) server.close();
 });
 
 const WRONG = { ...ANA, password: 'not-the-password' };

@@ -48,18 +48,18 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** The forwarding headers for the servers: the client's own are kept or replaced, but never come last. */
 const forwardedHeaders = (
-  incoming: IncomingMessage,
+  incomingMessage: IncomingMessage,
   options: BalancerOptions,
 ): IncomingHttpHeaders => {
-  const addresses = [incoming.headers['x-forwarded-for'] ?? []].flat();
-  const peer = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const addresses = [incomingMessage.headers['x-forwarded-for'] ?? []].flat();
+  const peer = (incomingMessage.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return {
     'x-forwarded-for': (options.isBehindProxy && addresses.length > 0
       ? addresses
       : [...addresses, peer]
     ).join(', '),
     'x-forwarded-proto': options.protocol ?? 'http',
-    'x-forwarded-host': incoming.headers.host,
+    'x-forwarded-host': incomingMessage.headers.host,
   };
 };
 
@@ -68,37 +68,44 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** Whether repeating the request does no harm: it writes nothing. */
-const mayBeRepeated = (incoming: IncomingMessage): boolean =>
-  /^(GET|HEAD|OPTIONS)$/.test(incoming.method ?? '') && !hasBody(incoming);
+const mayBeRepeated = (incomingMessage: IncomingMessage): boolean =>
+  /^(GET|HEAD|OPTIONS)$/.test(incomingMessage.method ?? '') && !hasBody(incomingMessage);
 
 /** Sends a request over a new connection and resolves when the answer's headers have arrived. */
 const ask = async (
-  asked: IncomingMessage,
+  incomingMessage: IncomingMessage,
   server: string,
   headers: IncomingHttpHeaders,
-  out: ServerResponse,
+  serverResponse: ServerResponse,
 ): Promise<IncomingMessage> => {
   const { host } = new URL(server);
-  const sent = request(new URL(asked.url ?? '/', server), {
-    method: asked.method,
-    headers: { ...endToEnd(asked.headers), ...headers, host },
+  const sentClientRequest = request(new URL(incomingMessage.url ?? '/', server), {
+    method: incomingMessage.method,
+    headers: { ...endToEnd(incomingMessage.headers), ...headers, host },
     agent: false,
   });
   // The client has disconnected.
-  out.once('close', () => sent.destroy());
+  serverResponse.once('close', () => sentClientRequest.destroy());
   // The first error is handled below; a later one ends the answer.
-  sent.on('error', () => undefined);
-  const answer = once(sent, 'response');
-  if (!hasBody(asked)) sent.end();
-  else sent.once('socket', (socket) => socket.once('connect', () => asked.pipe(sent)));
+  sentClientRequest.on('error', () => undefined);
+  const answer = once(sentClientRequest, 'response');
+  if (!hasBody(incomingMessage)) sentClientRequest.end();
+  else
+    sentClientRequest.once('socket', (socket) =>
+      socket.once('connect', () => incomingMessage.pipe(sentClientRequest)),
+    );
   const [received] = await answer;
   return received;
 };
 
-const passOn = async (answer: IncomingMessage, out: ServerResponse): Promise<void> => {
-  out.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.headers));
+const passOn = async (answer: IncomingMessage, serverResponse: ServerResponse): Promise<void> => {
+  serverResponse.writeHead(
+    answer.statusCode ?? 502,
+    answer.statusMessage,
+    endToEnd(answer.headers),
+  );
   // An answer cut off by the server must be cut off for the client too, or it would look complete.
-  await pipeline(answer, out).catch(() => out.destroy());
+  await pipeline(answer, serverResponse).catch(() => serverResponse.destroy());
 };
 
 /**
@@ -111,25 +118,28 @@ export const startBalancer = async (
 ): Promise<Balancer> => {
   let nextServer = 0;
   const answerCounts = servers.map(() => 0);
-  const handle = async (incoming: IncomingMessage, out: ServerResponse): Promise<void> => {
-    const headers = forwardedHeaders(incoming, options);
+  const handle = async (
+    incomingMessage: IncomingMessage,
+    serverResponse: ServerResponse,
+  ): Promise<void> => {
+    const headers = forwardedHeaders(incomingMessage, options);
     const firstIndex = nextServer;
     nextServer += 1;
-    for (let tries = 0; tries < servers.length && !out.destroyed; tries += 1) {
+    for (let tries = 0; tries < servers.length && !serverResponse.destroyed; tries += 1) {
       const place = (firstIndex + tries) % servers.length;
       try {
-        const answer = await ask(incoming, servers[place] ?? '', headers, out);
+        const answer = await ask(incomingMessage, servers[place] ?? '', headers, serverResponse);
         answerCounts[place] = (answerCounts[place] ?? 0) + 1;
-        await passOn(answer, out);
+        await passOn(answer, serverResponse);
         return;
       } catch (error) {
-        if (!isRefused(error) && !mayBeRepeated(incoming)) break;
+        if (!isRefused(error) && !mayBeRepeated(incomingMessage)) break;
       }
     }
-    out.writeHead(502, { 'Content-Type': 'text/plain' }).end('no server answered');
+    serverResponse.writeHead(502, { 'Content-Type': 'text/plain' }).end('no server answered');
   };
-  const balancer = createServer((incoming, out) => {
-    handle(incoming, out).catch(() => out.destroy());
+  const balancer = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
   });
   balancer.listen(0, '127.0.0.1');
   await once(balancer, 'listening');

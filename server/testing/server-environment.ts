@@ -8,7 +8,7 @@ export const QUIET_ENVIRONMENT = { NODE_ENV: 'production', PORT: '0', ...OFFLINE
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } as const;
 
 /** The port in the output of a server; undefined until it listens. */
-export const portIn = (written: string): number | undefined => {
-  const port = /running at http:\/\/localhost:(\d+)/.exec(written)?.[1];
+export const portIn = (writtenText: string): number | undefined => {
+  const port = /running at http:\/\/localhost:(\d+)/.exec(writtenText)?.[1];
   return port === undefined ? undefined : Number(port);
 };

@@ -73,9 +73,9 @@ const begin = async ({ databaseUrl, now, hasSms, options }: StartMessage): Promi
     },
     mail: {
       available: options.mailAvailable ?? true,
-      async send(message, delivered) {
+      async send(message, onDelivered) {
         await have({ kind: 'mail', message });
-        await delivered?.();
+        await onDelivered?.();
       },
       deliver: (message) => have({ kind: 'deliver', message }),
     },

@@ -54,7 +54,7 @@ const nextMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<Fro
   });
 
 const startOne = async (
-  beginning: StartMessage,
+  startMessage: StartMessage,
   on: { line: TestServer['lines']; carryOut: (order: Order) => Promise<Outcome> },
 ): Promise<{ child: ChildProcess; url: string }> => {
   const file = join(import.meta.dirname, 'server-process.ts');
@@ -66,7 +66,7 @@ const startOne = async (
       send(child, { kind: 'outcome', id: message.id, outcome });
     }
   });
-  send(child, { kind: 'begin', beginning });
+  send(child, { kind: 'begin', beginning: startMessage });
   const listens = await nextMessage(child, 'listens');
   return { child, url: listens.kind === 'listens' ? listens.url : '' };
 };
@@ -92,9 +92,9 @@ export const startTwoTestServers = async (
   const isBehindProxy = options.config?.trustProxy ?? false;
   const balancer: Balancer = await startBalancer(servers, { isBehindProxy });
   const config = { ...options.config, trustProxy: true };
-  const own = await startTestServer({ ...options, config, database, address: balancer.url });
-  if (options.now) own.clock.set(options.now);
-  const { mail, sms } = own.parts;
+  const ownServer = await startTestServer({ ...options, config, database, address: balancer.url });
+  if (options.now) ownServer.clock.set(options.now);
+  const { mail, sms } = ownServer.parts;
 
   const carryOut = async (order: Order): Promise<Outcome> => {
     try {
@@ -106,37 +106,39 @@ export const startTwoTestServers = async (
       return error instanceof SmsRefused ? 'refused' : 'failed';
     }
   };
-  const { mailAvailable, patience, rendererFolder } = options;
-  const beginning: StartMessage = {
+  const { mailAvailable, patience: timeouts, rendererFolder } = options;
+  const startMessage: StartMessage = {
     databaseUrl,
-    now: own.clock.now().toISOString(),
+    now: ownServer.clock.now().toISOString(),
     hasSms: sms.available,
     options: {
       config,
       address: balancer.url,
       ...(mailAvailable === undefined ? {} : { mailAvailable }),
-      ...(patience === undefined ? {} : { patience }),
+      ...(timeouts === undefined ? {} : { patience: timeouts }),
       ...(rendererFolder === undefined ? {} : { rendererFolder }),
     },
   };
   const startedServers = await Promise.all(
-    Array.from({ length: SERVERS }, () => startOne(beginning, { line: own.lines, carryOut })),
+    Array.from({ length: SERVERS }, () =>
+      startOne(startMessage, { line: ownServer.lines, carryOut }),
+    ),
   );
   servers.push(...startedServers.map(({ url }) => url));
   const children = startedServers.map(({ child }) => child);
 
   return {
     server: {
-      ...own,
+      ...ownServer,
       url: balancer.url,
       async [Symbol.asyncDispose]() {
         await balancer[Symbol.asyncDispose]();
         await Promise.all(children.map(end));
-        await own[Symbol.asyncDispose]();
+        await ownServer[Symbol.asyncDispose]();
       },
     },
     async setTime(instant) {
-      own.clock.set(instant);
+      ownServer.clock.set(instant);
       const set = children.map((child) => nextMessage(child, 'clock-set'));
       for (const child of children) send(child, { kind: 'clock', now: instant });
       await Promise.all(set);

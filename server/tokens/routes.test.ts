@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const make = async (client: TestClient, more: object = {}): Promise<NewApiToken> => {
-  const tokenBody = { name: 'Home Assistant', scopes: ['read'], ...more };
+const make = async (client: TestClient, overrides: object = {}): Promise<NewApiToken> => {
+  const tokenBody = { name: 'Home Assistant', scopes: ['read'], ...overrides };
   const { status, body } = await client.post<NewApiToken>(PATH, tokenBody);
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
@@ -32,8 +32,8 @@ const withToken = ({ token }: NewApiToken) => {
   const program = server.client();
   return {
     get: (path: string) => program.get(path, headers),
-    post: (path: string, body: object, more: Readonly<Record<string, string>> = {}) =>
-      program.post(path, body, { ...headers, ...more }),
+    post: (path: string, body: object, overrides: Readonly<Record<string, string>> = {}) =>
+      program.post(path, body, { ...headers, ...overrides }),
   };
 };
 
@@ -73,9 +73,9 @@ test('are made only soon after a proof of identity, and reported to the owner', 
     403,
     { code: 'accounts.reauthenticate' },
   ]);
-  const { client: other } = await server.owner({ email: null });
-  await make(other);
-  expect((await other.get('/api/auth/security-notices')).body).toMatchObject([
+  const { client: otherClient } = await server.owner({ email: null });
+  await make(otherClient);
+  expect((await otherClient.get('/api/auth/security-notices')).body).toMatchObject([
     {
       title: 'An API token was made for your Alaga account',
       body: expect.stringContaining('Home Assistant'),
@@ -85,8 +85,8 @@ test('are made only soon after a proof of identity, and reported to the owner', 
 
 test('refuse pets that the account does not see', async () => {
   const { client } = await server.owner();
-  const { user: other } = await server.owner();
-  const pet = await buildPet(server.db, { userId: other.id });
+  const { user: otherUser } = await server.owner();
+  const pet = await buildPet(server.db, { userId: otherUser.id });
   const tokenBody = { name: 'Home', scopes: ['read'], petIds: [pet.id] };
   expect((await client.post(PATH, tokenBody)).status).toBe(404);
 });
@@ -110,7 +110,7 @@ test('tell their secret once, and neither store nor log it', async () => {
 
 test('work for 20 programs of an account', async () => {
   const { client } = await server.owner();
-  for (let at = 0; at < MAX_TOKENS; at += 1) await make(client);
+  for (let round = 0; round < MAX_TOKENS; round += 1) await make(client);
   const { status, body } = await client.post(PATH, { name: 'x', scopes: ['read'] });
   expect([status, body]).toMatchObject([409, { code: 'tokens.tooMany' }]);
 });
@@ -170,7 +170,8 @@ test('end by deletion, on their day, with a disabled account and by a password r
     await make(client, { expiresAt: '2026-11-21T10:00:00+08:00' }),
     await make(client),
   ];
-  const status = async (made: NewApiToken) => (await withToken(made).get('/api/pets')).status;
+  const status = async (newApiToken: NewApiToken) =>
+    (await withToken(newApiToken).get('/api/pets')).status;
   expect((await client.delete(`${PATH}/${deleted.id}`)).status).toBe(200);
   expect([await status(deleted), await status(expiring), await status(kept)]).toEqual([
     ...[401, 200, 200],
@@ -219,15 +220,15 @@ test('have a limit of their own, and tell how much of it is left', async () => {
 });
 
 test('that do not work are counted by network', async () => {
-  await using other = await startTestServer();
+  await using otherServer = await startTestServer();
   const guess = () =>
-    other.client().get('/api/pets', { Authorization: `Bearer alaga_${'x'.repeat(43)}` });
+    otherServer.client().get('/api/pets', { Authorization: `Bearer alaga_${'x'.repeat(43)}` });
   const refusedResponse = await guess();
   expect([refusedResponse.status, refusedResponse.headers.get('WWW-Authenticate')]).toEqual([
     401,
     'Bearer error="invalid_token"',
   ]);
-  await other.db.run((k) =>
+  await otherServer.db.run((k) =>
     k('rateLimits').where('key', 'like', 'token:unknown:%').update({ count: 100 }),
   );
   expect((await guess()).status).toBe(429);

@@ -36,8 +36,8 @@ const create = ({ db, config }: Parts, notices: WayNotices): Route =>
     };
     const changes = [{ change: 'added', kind: 'token', name: breakLinks(row.name) }] as const;
     await db.transaction(async (tx) => {
-      const seen = await findVisiblePets(tx, actor.reach, petIds ?? []);
-      if (petIds?.some((id) => !seen.has(id))) throw notFound();
+      const seenVisiblePets = await findVisiblePets(tx, actor.reach, petIds ?? []);
+      if (petIds?.some((id) => !seenVisiblePets.has(id))) throw notFound();
       if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)
         throw new HttpError(409, 'tokens.tooMany');
       await insertToken(tx, row);

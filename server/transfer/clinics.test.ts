@@ -17,21 +17,21 @@ const clinicsOf = async (client: TestClient) => {
 };
 
 test('exports own clinics and ratings, imports them once, and keeps other ratings', async () => {
-  await using here = await startTestServer();
-  await using there = await startTestServer();
-  const { client } = await here.owner();
-  const known = await buildClinic(here.db, { name: 'Known', sourceId: 'node/7' });
-  const unknown = await buildClinic(here.db, { name: 'Unknown there', sourceId: 'node/8' });
+  await using ownServer = await startTestServer();
+  await using otherServer = await startTestServer();
+  const { client } = await ownServer.owner();
+  const knownClinic = await buildClinic(ownServer.db, { name: 'Known', sourceId: 'node/7' });
+  const unknown = await buildClinic(ownServer.db, { name: 'Unknown there', sourceId: 'node/8' });
   const ownClinic = { name: 'Ours', address: '5 Rizal Street', latitude: 14.6, longitude: 121 };
   const newClinic = await client.post<{ id: string }>('/api/vet-clinics', ownClinic);
   for (const [clinicId, rating] of [
-    [known.id, 2],
+    [knownClinic.id, 2],
     [unknown.id, 3],
     [newClinic.body.id, 5],
   ] as const) {
     await client.post('/api/clinic-ratings', { clinicId, rating, review: 'Long wait' });
   }
-  const { text, data } = await exportOf(here, client);
+  const { text, data } = await exportOf(ownServer, client);
   expect(data.profile).toMatchObject({
     ownClinics: [{ ...ownClinic, phone: null }],
     clinicRatings: [
@@ -41,23 +41,23 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
     ],
   });
 
-  const { client: mover } = await there.owner();
-  const { client: other } = await there.owner();
-  const same = await buildClinic(there.db, { name: 'Known', sourceId: 'node/7' });
-  await other.post('/api/clinic-ratings', { clinicId: same.id, rating: 5 });
+  const { client: mover } = await otherServer.owner();
+  const { client: otherClient } = await otherServer.owner();
+  const sameClinic = await buildClinic(otherServer.db, { name: 'Known', sourceId: 'node/7' });
+  await otherClient.post('/api/clinic-ratings', { clinicId: sameClinic.id, rating: 5 });
   for (const _time of ['once', 'again']) {
-    const answer = await upload({ url: there.url, client: mover }, '/api/import', text);
+    const answer = await upload({ url: otherServer.url, client: mover }, '/api/import', text);
     expect(answer.status).toBe(200);
     expect(await clinicsOf(mover)).toEqual([
       ['Known', false, '3.5', 2],
       ['Ours', true, '5.0', 1],
     ]);
   }
-  expect(await clinicsOf(other)).toEqual([['Known', false, '3.5', 2]]);
+  expect(await clinicsOf(otherClient)).toEqual([['Known', false, '3.5', 2]]);
   // A rating given since then is kept.
-  await mover.post('/api/clinic-ratings', { clinicId: same.id, rating: 5 });
-  await upload({ url: there.url, client: mover }, '/api/import', text);
-  expect(await clinicsOf(other)).toEqual([['Known', false, '5.0', 2]]);
+  await mover.post('/api/clinic-ratings', { clinicId: sameClinic.id, rating: 5 });
+  await upload({ url: otherServer.url, client: mover }, '/api/import', text);
+  expect(await clinicsOf(otherClient)).toEqual([['Known', false, '5.0', 2]]);
 });
 
 test('refuses a whole file with invalid clinics', async () => {

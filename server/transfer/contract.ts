@@ -81,11 +81,11 @@ export const exportSize = endpoint({
 const MAX_CUTS = 120;
 const CUT = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 
-const cuts = z.pipe(
+const cutsSchema = z.pipe(
   z.string({ error: errorId('field.invalid') }).check(
     z.refine((text) => {
       const kinds = text.split(',');
-      return kinds.length <= MAX_CUTS && kinds.every((cut) => CUT.test(cut));
+      return kinds.length <= MAX_CUTS && kinds.every((isCut) => CUT.test(isCut));
     }, errorId('field.invalid')),
   ),
   z.transform((text: string): readonly string[] => text.split(',')),
@@ -109,7 +109,7 @@ export const exportData = endpoint({
         z.transform(Number),
       ),
     ),
-    cuts: z.optional(cuts),
+    cuts: z.optional(cutsSchema),
     of,
     ownerId: queryOwner,
   }),

@@ -73,7 +73,7 @@ const photosIn = ({ blobs = [] }: StagedRow): number =>
   blobs.filter((blob) => blob?.name === null).length;
 
 /** Counts the contents of a file, and which of them the account has. Photos and documents count with their row. */
-export const countFile = (file: StagedFile, { lists }: Sections, known: ExistingRows) => {
+export const countFile = (file: StagedFile, { lists }: Sections, existingRows: ExistingRows) => {
   const all: Record<string, number> = { photos: 0 };
   const alreadyThere: Record<string, number> = { photos: 0 };
   const count = (counts: Record<string, number>, list: string, row: StagedRow): void => {
@@ -85,7 +85,7 @@ export const countFile = (file: StagedFile, { lists }: Sections, known: Existing
     alreadyThere[list] = 0;
     for (const row of rowsOf(file, kind).values()) {
       count(all, list, row);
-      if (isExisting(known, kind, row)) count(alreadyThere, list, row);
+      if (isExisting(existingRows, kind, row)) count(alreadyThere, list, row);
     }
   }
   return { all, alreadyThere };

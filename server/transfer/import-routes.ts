@@ -41,11 +41,11 @@ async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator
 
 /** Decodes photos without blocking other imports, and stops when the client disconnects. */
 const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): PhotosOfFile => ({
-  async takeBack(...asked) {
+  async takeBack(...request) {
     if (socket.destroyed) throw new InvalidFile();
     turn.waits();
     try {
-      return await photos.takeBack(...asked);
+      return await photos.takeBack(...request);
     } finally {
       turn.goesOn();
     }
@@ -193,8 +193,13 @@ const restore = (parts: Parts, place: Place): Route =>
 export const importRoutes = (
   parts: Parts,
   entities: readonly Entity[],
-  turns: TransferTurns,
+  transferTurns: TransferTurns,
 ): readonly Route[] => {
-  const place = { entities, sections: sectionsOf(entities), turns, room: new StagingBudget() };
+  const place = {
+    entities,
+    sections: sectionsOf(entities),
+    turns: transferTurns,
+    room: new StagingBudget(),
+  };
   return [check(parts, place), restore(parts, place)];
 };

@@ -7,8 +7,8 @@ const readItems = (text: string | Buffer, size = 7): readonly Item[] => {
   const bytes = Buffer.from(text);
   const items = new JsonItems();
   const parsedItems: Item[] = [];
-  for (let at = 0; at < bytes.length; at += size) {
-    parsedItems.push(...items.write(bytes.subarray(at, at + size)));
+  for (let index = 0; index < bytes.length; index += size) {
+    parsedItems.push(...items.write(bytes.subarray(index, index + size)));
   }
   items.end();
   return parsedItems;

@@ -169,7 +169,7 @@ test.each([
   ['ticked off before', '2025-12-24T04:05:06.000Z', '2025-12-24T04:05:06.000Z'],
 ])(
   'gives a reminder that a later record completed and that was %s the right time',
-  async (_, completedAt, kept) => {
+  async (_, completedAt, keptValue) => {
     const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
     const file = {
       pets: [{ id: 'p', name: 'Bantay', category: 'dog' }],
@@ -190,7 +190,7 @@ test.each([
     expect((await restore(JSON.stringify(file))).status).toBe(200);
     const { data } = await exportOf(server, client);
     // 09:00 in Manila.
-    expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: kept }]);
+    expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: keptValue }]);
   },
 );
 

@@ -37,14 +37,14 @@ const lostPet = async ({ db, owner }: TestServer) => {
 };
 
 test('exports that a pet is lost and its reports, and imports them once', async () => {
-  await using here = await startTestServer();
-  await using there = await startTestServer();
-  const client = await lostPet(here);
-  const { text } = await exportOf(here, client);
-  const otherClient = (await there.owner()).client;
+  await using ownServer = await startTestServer();
+  await using otherServer = await startTestServer();
+  const client = await lostPet(ownServer);
+  const { text } = await exportOf(ownServer, client);
+  const otherClient = (await otherServer.owner()).client;
   for (const count of [1, 0]) {
     const { status, body } = await upload(
-      { url: there.url, client: otherClient },
+      { url: otherServer.url, client: otherClient },
       '/api/import',
       text,
     );

@@ -98,8 +98,8 @@ test('imports what was deleted since as new, under a new link, once', async () =
 
 test('a restored record completes earlier reminders again', async () => {
   const { id } = await addPet();
-  const first = await addRecord(id, '2025-11-01', '2026-11-01');
-  const second = await addRecord(id, '2026-10-30', '2027-10-30');
+  const firstRecord = await addRecord(id, '2025-11-01', '2026-11-01');
+  const secondRecord = await addRecord(id, '2026-10-30', '2027-10-30');
   const text = await textOf();
   const waitUntilDone = async () =>
     (await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
@@ -108,13 +108,15 @@ test('a restored record completes earlier reminders again', async () => {
     ['2027-10-30', false],
   ];
   expect(await waitUntilDone()).toEqual(expected);
-  await client.delete(`/api/medical-records/${second.id}`);
+  await client.delete(`/api/medical-records/${secondRecord.id}`);
   expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
   expect((await restore(text)).body.added).toEqual({ ...NONE, medicalRecords: 1, reminders: 1 });
   expect(await waitUntilDone()).toEqual(expected);
-  const open = (await remindersNow()).find(({ medicalRecordId }) => medicalRecordId === first.id);
+  const openRemindersNow = (await remindersNow()).find(
+    ({ medicalRecordId }) => medicalRecordId === firstRecord.id,
+  );
   await client.delete(`/api/medical-records/${(await remindersNow())[1]?.medicalRecordId}`);
-  expect(open?.isCompleted).toBe(true);
+  expect(openRemindersNow?.isCompleted).toBe(true);
   expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
 });
 
@@ -176,9 +178,9 @@ test('imports the same file in parallel once', async () => {
 
 test('repeats the first answer for the same key', async () => {
   const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
-  const at = { url: server.url, client };
-  const firstImport = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
-  const secondImport = await upload(at, '/api/import', file, { 'Idempotency-Key': 'k' });
+  const target = { url: server.url, client };
+  const firstImport = await upload(target, '/api/import', file, { 'Idempotency-Key': 'k' });
+  const secondImport = await upload(target, '/api/import', file, { 'Idempotency-Key': 'k' });
   expect(secondImport.body).toEqual(firstImport.body);
   expect(secondImport.headers.get('Idempotency-Replayed')).toBe('true');
 });
@@ -186,8 +188,8 @@ test('repeats the first answer for the same key', async () => {
 test('exports no samples and nothing deleted', async () => {
   expect((await client.post('/api/sample-pets')).status).toBe(201);
   const { id } = await addPet('Gone');
-  const kept = await addPet('Kept');
-  const record = await addRecord(kept.id, '2026-01-02', '2027-01-02');
+  const keptPet = await addPet('Kept');
+  const record = await addRecord(keptPet.id, '2026-01-02', '2027-01-02');
   await client.delete(`/api/pets/${id}`);
   await client.delete(`/api/medical-records/${record.id}`);
   const { data, headers } = await exportOf(server, client);
@@ -196,7 +198,7 @@ test('exports no samples and nothing deleted', async () => {
   expect(headers.get('Content-Disposition')).toBe(
     'attachment; filename="pet-care-data-2026-11-20.json"',
   );
-  expect(JSON.stringify(data)).not.toContain(kept.shareToken);
+  expect(JSON.stringify(data)).not.toContain(keptPet.shareToken);
   const size = await client.get('/api/export/size');
   expect(size.body).toMatchObject({ ...NONE, pets: 1, photos: 1 });
 });

@@ -86,10 +86,10 @@ class FileReader {
     }
   }
 
-  #count(what: string, most: number): number {
-    const count = (this.#counts.get(what) ?? 0) + 1;
-    if (count > most) throw new InvalidFile();
-    this.#counts.set(what, count);
+  #count(label: string, maximum: number): number {
+    const count = (this.#counts.get(label) ?? 0) + 1;
+    if (count > maximum) throw new InvalidFile();
+    this.#counts.set(label, count);
     return count;
   }
 
@@ -117,12 +117,12 @@ class FileReader {
     }
     if (name === 'profile') {
       const upgradedRow = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
-      const { id: own = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
+      const { id: ownId = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
       const values: unknown[] = [];
       for (const part of this.#context.sections.profile) {
         values.push(await part.read(upgradedRow, this.#reading(1)));
       }
-      this.#profile = { ids: [own, ...origins], values };
+      this.#profile = { ids: [ownId, ...origins], values };
     }
   }
 
@@ -132,8 +132,8 @@ class FileReader {
       keeper,
       place,
       fileDay: this.#exportDate?.slice(0, 10),
-      photo: async (sent, of): Promise<StagedBlob | null> => {
-        const photo = await photos.takeBack(sent, of, keeper.userId);
+      photo: async (sentValue, of): Promise<StagedBlob | null> => {
+        const photo = await photos.takeBack(sentValue, of, keeper.userId);
         if (!photo) return null;
         this.#count(' photos', MAX_PHOTOS);
         return {

@@ -10,7 +10,7 @@ import { cookiesOf, multipart, multipartType, upload } from './testing/upload.ts
 
 let server: TestServer;
 let client: TestClient;
-let at: { url: string; client: TestClient };
+let target: { url: string; client: TestClient };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   ({ client } = await server.owner());
-  at = { url: server.url, client };
+  target = { url: server.url, client };
 });
 
 const INVALID = {
@@ -102,7 +102,7 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
     const countsBefore = await countRows(server);
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     for (const path of ['/api/import/check', '/api/import'] as const) {
-      const { status, body } = await upload(at, path, text);
+      const { status, body } = await upload(target, path, text);
       expect([status, body]).toEqual([400, INVALID]);
     }
     expect(await countRows(server)).toEqual(countsBefore);
@@ -127,29 +127,29 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
 
   test('an interrupted upload', async () => {
     const countsBefore = await countRows(server);
-    const sent = request(`${server.url}/api/import`, {
+    const sentClientRequest = request(`${server.url}/api/import`, {
       method: 'POST',
       headers: { Cookie: cookiesOf(client), 'Content-Type': multipartType },
     });
-    sent.on('error', () => undefined);
+    sentClientRequest.on('error', () => undefined);
     const text = JSON.stringify(file);
     for await (const piece of multipart([Buffer.from(text.slice(0, 100))])) {
       // Everything but the final boundary.
-      if (!piece.toString().includes('alaga--')) sent.write(piece);
+      if (!piece.toString().includes('alaga--')) sentClientRequest.write(piece);
     }
     await expect.poll(() => server.lines.length).toBeGreaterThan(0);
-    await new Promise((resolve) => sent.once('close', resolve).destroy());
+    await new Promise((resolve) => sentClientRequest.once('close', resolve).destroy());
     await expect
       .poll(() => server.lines.at(-1))
       .toMatchObject({ route: '/api/import', status: 400 });
     expect(await countRows(server)).toEqual(countsBefore);
-    expect((await upload(at, '/api/import', text)).status).toBe(200);
+    expect((await upload(target, '/api/import', text)).status).toBe(200);
   });
 
   test('one that is declared too large, and one that becomes so', async () => {
     const countsBefore = await countRows(server);
     const announced = await new Promise<number | undefined>((resolve) => {
-      const sent = request(`${server.url}/api/import`, {
+      const sentClientRequest = request(`${server.url}/api/import`, {
         method: 'POST',
         headers: {
           Cookie: cookiesOf(client),
@@ -157,12 +157,12 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
           'Content-Length': 300 * 1024 * 1024,
         },
       });
-      sent.on('response', ({ statusCode }) => {
+      sentClientRequest.on('response', ({ statusCode }) => {
         resolve(statusCode);
-        sent.destroy();
+        sentClientRequest.destroy();
       });
-      sent.on('error', () => undefined);
-      sent.flushHeaders();
+      sentClientRequest.on('error', () => undefined);
+      sentClientRequest.flushHeaders();
     });
     expect(announced).toBe(413);
 
@@ -184,7 +184,7 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
       }
       yield Buffer.from('1]}');
     };
-    const { status, body } = await upload(at, '/api/import', endless());
+    const { status, body } = await upload(target, '/api/import', endless());
     expect([status, body.code]).toEqual([413, 'transfer.import.tooLarge']);
     expect(peak).toBeLessThan(100 * 1024 * 1024);
     expect(await countRows(server)).toEqual(countsBefore);
@@ -192,17 +192,21 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
 });
 
 test('accepts the specified export: fields alone, without a format', async () => {
-  const { body } = await upload(at, '/api/import', JSON.stringify({ ...file, exportDate: 'x' }));
+  const { body } = await upload(
+    target,
+    '/api/import',
+    JSON.stringify({ ...file, exportDate: 'x' }),
+  );
   expect(body).toEqual({
     added: { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
     alreadyThere: NONE,
     profile: NO_PROFILE,
   });
-  const secondUpload = await upload(at, '/api/import', JSON.stringify({ pets: [pet] }));
+  const secondUpload = await upload(target, '/api/import', JSON.stringify({ pets: [pet] }));
   expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: { ...NONE, pets: 1 } });
   const fileWithoutNames = JSON.stringify({ pets: [{ name: 'Muning', category: 'cat' }] });
-  expect((await upload(at, '/api/import', fileWithoutNames)).body.added?.pets).toBe(1);
-  expect((await upload(at, '/api/import', fileWithoutNames)).body.added?.pets).toBe(0);
+  expect((await upload(target, '/api/import', fileWithoutNames)).body.added?.pets).toBe(1);
+  expect((await upload(target, '/api/import', fileWithoutNames)).body.added?.pets).toBe(0);
 });
 
 test('removes the location from a foreign photo, and keeps its own unchanged', async () => {
@@ -212,13 +216,15 @@ test('removes the location from a foreign photo, and keeps its own unchanged', a
     { ...pet, id: 'q', imageUrl: own },
     { ...pet, id: 's', imageUrl: '[image_available]' },
   ];
-  expect((await upload(at, '/api/import', JSON.stringify({ pets }))).body.added?.photos).toBe(2);
+  expect((await upload(target, '/api/import', JSON.stringify({ pets }))).body.added?.photos).toBe(
+    2,
+  );
   const petResponse = await client.get<{ imageUrl: string | null }[]>(
     '/api/pets?includePhotos=true',
   );
   const photos = petResponse.body.map(({ imageUrl }) => imageUrl);
   expect(photos.slice(1)).toEqual([own, null]);
-  const kept = Buffer.from(String(photos[0]).split(',')[1] ?? '', 'base64');
-  expect(kept.includes('Exif')).toBe(false);
-  expect(kept.byteLength).toBeGreaterThan(100);
+  const keptBuffer = Buffer.from(String(photos[0]).split(',')[1] ?? '', 'base64');
+  expect(keptBuffer.includes('Exif')).toBe(false);
+  expect(keptBuffer.byteLength).toBeGreaterThan(100);
 });

@@ -105,7 +105,7 @@ const keepRow = async (
 const addRows = async (
   section: Section,
   { file, known, staging }: Restoration,
-  importing: ReturnType<typeof beginImport>,
+  importState: ReturnType<typeof beginImport>,
 ): Promise<void> => {
   const { kind, isRemembered } = section;
   const missingRows = [...rowsOf(file, kind).values()].filter(
@@ -113,14 +113,14 @@ const addRows = async (
   );
   for (const page of chunksOf(missingRows, PAGE)) {
     const rows = page.map((row) => ({ ...row, row: staging.readRow<unknown>(row.value) }));
-    const ids = await section.insert(rows, importing);
-    const createdIds = importing.made.get(kind);
+    const ids = await section.insert(rows, importState);
+    const createdIds = importState.made.get(kind);
     for (const [at, { id }] of page.entries()) createdIds?.set(id, ids[at] ?? '');
     // Rows with `standsWith` are found through the other row.
     const independentRows = [...page.entries()].filter(([, { standsWith }]) => !standsWith);
     if (!isRemembered || independentRows.length === 0) continue;
     await keepRow(
-      importing,
+      importState,
       kind,
       independentRows.map(([, row]) => row),
       independentRows.map(([at]) => ids[at] ?? ''),
@@ -137,13 +137,13 @@ const addLinks = async (
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
   for (const page of chunksOf(file.links.get(links.list) ?? [], PAGE)) {
-    const elsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
-    const namedRows = elsewhere.map((id) => ({ id }));
-    const found = await findRows(tx, keeper, section, namedRows);
+    const otherElsewherePage = page.flat().filter((id) => find(links.kind, id) === undefined);
+    const namedRows = otherElsewherePage.map((id) => ({ id }));
+    const rows = await findRows(tx, keeper, section, namedRows);
     const idEnds = new Map<string, string>();
     for (const [a, b] of page) {
-      const from = find(links.kind, a) ?? found.get(a);
-      const to = find(links.kind, b) ?? found.get(b);
+      const from = find(links.kind, a) ?? rows.get(a);
+      const to = find(links.kind, b) ?? rows.get(b);
       if (from !== undefined && to !== undefined) idEnds.set(from, to);
     }
     await links.insert(tx, idEnds);

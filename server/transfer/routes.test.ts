@@ -9,15 +9,15 @@ import { cookiesOf, upload } from './testing/upload.ts';
 const FULL = testPostgres() === undefined;
 
 let household: TestServer;
-let hosted: TestServer;
+let hostedServer: TestServer;
 
 beforeAll(async () => {
   household = await startTestServer({ config: { mode: 'household' } });
-  hosted = await startTestServer();
+  hostedServer = await startTestServer();
 });
 afterAll(async () => {
   await household?.[Symbol.asyncDispose]();
-  await hosted?.[Symbol.asyncDispose]();
+  await hostedServer?.[Symbol.asyncDispose]();
 });
 
 /** An export's rows with each id replaced by its index, so that two accounts can be compared. */
@@ -27,8 +27,8 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
     rows
       .map((row) => [key(row), row] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, row], at) => {
-        names.set(row.id, `${kind} ${at}`);
+      .map(([, row], index) => {
+        names.set(row.id, `${kind} ${index}`);
         return row;
       });
   const withoutKeys = (row: Row, ...keys: string[]) =>
@@ -98,10 +98,10 @@ test('restores a household’s export on a hosted server, field by field and pho
   expect(ratio).toBeGreaterThan(0.8);
   expect(ratio).toBeLessThan(1.2);
 
-  const hostedOwner = await hosted.owner();
-  const at = { url: hosted.url, client: hostedOwner.client };
-  const countsBefore = await countRows(hosted);
-  const checkResult = await upload(at, '/api/import/check', text);
+  const hostedOwner = await hostedServer.owner();
+  const target = { url: hostedServer.url, client: hostedOwner.client };
+  const countsBefore = await countRows(hostedServer);
+  const checkResult = await upload(target, '/api/import/check', text);
   const reminders = data.reminders.length;
   expect(reminders).toBeGreaterThan(size.medicalRecords / 6);
   const all = { ...NONE, ...size, reminders, documents: 1 };
@@ -113,12 +113,12 @@ test('restores a household’s export on a hosted server, field by field and pho
     alreadyThere: NONE,
     profile,
   });
-  expect(await countRows(hosted)).toEqual(countsBefore);
+  expect(await countRows(hostedServer)).toEqual(countsBefore);
 
-  const importResponse = await upload(at, '/api/import', text);
+  const importResponse = await upload(target, '/api/import', text);
   expect(importResponse.status).toBe(200);
   expect(importResponse.body).toMatchObject({ added: all, alreadyThere: NONE, profile });
-  const copy = await exportOf(hosted, hostedOwner.client);
+  const copy = await exportOf(hostedServer, hostedOwner.client);
   expect(comparable(copy.data)).toEqual(comparable(data));
   expect(copy.data.profile).toMatchObject({
     phone: '0917',
@@ -127,12 +127,12 @@ test('restores a household’s export on a hosted server, field by field and pho
     email: hostedOwner.user.email,
   });
 
-  const countsAfter = await countRows(hosted);
-  const secondUpload = await upload(at, '/api/import', text);
+  const countsAfter = await countRows(hostedServer);
+  const secondUpload = await upload(target, '/api/import', text);
   expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: all });
-  expect((await upload(at, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
-  expect(await countRows(hosted)).toEqual(countsAfter);
-  expect((await exportOf(hosted, hostedOwner.client)).data.pets).toEqual(copy.data.pets);
+  expect((await upload(target, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
+  expect(await countRows(hostedServer)).toEqual(countsAfter);
+  expect((await exportOf(hostedServer, hostedOwner.client)).data.pets).toEqual(copy.data.pets);
 
   // Back on the first server, by way of the other one, everything is recognised.
   const ownUpload = { url: household.url, client };
@@ -145,10 +145,10 @@ test('restores a household’s export on a hosted server, field by field and pho
   expect(await countRows(household)).toEqual(rowsBefore);
 
   // And by way of two servers.
-  const thirdOwner = await hosted.owner();
-  const viaThird = { url: hosted.url, client: thirdOwner.client };
+  const thirdOwner = await hostedServer.owner();
+  const viaThird = { url: hostedServer.url, client: thirdOwner.client };
   expect((await upload(viaThird, '/api/import', copy.text)).body.added).toEqual(all);
-  const { text: twice } = await exportOf(hosted, thirdOwner.client);
+  const { text: twice } = await exportOf(hostedServer, thirdOwner.client);
   expect((await upload(ownUpload, '/api/import', twice)).body.added).toEqual(NONE);
   expect(await countRows(household)).toEqual(rowsBefore);
 }, 120_000);

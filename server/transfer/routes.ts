@@ -7,6 +7,9 @@ import { TransferTurns } from './staging/turns.ts';
 
 /** Exports an account as a file, and imports such files. */
 export const transferRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => {
-  const turns = new TransferTurns();
-  return [...exportRoutes(parts, entities, turns), ...importRoutes(parts, entities, turns)];
+  const turnsTransferTurns = new TransferTurns();
+  return [
+    ...exportRoutes(parts, entities, turnsTransferTurns),
+    ...importRoutes(parts, entities, turnsTransferTurns),
+  ];
 };

@@ -38,11 +38,11 @@ const checkAppCode = async (
   code: string,
   now: Date,
 ): Promise<RightCode | undefined> => {
-  const stored = await findTwoStep(db, userId);
+  const storedTwoStep = await findTwoStep(db, userId);
   // Undefined where the session secret was replaced without naming the previous one.
-  const secret = stored && signer.decrypt(stored.secret, PURPOSE, userId);
-  const step = secret && stepOfCode(secret, code, { now, lastStep: stored.lastStep });
-  if (!stored || !secret || step === undefined) return undefined;
+  const secret = storedTwoStep && signer.decrypt(storedTwoStep.secret, PURPOSE, userId);
+  const step = secret && stepOfCode(secret, code, { now, lastStep: storedTwoStep.lastStep });
+  if (!storedTwoStep || !secret || step === undefined) return undefined;
   return {
     kind: 'app',
     // Encrypting it again moves it from a previous session secret to the present one.
@@ -50,7 +50,7 @@ const checkAppCode = async (
       consumeStep(
         tx,
         { userId, step, secret: encryptSecret(signer, userId, secret) },
-        stored.secret,
+        storedTwoStep.secret,
       ),
   };
 };
@@ -60,10 +60,12 @@ const checkRecoveryCode = async (
   userId: string,
   code: string,
 ): Promise<RightCode | undefined> => {
-  const stored = await findTwoStep(db, userId);
-  if (!stored) return undefined;
-  const hash = await hashWithSalt(code, stored.recoverySalt);
-  const known = (await listRecoveryHashes(db, userId)).filter((kept) => isSameHash(kept, hash));
+  const storedTwoStep = await findTwoStep(db, userId);
+  if (!storedTwoStep) return undefined;
+  const hash = await hashWithSalt(code, storedTwoStep.recoverySalt);
+  const known = (await listRecoveryHashes(db, userId)).filter((keptValue) =>
+    isSameHash(keptValue, hash),
+  );
   return known.length === 0
     ? undefined
     : { kind: 'recovery', use: (tx) => consumeRecoveryCode(tx, userId, hash) };

@@ -36,9 +36,9 @@ const firstStep = async (client: TestClient): Promise<string> => {
   return String(answer.body['mfaToken']);
 };
 
-const secondStep = async (client: TestClient, code: string, more: object = {}) => {
+const secondStep = async (client: TestClient, code: string, overrides: object = {}) => {
   const mfaToken = await firstStep(client);
-  return client.post(SECOND, { mfaToken, code, ...more });
+  return client.post(SECOND, { mfaToken, code, ...overrides });
 };
 
 const rows = (table: string) => server.db.run((k) => k(table).select('*'));
@@ -69,7 +69,7 @@ describe('a log-in with two steps', () => {
     await server.client().post(SECOND, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
     const storedText = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
-    const plain = app.recoveryCodes.map((shown) => shown.replace('-', ''));
+    const plain = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
     for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...plain])
       expect(storedText).not.toContain(secret);
     const [device] = await rows('rememberedDevices');
@@ -114,10 +114,12 @@ describe('a log-in with two steps', () => {
     const client = server.client();
     const mfaToken = await firstStep(client);
     for (let n = 0; n < 5; n += 1) {
-      const from = { 'X-Forwarded-For': `203.0.113.${n}` };
+      const networkHeaders = { 'X-Forwarded-For': `203.0.113.${n}` };
       const body = JSON.stringify({ mfaToken, code: app.wrongCode() });
       const type = { 'Content-Type': 'application/json' };
-      expect(await client.send('POST', SECOND, body, { ...type, ...from })).toMatchObject(WRONG);
+      expect(await client.send('POST', SECOND, body, { ...type, ...networkHeaders })).toMatchObject(
+        WRONG,
+      );
     }
     const right = await client.post(SECOND, { mfaToken, code: app.nextCode() });
     expect(right).toMatchObject(EXPIRED);

@@ -18,14 +18,16 @@ test('asks after a code of a text message, whoever repeats the request', async (
   await using server = await startTestServer({ sms: phone.sms });
   const { client } = await server.owner({ email: null, verifiedPhone: '+639175550100' });
   const app = await turnOn(server, client);
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   await requestCode(server.client());
   const otp = phone.otp();
   const keyHeaders = { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
   const body = JSON.stringify({ phoneNumber: PHONE, otp });
-  const firstResponse = await other.send('POST', '/api/auth/verify-otp', body, keyHeaders);
+  const firstResponse = await otherClient.send('POST', '/api/auth/verify-otp', body, keyHeaders);
   expect(firstResponse).toMatchObject(REQUIRED);
-  expect((await other.send('POST', '/api/auth/verify-otp', body, keyHeaders)).status).toBe(400);
+  expect((await otherClient.send('POST', '/api/auth/verify-otp', body, keyHeaders)).status).toBe(
+    400,
+  );
   const browser = server.client();
   const { mfaToken } = firstResponse.body;
   const loginResponse = await browser.post(SECOND, { mfaToken, code: app.nextCode() });

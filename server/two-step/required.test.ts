@@ -57,9 +57,9 @@ test('a session that a passkey began is not limited, nor one that proves a passk
   const proof = { password: PASSWORD };
   expect((await browser.post('/api/auth/reauthenticate', proof)).status).toBe(200);
   expect((await browser.get('/api/pets')).status).toBe(200);
-  const other = server.client();
-  await other.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  expect(await other.get('/api/pets')).toMatchObject(LIMITED);
+  const otherClient = server.client();
+  await otherClient.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  expect(await otherClient.get('/api/pets')).toMatchObject(LIMITED);
 });
 
 test('API tokens keep working', async () => {

@@ -17,8 +17,8 @@ export const SECOND_STEP_MINUTES = 10;
 export const SECOND_STEP_TRIES = 5;
 
 /** A code as its owner may type it, as digits of an app or as the letters of a recovery code. */
-export const normalizeCode = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[\s\-\u2010-\u2015]/g, '');
+export const normalizeCode = (typedText: string): string =>
+  typedText.toUpperCase().replaceAll(/[\s\-\u2010-\u2015]/g, '');
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 

@@ -64,8 +64,8 @@ test('turns on with a first code, mails it, and shows ten recovery codes once', 
 test('a key that was made again replaces the earlier one', async () => {
   const earlierSetUp = await client.post(`${MFA}/set-up`, {});
   const laterSetUp = await client.post(`${MFA}/set-up`, {});
-  const old = appFor(String(earlierSetUp.body['secret']), server);
-  expect((await client.post(`${MFA}/confirm`, { code: old.code() })).status).toBe(400);
+  const oldCodeApp = appFor(String(earlierSetUp.body['secret']), server);
+  expect((await client.post(`${MFA}/confirm`, { code: oldCodeApp.code() })).status).toBe(400);
   const app = appFor(String(laterSetUp.body['secret']), server);
   expect((await client.post(`${MFA}/confirm`, { code: app.code() })).status).toBe(201);
 });

@@ -54,8 +54,8 @@ const contactOf = (row: SharedRow, pet: HeldPet): CardSource['owner'] => {
 const NEWEST = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
 
 /** Reads a card in at most seven statements, for any number of records. */
-export const readCard = async (pet: HeldPet, wanted: Wanted): Promise<CardSource> => {
-  const { actor, photoSize, parts } = wanted;
+export const readCard = async (pet: HeldPet, expected: Wanted): Promise<CardSource> => {
+  const { actor, photoSize, parts } = expected;
   const { db, config, publicAddress } = parts;
   const row = await findShared(db, { id: pet.id });
   if (!row) throw notFound();

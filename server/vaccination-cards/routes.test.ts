@@ -36,8 +36,8 @@ test('answers 401 without a session, and 404 for a pet of somebody else', async 
     expect((await server.client().get(path)).status).toBe(401);
     expect((await eve.client.get(path)).status).toBe(404);
   }
-  const own = await buildPet(server.db, { userId: eve.user.id });
-  const mixedAddress = `/api/vaccination-cards.pdf?petIds=${own.id},${pet.id}`;
+  const ownPet = await buildPet(server.db, { userId: eve.user.id });
+  const mixedAddress = `/api/vaccination-cards.pdf?petIds=${ownPet.id},${pet.id}`;
   expect((await eve.client.get(mixedAddress)).status).toBe(404);
 });
 
@@ -214,9 +214,9 @@ test('leaves out contact and code as the privacy settings say', async () => {
   const { client, pet } = await ownerWithPet(server);
   const contact = { emergencyContact: 'Jun Reyes', emergencyPhone: '+63 900 555 0188' };
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', ...contact });
-  const open = await cardOf(client, pet.id);
-  expect(open.pdf.text).toContain('+63 900 555 0123');
-  expect(open.pdf.text).toContain('Jun Reyes, +63 900 555 0188');
+  const openCard = await cardOf(client, pet.id);
+  expect(openCard.pdf.text).toContain('+63 900 555 0123');
+  expect(openCard.pdf.text).toContain('Jun Reyes, +63 900 555 0188');
   await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
   expect((await cardOf(client, pet.id)).pdf.text).not.toContain('Jun Reyes');
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
@@ -228,8 +228,8 @@ test('leaves out contact and code as the privacy settings say', async () => {
 test('makes one document of several pets, in the order asked for', async () => {
   await using server = await startTestServer();
   const { user, client, pet } = await ownerWithPet(server);
-  const other = await buildPet(server.db, { userId: user.id, name: 'Muning' });
-  const path = `/api/vaccination-cards.pdf?petIds=${other.id},${pet.id},${other.id}`;
+  const otherPet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
+  const path = `/api/vaccination-cards.pdf?petIds=${otherPet.id},${pet.id},${otherPet.id}`;
   const pdf = await readPdf((await client.get<Uint8Array>(path)).body);
   expect(pdf.title).toBe('Vaccination card: Muning, Bantay');
   const names = pdf.pages.map(({ texts }) =>
@@ -256,10 +256,10 @@ test('limits PDFs of an account, and answers 503 with Retry-After if too many wa
   const { client, pet } = await ownerWithPet(server);
   const path = `/api/pets/${pet.id}/vaccination-card.pdf`;
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.get(path)));
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(20);
-  for (const { status, headers } of refused) {
+  const refusedAnswers = answers.filter(({ status }) => status !== 200);
+  expect(refusedAnswers.length).toBeGreaterThan(0);
+  expect(refusedAnswers.length).toBeLessThan(20);
+  for (const { status, headers } of refusedAnswers) {
     expect(status).toBe(503);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }

@@ -132,7 +132,7 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
  */
 export const receiveReport = async (
   parts: Parts,
-  ways: ReportWays,
+  reportWays: ReportWays,
   visit: VetVisit,
   form: ReceivedForm,
 ): Promise<void> => {
@@ -142,9 +142,9 @@ export const receiveReport = async (
   const digest = digestOf(report, form);
   const files = await filesIn(parts, form, ownerId);
   const notices = await parts.db.transaction(async (tx) => {
-    const before = await findReportById(tx, report.id);
-    if (before?.petId === pet.id) return [];
-    if (before) throw new HttpError(409, 'http.idTaken');
+    const reportByIdBefore = await findReportById(tx, report.id);
+    if (reportByIdBefore?.petId === pet.id) return [];
+    if (reportByIdBefore) throw new HttpError(409, 'http.idTaken');
     const isCounted = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
     if (isCounted === 'repeated') return [];
     if (isCounted === 'refused') throw new HttpError(409, 'visitReports.tooMany');
@@ -161,9 +161,9 @@ export const receiveReport = async (
       if (id !== null) ids.push(id);
     }
     await insertVisitReport(tx, report, ids);
-    return ways.planReport(tx, { report, ownerId, now });
+    return reportWays.planReport(tx, { report, ownerId, now });
   });
-  ways.sendSoon(notices);
+  reportWays.sendSoon(notices);
 };
 
 const storePdf = async (

@@ -116,10 +116,10 @@ const discard = (): Route =>
   );
 
 /** The calls with which owners decide about reports of vets. */
-export const visitReportRoutes = (parts: Parts, ways: RecordWays): readonly Route[] => [
+export const visitReportRoutes = (parts: Parts, recordWays: RecordWays): readonly Route[] => [
   list(parts),
   readRoute(parts),
   readFile(parts),
-  accept(parts, ways),
+  accept(parts, recordWays),
   discard(),
 ];

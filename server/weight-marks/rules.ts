@@ -37,9 +37,9 @@ const startOf = ({ revisions, createdAt, timeZone }: Plan): string =>
 
 /** The last day of a course whose occurrences are over. */
 const courseEnd = ({ steps }: Plan, today: string): string | null => {
-  const last = steps?.at(-1);
-  if (!last || firstDayOnOrAfter(last, dayAfter(today, 1)) !== null) return null;
-  return lastDayOnOrBefore(last, today);
+  const lastStep = steps?.at(-1);
+  if (!lastStep || firstDayOnOrAfter(lastStep, dayAfter(today, 1)) !== null) return null;
+  return lastDayOnOrBefore(lastStep, today);
 };
 
 /** The day on which the owner ended a plan. */
@@ -56,10 +56,10 @@ const endOf = (plan: Plan, today: string): string | null => {
 const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
   const { id, title } = plan;
   const [start, end] = [startOf(plan), endOf(plan, today)];
-  const began: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
+  const beganWeightMark: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
   return end === null || end <= start
-    ? [began]
-    : [began, { key: `${id} ended`, date: end, kind: 'ended', title }];
+    ? [beganWeightMark]
+    : [beganWeightMark, { key: `${id} ended`, date: end, kind: 'ended', title }];
 };
 
 interface Sources {

@@ -29,8 +29,8 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
   isRemembered: true,
   division: { as: 'leaf' },
 
-  async snapshot(tx, _owner, above) {
-    return (await listWeighingPlaces(tx, above('pet'))).map(({ id: weighingId, petId }) => ({
+  async snapshot(tx, _owner, parentRows) {
+    return (await listWeighingPlaces(tx, parentRows('pet'))).map(({ id: weighingId, petId }) => ({
       id: weighingId,
       parent: { kind: 'pet', id: petId },
       bytes: ROW_BYTES,
@@ -60,7 +60,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
   async insert(page, { tx, idOf }) {
     const rows = page.map(({ row }) => ({ ...row, id: v7(), petId: idOf('pet', row.petId) }));
     await insertRows(tx, weighings, rows);
-    return rows.map(({ id: made }) => made);
+    return rows.map(({ id: createdId }) => createdId);
   },
 };
 

@@ -118,9 +118,11 @@ test('exports weighings, and imports them once', async () => {
     weighings: [{ petId, weighedOn: '2026-01-05', weight: '4,2', bodyCondition: 6 }],
   });
   const otherOwner = await server.owner();
-  const at = { url: server.url, client: otherOwner.client };
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({ added: { weighings: 1 } });
-  expect((await upload(at, '/api/import', file)).body).toMatchObject({
+  const target = { url: server.url, client: otherOwner.client };
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
+    added: { weighings: 1 },
+  });
+  expect((await upload(target, '/api/import', file)).body).toMatchObject({
     added: { weighings: 0 },
     alreadyThere: { weighings: 1 },
   });
@@ -164,14 +166,14 @@ test('lists weights in grams, oldest first, with the typed text, also unreadable
 
 test('leaves out deleted records and other pets', async () => {
   const { user, client } = await server.owner();
-  const mine = await buildPet(server.db, { userId: user.id });
-  const other = await buildPet(server.db, { userId: user.id });
+  const ownPet = await buildPet(server.db, { userId: user.id });
+  const otherPet = await buildPet(server.db, { userId: user.id });
   const at = { dateAdministered: '2026-01-01', weight: '4 kg' };
-  const kept = await buildRecord(server.db, { ...at, petId: mine.id });
-  await buildRecord(server.db, { ...at, petId: mine.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  await buildRecord(server.db, { ...at, petId: other.id });
-  const { body } = await client.get<readonly WeightEntry[]>(path(mine.id));
-  expect(body.map(({ recordId }) => recordId)).toEqual([kept.id]);
+  const keptRecord = await buildRecord(server.db, { ...at, petId: ownPet.id });
+  await buildRecord(server.db, { ...at, petId: ownPet.id, deletedAt: '2026-11-01T00:00:00.000Z' });
+  await buildRecord(server.db, { ...at, petId: otherPet.id });
+  const { body } = await client.get<readonly WeightEntry[]>(path(ownPet.id));
+  expect(body.map(({ recordId }) => recordId)).toEqual([keptRecord.id]);
 });
 
 test('keeps a record’s weight as typed', async () => {
@@ -207,8 +209,8 @@ test('tells each account which weights it wrote', async () => {
   await buildMembership(server.db, { ownerId: user.id, userId: carer.user.id }, { role: 'carer' });
   await client.post(path(petId), { date: '2026-01-05', weight: '4 kg' });
   await carer.client.post(path(petId), { date: '2026-01-06', weight: '5 kg' });
-  const ownOf = async ({ client: asking }: Pick<typeof carer, 'client'>) =>
-    (await asking.get<readonly WeightEntry[]>(path(petId))).body.map(({ isOwn }) => isOwn);
+  const ownOf = async ({ client: askingClient }: Pick<typeof carer, 'client'>) =>
+    (await askingClient.get<readonly WeightEntry[]>(path(petId))).body.map(({ isOwn }) => isOwn);
   expect([await ownOf({ client }), await ownOf(carer)]).toEqual([
     [true, false],
     [false, true],

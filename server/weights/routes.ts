@@ -68,14 +68,14 @@ const remove = (): Route =>
       if (!weighing) throw notFound();
       const pet = await petFor(tx, actor, 'log', weighing.petId);
       requireOwnEntry(actor, pet, weighing, now);
-      const at = now.toISOString();
-      await deleteWeighing(tx, weighing.id, at);
+      const instant = now.toISOString();
+      await deleteWeighing(tx, weighing.id, instant);
       const { id: entityId, weight: title, createdAt, createdBy, signedAs } = weighing;
       await noteDeletion(
         tx,
         { entity: 'weighing', petId: pet.id, entityId, title },
         { at: createdAt, createdBy, signedAs },
-        { at, createdBy: authorOf(actor, pet) },
+        { at: instant, createdBy: authorOf(actor, pet) },
       );
       return { message: text('weights.deleted') };
     }),

@@ -49,8 +49,8 @@ describe('a weight with its unit', () => {
     ['approx. 4.2 kg', 4200],
     ['mga 4 kilo', 4000],
     ['4.2\u00a0kg', 4200],
-  ])('%s is %i g', (typed, grams) => {
-    expect(parseWeight(typed)).toEqual({ grams, assumed: false });
+  ])('%s is %i g', (typedText, grams) => {
+    expect(parseWeight(typedText)).toEqual({ grams, assumed: false });
   });
 });
 
@@ -61,8 +61,8 @@ test.each([
   ['4,200', 4200],
   ['1,234.5', 1_234_500],
   ['1.234,5', 1_234_500],
-])('%s without a unit is %i g, and says that kilograms were assumed', (typed, grams) => {
-  expect(parseWeight(typed)).toEqual({ grams, assumed: true });
+])('%s without a unit is %i g, and says that kilograms were assumed', (typedText, grams) => {
+  expect(parseWeight(typedText)).toEqual({ grams, assumed: true });
 });
 
 test.each([
@@ -91,22 +91,23 @@ test.each([
   '9'.repeat(200),
   'Infinity',
   '1e3 kg',
-])('reads no weight in "%s"', (typed) => {
-  expect(parseWeight(typed)).toBeUndefined();
+])('reads no weight in "%s"', (typedText) => {
+  expect(parseWeight(typedText)).toBeUndefined();
 });
 
 describe('any typed text', () => {
-  const typed = fc.oneof(
+  const typedArbitrary = fc.oneof(
     fc.string({ maxLength: 200 }),
     fc.string({ unit: fc.constantFrom(...'0123456789.,  kglboz~'), maxLength: 30 }),
   );
   test('gives whole grams of at least one, or nothing', () => {
     fc.assert(
-      fc.property(typed, (text) => {
-        const read = parseWeight(text);
-        expect(read === undefined || (Number.isSafeInteger(read.grams) && read.grams >= 1)).toBe(
-          true,
-        );
+      fc.property(typedArbitrary, (text) => {
+        const readWeight = parseWeight(text);
+        expect(
+          readWeight === undefined ||
+            (Number.isSafeInteger(readWeight.grams) && readWeight.grams >= 1),
+        ).toBe(true);
       }),
       { numRuns: 5000 },
     );
@@ -114,7 +115,7 @@ describe('any typed text', () => {
 
   test('is read alike with other spaces and case', () => {
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(typedArbitrary, (text) => {
         expect(parseWeight(`  ${text.toUpperCase()} `)).toEqual(parseWeight(text.toUpperCase()));
         expect(parseWeight(text.toLowerCase())).toEqual(parseWeight(text));
       }),
@@ -172,8 +173,8 @@ test.each([
   ['cat', 'heavy', 'unreadable'],
   ['cat', '4 or 5 kg', 'unreadable'],
   ['cat', '  ', undefined],
-] as const)('of a %s, "%s" is %s', (category, typed, kind) => {
-  expect(weightNote(typed, category, 'kg')?.kind).toBe(kind);
+] as const)('of a %s, "%s" is %s', (category, typedText, kind) => {
+  expect(weightNote(typedText, category, 'kg')?.kind).toBe(kind);
 });
 
 test('suggests grams for a number that is too large for kilograms', () => {
@@ -200,8 +201,8 @@ test.each([
   [35, '0.035'],
   [999, '0.999'],
   [1_234_500, '1,234.5'],
-])('%i g are %s kg', (grams, said) => {
-  expect(inUnit(grams, 'kg')).toBe(said);
+])('%i g are %s kg', (grams, message) => {
+  expect(inUnit(grams, 'kg')).toBe(message);
 });
 
 test.each([

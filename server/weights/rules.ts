@@ -74,9 +74,9 @@ const isGroupingMark = (number: string, unit: Unit): boolean =>
   THREE_AFTER_ONE.test(number) &&
   (unit === 'g' || (number.includes(',') && (unit === 'lb' || unit === 'oz')));
 
-const amount = (typed: string, unit: Unit): number | undefined => {
-  if (typed.includes(' ') && !GROUPED.test(typed)) return undefined;
-  const number = typed.replaceAll(' ', '');
+const amount = (typedText: string, unit: Unit): number | undefined => {
+  if (typedText.includes(' ') && !GROUPED.test(typedText)) return undefined;
+  const number = typedText.replaceAll(' ', '');
   if (!WELL_FORMED.test(number)) return undefined;
   return Number(isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : plain(number));
 };
@@ -137,8 +137,8 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
 
 /** The unit of a readable weight, the larger one of two; undefined if it has none or cannot be read. */
 export const unitIn = (text: string): WeightUnit | 'oz' | undefined => {
-  const read = parseWeight(text);
-  return read && !read.assumed ? partsOf(normalized(text))?.[0]?.unit : undefined;
+  const readWeight = parseWeight(text);
+  return readWeight && !readWeight.assumed ? partsOf(normalized(text))?.[0]?.unit : undefined;
 };
 
 /**
@@ -175,9 +175,9 @@ export const weightNote = (
 ): WeightNote | undefined => {
   if (text.trim() === '') return undefined;
   const assumedUnit = parseWeight(text)?.assumed ?? false;
-  const read = parseWeight(withUnit(text, unit));
-  if (!read) return { kind: 'unreadable' };
-  const { grams } = read;
+  const readWeight = parseWeight(withUnit(text, unit));
+  if (!readWeight) return { kind: 'unreadable' };
+  const { grams } = readWeight;
   if (isLikely(grams, category)) return { kind: 'read', grams, assumed: assumedUnit };
   const asGrams = parseWeight(withUnit(text, 'g'))?.grams;
   const isMeant = assumedUnit && asGrams !== undefined && isLikely(asGrams, category);
@@ -208,5 +208,5 @@ export const weightText = (grams: number, unit: WeightUnit): string =>
   `${inUnit(grams, unit)} ${unit}`;
 
 /** A typed weight with its unit: the given one for a number that has none. */
-export const withUnit = (typed: string, unit: WeightUnit): string =>
-  parseWeight(typed)?.assumed ? `${typed.trim()} ${unit}` : typed;
+export const withUnit = (typedText: string, unit: WeightUnit): string =>
+  parseWeight(typedText)?.assumed ? `${typedText.trim()} ${unit}` : typedText;

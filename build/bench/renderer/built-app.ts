@@ -52,8 +52,8 @@ export const serveBuiltApp = async (): Promise<BuiltApp> => {
     if (createdResponse.status !== 201)
       throw new Error(`${createdResponse.status} ${await createdResponse.text()}`);
   }
-  const cookies = (headers['Cookie'] ?? '').split('; ').map((each) => {
-    const [name = '', value = ''] = each.split(/=(.*)/s);
+  const cookies = (headers['Cookie'] ?? '').split('; ').map((item) => {
+    const [name = '', value = ''] = item.split(/=(.*)/s);
     return { name, value };
   });
   return {

@@ -23,8 +23,8 @@ const browser = await browserFilming();
 await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
 
 const percentile = (times: readonly number[], share: number): number => {
-  const sorted = times.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
+  const sortedTimes = times.toSorted((a, b) => a - b);
+  return Math.round(sortedTimes[Math.ceil(sortedTimes.length * share) - 1] ?? 0);
 };
 
 const isRight = ({ text }: Reading, index: number) => text === set[index]?.sight.text;
@@ -49,9 +49,9 @@ const figures = (readings: readonly Reading[]) => {
       .filter((_, index) => (set[index]?.sight.text !== undefined) === withCode)
       .map(({ ms }) => ms);
   const [seen, unseen] = [times(true), times(false)];
-  const read = readings.filter((reading, index) => isRight(reading, index) && reading.text);
+  const readReadings = readings.filter((reading, index) => isRight(reading, index) && reading.text);
   return {
-    read: `${read.length} of ${seen.length}`,
+    read: `${readReadings.length} of ${seen.length}`,
     'median with': percentile(seen, 0.5),
     'p99 with': percentile(seen, 0.99),
     'median without': percentile(unseen, 0.5),

@@ -152,27 +152,28 @@ const TEXTS: readonly string[] = [
 const HD = { width: 1920, height: 1080 };
 
 /** Ways to make a code hard to read. The number from 0 to 1 is the degree of difficulty. */
-const HARDSHIPS: Readonly<Record<string, (hard: number, random: () => number) => Partial<Sight>>> =
-  {
-    plain: () => ({}),
-    rotated: (_, random) => ({ angle: random() * 360 }),
-    small: (hard) => ({ side: 300 - hard * 180 }),
-    tilted: (hard, random) => ({ tilt: 0.15 + hard * 0.3, angle: random() * 360 }),
-    blurred: (hard) => ({ blur: 1.5 + hard * 3, side: 540 }),
-    noisy: (hard) => ({ noise: 15 + hard * 60, side: 500 }),
-    pale: (hard) => ({ dark: 110 + hard * 25, light: 150, noise: 3 }),
-    shaded: (hard) => ({ shade: 0.5 + hard * 0.4, noise: 4 }),
-    alltogether: (hard, random) => ({
-      angle: random() * 360,
-      tilt: 0.1 + hard * 0.15,
-      blur: 1,
-      noise: 6 + hard * 8,
-      dark: 60,
-      light: 190,
-      shade: 0.3,
-      side: 560,
-    }),
-  };
+const HARDSHIPS: Readonly<
+  Record<string, (hardship: number, random: () => number) => Partial<Sight>>
+> = {
+  plain: () => ({}),
+  rotated: (_, random) => ({ angle: random() * 360 }),
+  small: (hardship) => ({ side: 300 - hardship * 180 }),
+  tilted: (hardship, random) => ({ tilt: 0.15 + hardship * 0.3, angle: random() * 360 }),
+  blurred: (hardship) => ({ blur: 1.5 + hardship * 3, side: 540 }),
+  noisy: (hardship) => ({ noise: 15 + hardship * 60, side: 500 }),
+  pale: (hardship) => ({ dark: 110 + hardship * 25, light: 150, noise: 3 }),
+  shaded: (hardship) => ({ shade: 0.5 + hardship * 0.4, noise: 4 }),
+  alltogether: (hardship, random) => ({
+    angle: random() * 360,
+    tilt: 0.1 + hardship * 0.15,
+    blur: 1,
+    noise: 6 + hardship * 8,
+    dark: 60,
+    light: 190,
+    shade: 0.3,
+    side: 560,
+  }),
+};
 
 /** A picture of the set, with its kind of difficulty and the expected text. */
 export interface Degraded {

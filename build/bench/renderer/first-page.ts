@@ -40,13 +40,13 @@ const sentBy = async (
   return pageTraffic;
 };
 
-const measure = async (what: string, path: string, cookies: typeof servedApp.cookies = []) => {
+const measure = async (label: string, path: string, cookies: typeof servedApp.cookies = []) => {
   const { bytes, requests } = await sentBy('gzip', path, cookies);
   const brotli = await sentBy('br', path, cookies);
   const kib = bytes / 1024;
   const { most, mostRequests } = FIRST_PAGE;
   rows.push({
-    what: `Alaga, ${what}`,
+    what: `Alaga, ${label}`,
     'KiB by gzip': kib.toFixed(1),
     requests,
     ...Object.fromEntries(

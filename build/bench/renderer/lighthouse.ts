@@ -59,7 +59,7 @@ const runLighthouse = (url: string, cookie: string | undefined): Report => {
 
 const rows: Record<string, string | number>[] = [];
 
-const measure = (what: string, url: string, cookie?: string): void => {
+const measure = (label: string, url: string, cookie?: string): void => {
   const reports = Array.from({ length: RUNS }, () => runLighthouse(url, cookie));
   const scores = CATEGORIES.map((name) => ({
     name,
@@ -74,11 +74,11 @@ const measure = (what: string, url: string, cookie?: string): void => {
     ...times.filter(({ value, most }) => !(value <= most)),
   ];
   rows.push({
-    what,
+    what: label,
     ...Object.fromEntries(scores.map(({ name, value }) => [name, Math.round(value)])),
     ...Object.fromEntries(times.map(({ name, value, digits }) => [name, value.toFixed(digits)])),
     'speed of this computer': Math.round(
-      median(reports.map((each) => each.environment.benchmarkIndex)),
+      median(reports.map((item) => item.environment.benchmarkIndex)),
     ),
     reached:
       missedBudgets.length === 0

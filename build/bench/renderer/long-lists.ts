@@ -93,8 +93,8 @@ const LEISURELY = 300;
 const scrollDown = (
   page: Page,
   step: number,
-  last: string,
-  most = Number.MAX_SAFE_INTEGER,
+  lastDay: string,
+  maximum = Number.MAX_SAFE_INTEGER,
 ): Promise<void> =>
   page.evaluate(
     async ({ text, pixels, far }) => {
@@ -112,7 +112,7 @@ const scrollDown = (
         if (stillFrames === 15 && isThere()) return;
       }
     },
-    { text: last, pixels: step, far: most },
+    { text: lastDay, pixels: step, far: maximum },
   );
 
 /** In milliseconds, until the end of a list appears on a busy computer. */

@@ -45,7 +45,7 @@ const db = await openDatabase(join(folder, 'alaga.db'));
 await insertClinics(db, places);
 
 const timeQuery = async (
-  answer: (around: Around) => Promise<readonly Clinic[]>,
+  answer: (searchArea: Around) => Promise<readonly Clinic[]>,
   around: Around,
 ): Promise<readonly [number, readonly Clinic[]]> => {
   const startedAt = performance.now();
@@ -56,10 +56,10 @@ const timeQuery = async (
 /** The minimum, which other work of the computer disturbed least. */
 const fastest = (times: readonly number[]): number => Math.min(...times);
 
-const indexed = async (around: Around) =>
-  (await clinicsWithin(db, 'nobody', around)).toSorted(byDistance);
-const scanArea = (around: Around) => fullScan(db, around);
-const scannedInSql = (around: Around) => scanInSql(db, around);
+const indexed = async (searchArea: Around) =>
+  (await clinicsWithin(db, 'nobody', searchArea)).toSorted(byDistance);
+const scanArea = (searchArea: Around) => fullScan(db, searchArea);
+const scannedInSql = (searchArea: Around) => scanInSql(db, searchArea);
 
 const rows: Record<string, unknown>[] = [];
 let worstDistance = Number.POSITIVE_INFINITY;

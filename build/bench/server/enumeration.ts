@@ -89,7 +89,7 @@ const spread = (times: readonly number[]): string => {
  * reveal everything.
  */
 const shareSlower = (known: readonly number[], unknown: readonly number[]): number => {
-  const longerPairs = known.flatMap((one) => unknown.filter((other) => one > other)).length;
+  const longerPairs = known.flatMap((item) => unknown.filter((other) => item > other)).length;
   return (100 * longerPairs) / (known.length * unknown.length);
 };
 

@@ -43,10 +43,11 @@ const presentRow = (row: unknown) => {
   return { ...record, ...flags, ...EMPTY };
 };
 
-const insert = db.transaction((petId: string, sent: Readonly<Record<string, unknown>>) => {
+const insert = db.transaction((petId: string, sentValue: Readonly<Record<string, unknown>>) => {
   const id = randomUUID();
   const now = new Date().toISOString();
-  const { type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost, notes } = sent;
+  const { type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost, notes } =
+    sentValue;
   const record = [type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost];
   const costCentavos = Number(cost) * 100;
   insertRecord.run(id, petId, ...record, costCentavos, notes, now, now);
@@ -54,7 +55,7 @@ const insert = db.transaction((petId: string, sent: Readonly<Record<string, unkn
   const missingFields = { description: null, batchNumber: null, weight: null, imageUrl: null };
   const flags = { reminderEnabled: true, reminderSms: false, version: 1 };
   const times = { createdAt: now, updatedAt: now };
-  return { id, petId, ...sent, ...missingFields, costCentavos, ...flags, ...times, ...EMPTY };
+  return { id, petId, ...sentValue, ...missingFields, costCentavos, ...flags, ...times, ...EMPTY };
 });
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {

@@ -122,8 +122,8 @@ const writes = (petId: string, reminderId: string): readonly Call[] => {
 };
 
 /** The requests of the first owner's screens. Writes go to the pet that is not listed. */
-export const callsOf = (common: Common): readonly Call[] => {
-  const [listed, written] = [petIdOf(0, 0, common), petIdOf(0, 2, common)];
-  const readCalls = reads(listed, recordIdOf(0, 0, 9, common), shareTokenOf(0, 0));
-  return [...readCalls, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, common))];
+export const callsOf = (commonValues: Common): readonly Call[] => {
+  const [listed, written] = [petIdOf(0, 0, commonValues), petIdOf(0, 2, commonValues)];
+  const readCalls = reads(listed, recordIdOf(0, 0, 9, commonValues), shareTokenOf(0, 0));
+  return [...readCalls, ...writes(written, reminderIdOf(0, 2, ROUNDS - 3, commonValues))];
 };

@@ -37,7 +37,7 @@ export const postgresMeter = async (url: string) => {
 export const sumOf =
   (...meters: readonly Meter[]): Meter =>
   async () =>
-    new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((each) => [...each]));
+    new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((item) => [...item]));
 
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
 export const untilQuiet = async (meter: Meter): Promise<void> => {

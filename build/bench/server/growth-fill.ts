@@ -12,13 +12,13 @@ interface Sink {
   finish(): Promise<void>;
 }
 
-const fill = async (sink: Sink, owners: number, common: Common): Promise<void> => {
+const fill = async (sink: Sink, owners: number, commonValues: Common): Promise<void> => {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (let from = 0; from < owners; from += CHUNK) {
       const rows: Rows = new Map();
       for (let owner = from; owner < Math.min(owners, from + CHUNK); owner += 1) {
-        if (round < 0) addOwner(rows, owner, common);
-        else addRound(rows, owner, round, common);
+        if (round < 0) addOwner(rows, owner, commonValues);
+        else addRound(rows, owner, round, commonValues);
       }
       await sink.write(rows);
     }
@@ -30,7 +30,11 @@ const forSqlite = (value: Row[string] | undefined) =>
   typeof value === 'boolean' ? Number(value) : value;
 
 /** Inserts directly into the file, which already has its schema. */
-export const fillSqlite = async (file: string, owners: number, common: Common): Promise<void> => {
+export const fillSqlite = async (
+  file: string,
+  owners: number,
+  commonValues: Common,
+): Promise<void> => {
   const raw = new BetterSqlite3(file);
   setPragmas(raw);
   // Data for a measurement does not have to survive a power cut.
@@ -48,11 +52,15 @@ export const fillSqlite = async (file: string, owners: number, common: Common): 
     raw.pragma('wal_checkpoint(TRUNCATE)');
     raw.close();
   };
-  await fill({ write: async (rows) => write(rows), finish: finishRound }, owners, common);
+  await fill({ write: async (rows) => write(rows), finish: finishRound }, owners, commonValues);
 };
 
 /** Like `fillSqlite`. Then vacuums and analyses, as autovacuum would within minutes. */
-export const fillPostgres = async (url: string, owners: number, common: Common): Promise<void> => {
+export const fillPostgres = async (
+  url: string,
+  owners: number,
+  commonValues: Common,
+): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('set synchronous_commit = off');
@@ -73,5 +81,5 @@ export const fillPostgres = async (url: string, owners: number, common: Common):
     await client.query('checkpoint');
     await client.end();
   };
-  await fill({ write, finish: finishRows }, owners, common);
+  await fill({ write, finish: finishRows }, owners, commonValues);
 };

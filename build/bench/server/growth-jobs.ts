@@ -100,12 +100,12 @@ export const measureJobs = async (
 ): Promise<string> => {
   const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
   const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
-  const alone = await costsOf(sides.alone, folder, clock);
+  const aloneCosts = await costsOf(sides.alone, folder, clock);
   const full = await costsOf(sides.full, folder, clock);
   return table(
     ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
     JOBS.map(({ what }) => {
-      const [one, all] = [alone.get(what), full.get(what)];
+      const [one, all] = [aloneCosts.get(what), full.get(what)];
       const [low, high] = [one?.idle ?? Number.NaN, all?.idle ?? Number.NaN];
       const numbers = [low.toFixed(2), high.toFixed(2), (high / low).toFixed(1)];
       return [what, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];

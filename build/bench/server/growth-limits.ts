@@ -43,12 +43,12 @@ export const measureLimits = async (
 ): Promise<string> => {
   const rows: string[][] = [];
   for (const call of calls) {
-    const one = await rateOf(servers.slice(0, 1), call);
+    const rate = await rateOf(servers.slice(0, 1), call);
     const all = servers.length > 1 ? await rateOf(servers, call) : undefined;
     rows.push([
       call.what,
-      one.perSecond.toFixed(0),
-      one.perCore.toFixed(0),
+      rate.perSecond.toFixed(0),
+      rate.perCore.toFixed(0),
       ...(all ? [all.perSecond.toFixed(0)] : []),
     ]);
   }

@@ -81,8 +81,8 @@ export const measureCalls = async (
 const sumCalls = (part: string, of: readonly Measured[]): Measured | undefined => {
   const [first] = of;
   if (!first || of.length === 1) return undefined;
-  const sum = (which: 'alone' | 'full') =>
-    measureEach((measure) => of.reduce((total, one) => total + one[which][measure], 0));
+  const sum = (kind: 'alone' | 'full') =>
+    measureEach((measure) => of.reduce((total, item) => total + item[kind][measure], 0));
   const [alone, full] = [sum('alone'), sum('full')];
   const ratio = measureEach((measure) => full[measure] / alone[measure]);
   return { call: { ...first.call, what: `**${part}, all of it**` }, alone, full, ratio };
@@ -114,7 +114,7 @@ export const callsTable = (measured: readonly Measured[], owners: number): strin
     ],
     [...Map.groupBy(measured, ({ call }) => call.part)].flatMap(([part, of]) => {
       const sum = HAS_TARGET.includes(part) ? sumCalls(part, of) : undefined;
-      const rows = of.map((one) => rowOf(one, !sum));
+      const rows = of.map((item) => rowOf(item, !sum));
       return sum ? [...rows, rowOf(sum, true)] : rows;
     }),
   );

@@ -58,21 +58,29 @@ const joinedAt = ({ now }: Common): number => now.getTime() - (ROUNDS + 1) * DAY
 const iso = (instant: number): string => new Date(instant).toISOString();
 const dayOf = (instant: number): string => iso(instant).slice(0, 10);
 
-export const userIdOf = (owner: number, common: Common): string =>
-  idOf('user', owner, 0, joinedAt(common));
-export const petIdOf = (owner: number, pet: number, common: Common): string =>
-  idOf('pet', owner, pet, joinedAt(common));
+export const userIdOf = (owner: number, commonValues: Common): string =>
+  idOf('user', owner, 0, joinedAt(commonValues));
+export const petIdOf = (owner: number, pet: number, commonValues: Common): string =>
+  idOf('pet', owner, pet, joinedAt(commonValues));
 export const emailOf = (owner: number): string => `owner${owner}@example.com`;
 export const shareTokenOf = (owner: number, pet: number): string =>
   createHash('sha256').update(`${owner} ${pet}`).digest('base64url').slice(0, 12);
 
-export const recordIdOf = (owner: number, pet: number, round: number, common: Common): string =>
-  idOf('record', owner, pet * ROUNDS + round, instantOf(round, common));
-export const reminderIdOf = (owner: number, pet: number, round: number, common: Common): string =>
-  idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, common));
+export const recordIdOf = (
+  owner: number,
+  pet: number,
+  round: number,
+  commonValues: Common,
+): string => idOf('record', owner, pet * ROUNDS + round, instantOf(round, commonValues));
+export const reminderIdOf = (
+  owner: number,
+  pet: number,
+  round: number,
+  commonValues: Common,
+): string => idOf('reminder', owner, pet * ROUNDS + round, instantOf(round, commonValues));
 
-const instantOf = (round: number, common: Common): number =>
-  joinedAt(common) + (round + 1) * DAYS_BETWEEN * DAY;
+const instantOf = (round: number, commonValues: Common): number =>
+  joinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY;
 
 /** The searched columns of each table. The rows are inserted without the statements that add the words. */
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
@@ -88,17 +96,17 @@ const add = (rows: Rows, table: string, row: Row): void => {
 };
 
 /** Adds the account, its pets, and the things of which it has one or two. */
-export const addOwner = (rows: Rows, owner: number, common: Common): void => {
-  const createdAt = iso(joinedAt(common));
+export const addOwner = (rows: Rows, owner: number, commonValues: Common): void => {
+  const createdAt = iso(joinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
-  const id = userIdOf(owner, common);
+  const id = userIdOf(owner, commonValues);
   add(rows, 'users', {
-    ...{ ...times, id, email: emailOf(owner), password_hash: common.passwordHash },
+    ...{ ...times, id, email: emailOf(owner), password_hash: commonValues.passwordHash },
     ...{ first_name: 'Ana', last_name: 'Reyes', phone: '0917 555 0177', city: 'Quezon City' },
     ...{ address: '12 Katipunan Avenue', is_email_confirmed: true },
     notification_preferences: '{"email":true,"sms":false,"push":true,"reminders":true}',
   });
-  const otherPetId = (index: number) => idOf('other', owner, index, joinedAt(common));
+  const otherPetId = (index: number) => idOf('other', owner, index, joinedAt(commonValues));
   add(rows, 'user_subscriptions', {
     ...{ ...times, id: otherPetId(0), user_id: id, plan_id: FREE_PLAN_ID, start_date: createdAt },
     storage_used: 0,
@@ -107,7 +115,7 @@ export const addOwner = (rows: Rows, owner: number, common: Common): void => {
     add(rows, 'sessions', {
       ...{ sid: `sid ${owner} ${index} that is as long as a real hash`, id: otherPetId(index) },
       ...{ user_id: id, sess: JSON.stringify({ userId: id, sessionVersion: 1 }) },
-      ...{ expire: iso(common.now.getTime() + index * DAY), created_at: createdAt },
+      ...{ expire: iso(commonValues.now.getTime() + index * DAY), created_at: createdAt },
       ...{ last_seen_at: createdAt, user_agent: 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0' },
     });
   }
@@ -126,28 +134,32 @@ export const addOwner = (rows: Rows, owner: number, common: Common): void => {
   });
   for (let pet = 0; pet < petsOf(owner); pet += 1) {
     add(rows, 'pets', {
-      ...{ ...times, id: petIdOf(owner, pet, common), user_id: id, name: `Bantay ${pet}` },
+      ...{ ...times, id: petIdOf(owner, pet, commonValues), user_id: id, name: `Bantay ${pet}` },
       ...{ category: 'dog', breed: 'Aspin', date_of_birth: '2021-06-01', sex: 'male' },
       ...{ share_token: shareTokenOf(owner, pet), microchip_id: null, neutered: true },
     });
   }
 };
 
-const recordOf = (owner: number, pet: number, round: number, common: Common): Row => {
-  const instant = instantOf(round, common);
+const recordOf = (owner: number, pet: number, round: number, commonValues: Common): Row => {
+  const instant = instantOf(round, commonValues);
   const type = TYPES[(round + pet) % TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
   // One in a hundred was deleted recently.
   const isDeleted = owner > 0 && (owner + round) % 100 === 0;
   return {
-    ...{ id: recordIdOf(owner, pet, round, common), pet_id: petIdOf(owner, pet, common), type },
+    ...{
+      id: recordIdOf(owner, pet, round, commonValues),
+      pet_id: petIdOf(owner, pet, commonValues),
+      type,
+    },
     ...{ title: titles[round % titles.length] ?? '', date_administered: dayOf(instant) },
     next_due_date: round % REMINDER_EVERY === 0 ? dayOf(instant + 365 * DAY) : null,
     ...{ veterinarian: 'Dr. Liza Santos', clinic: 'Makati Animal Care Centre', notes: NOTES },
     ...{ cost: round % 2 ? '₱850' : null, cost_centavos: round % 2 ? 85_000 : 0 },
     weight: round % 4 ? null : `${12 + (round % 5)}.4 kg`,
     ...{ created_at: iso(instant), updated_at: iso(instant) },
-    deleted_at: isDeleted ? iso(common.now.getTime() - 3 * DAY) : null,
+    deleted_at: isDeleted ? iso(commonValues.now.getTime() - 3 * DAY) : null,
   };
 };
 
@@ -162,20 +174,21 @@ const reminderOf = (
   owner: number,
   pet: number,
   round: number,
-  common: Common,
+  commonValues: Common,
 ): Row => {
   const isOpen = round >= OPEN_FROM;
-  const instant = instantOf(round, common);
-  const soon = dayOf(common.now.getTime() + 4 * DAY);
-  const dueDate = isOpen ? dueOf(round, owner, common) : dayOf(instant + 100 * DAY);
+  const instant = instantOf(round, commonValues);
+  const soonDay = dayOf(commonValues.now.getTime() + 4 * DAY);
+  const dueDate = isOpen ? dueOf(round, owner, commonValues) : dayOf(instant + 100 * DAY);
   return {
-    ...{ id: reminderIdOf(owner, pet, round, common), pet_id: record['pet_id'] ?? null },
+    ...{ id: reminderIdOf(owner, pet, round, commonValues), pet_id: record['pet_id'] ?? null },
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
     ...{ title: record['title'] ?? null, due_date: dueDate, is_completed: !isOpen },
-    is_overdue: isOpen && dueDate < dayOf(common.now.getTime()),
+    is_overdue: isOpen && dueDate < dayOf(commonValues.now.getTime()),
     // This day's notices are already planned. Otherwise a server would start by planning fifty
     // thousand.
-    planned_for: isOpen && dueDate < soon ? `${dayIn(common.now, 'Asia/Manila')} ${dueDate}` : null,
+    planned_for:
+      isOpen && dueDate < soonDay ? `${dayIn(commonValues.now, 'Asia/Manila')} ${dueDate}` : null,
     completed_at: isOpen ? null : iso(instant + 100 * DAY),
     ...{ created_at: iso(instant), updated_at: iso(instant) },
     deleted_at: isOpen ? (record['deleted_at'] ?? null) : null,
@@ -183,29 +196,29 @@ const reminderOf = (
 };
 
 /** Adds the rows of one owner's pets in a round, with those that the server derives from them. */
-export const addRound = (rows: Rows, owner: number, round: number, common: Common): void => {
-  const userId = userIdOf(owner, common);
+export const addRound = (rows: Rows, owner: number, round: number, commonValues: Common): void => {
+  const userId = userIdOf(owner, commonValues);
   for (let pet = 0; pet < petsOf(owner); pet += 1) {
-    const record = recordOf(owner, pet, round, common);
+    const record = recordOf(owner, pet, round, commonValues);
     add(rows, 'medical_records', record);
     if (round % REMINDER_EVERY === 0) {
-      add(rows, 'reminders', reminderOf(record, owner, pet, round, common));
+      add(rows, 'reminders', reminderOf(record, owner, pet, round, commonValues));
     }
   }
   if (round < ROUNDS - 15) return;
   // Responses that are stored for retries, and notices that were sent, within the last 90 days.
-  const instant = common.now.getTime() - (ROUNDS - round) * 6 * DAY;
+  const instant = commonValues.now.getTime() - (ROUNDS - round) * 6 * DAY;
   add(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },
     ...{ body_hash: 'h'.repeat(43), status: 201, created_at: iso(instant) },
-    answer: JSON.stringify({ ...recordOf(owner, 0, round, common), attachments: [] }),
+    answer: JSON.stringify({ ...recordOf(owner, 0, round, commonValues), attachments: [] }),
   });
   if (round <= OPEN_FROM) return;
   const notice = { target: '', channel: 'email', kind: 'overdue', state: 'sent', attempts: 1 };
   for (const index of [0, 1]) {
     add(rows, 'notices', {
       ...{ ...notice, id: idOf('notice', owner, round * 2 + index, instant), user_id: userId },
-      ...{ reminder_id: reminderIdOf(owner, index, OPEN_FROM, common), day: dayOf(instant) },
+      ...{ reminder_id: reminderIdOf(owner, index, OPEN_FROM, commonValues), day: dayOf(instant) },
       ...{ next_attempt_at: iso(instant), sent_at: iso(instant), created_at: iso(instant) },
     });
   }

@@ -28,7 +28,7 @@ const AFTER_START = 3000;
 const GIB = 2 ** 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
-const built = await buildServers();
+const builtServers = await buildServers();
 const commonValues: Common = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
 /** A database, and the data folder of a server that uses it. */
@@ -41,10 +41,11 @@ interface Place {
 const serve = async (place: Place, more?: string): Promise<ServerProcess> => {
   const data = more === undefined ? place.folder : join(place.folder, more);
   mkdirSync(data, { recursive: true });
-  return startServer(built.alaga, data, { TRUST_PROXY: 'true', ...place.env });
+  return startServer(builtServers.alaga, data, { TRUST_PROXY: 'true', ...place.env });
 };
 
-const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`;
+const seconds = (startInstant: number): string =>
+  `${((performance.now() - startInstant) / 1000).toFixed(0)} s`;
 
 const printedLines: string[] = [];
 

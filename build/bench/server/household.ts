@@ -94,15 +94,15 @@ const startSide = async (owners: number) => {
   };
 };
 
-const small = await startSide(0);
-const large = await startSide(OWNERS);
+const smallSide = await startSide(0);
+const largeSide = await startSide(OWNERS);
 
 const ACCOUNTS = {
-  alone: [small.server.url, small.alone],
-  sharing: [small.server.url, small.sharing],
-  member: [small.server.url, small.member],
-  'sharing, many owners': [large.server.url, large.sharing],
-  'member, many owners': [large.server.url, large.member],
+  alone: [smallSide.server.url, smallSide.alone],
+  sharing: [smallSide.server.url, smallSide.sharing],
+  member: [smallSide.server.url, smallSide.member],
+  'sharing, many owners': [largeSide.server.url, largeSide.sharing],
+  'member, many owners': [largeSide.server.url, largeSide.member],
 } as const;
 type Account = keyof typeof ACCOUNTS;
 const NAMES = Object.keys(ACCOUNTS) as Account[];
@@ -135,7 +135,9 @@ for (const [screen, paths] of Object.entries(READS)) {
   /** The median ratio of the rounds. */
   const ratio = (account: Account, base: Account): number => {
     const bases = costs.get(base) ?? [];
-    const ratios = (costs.get(account) ?? []).map((cost, at) => cost / (bases[at] ?? Number.NaN));
+    const ratios = (costs.get(account) ?? []).map(
+      (cost, index) => cost / (bases[index] ?? Number.NaN),
+    );
     return Math.round(median(ratios) * 100) / 100;
   };
   const ofAlone = {
@@ -156,4 +158,4 @@ for (const [screen, paths] of Object.entries(READS)) {
     process.exitCode = 1;
   }
 }
-await Promise.all([small, large].map(({ server }) => server[Symbol.asyncDispose]()));
+await Promise.all([smallSide, largeSide].map(({ server }) => server[Symbol.asyncDispose]()));

@@ -57,15 +57,15 @@ export const textOf = ({ method, path, headers = {}, body }: Asked): string => {
  * The length of the first complete response in the buffer; undefined if it is incomplete. Throws if
  * it is not a success.
  */
-const lengthOf = (came: Buffer): number | undefined => {
-  const end = came.indexOf(HEAD_END);
+const lengthOf = (cameBuffer: Buffer): number | undefined => {
+  const end = cameBuffer.indexOf(HEAD_END);
   if (end < 0) return undefined;
-  const head = came.toString('latin1', 0, end);
-  if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(came.toString('utf8').slice(0, 600));
+  const head = cameBuffer.toString('latin1', 0, end);
+  if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(cameBuffer.toString('utf8').slice(0, 600));
   const length = /content-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error('an answer without its length');
   const responseLength = end + HEAD_END.length + Number(length);
-  return came.length < responseLength ? undefined : responseLength;
+  return cameBuffer.length < responseLength ? undefined : responseLength;
 };
 
 /**
@@ -81,7 +81,7 @@ const ask = (
   new Promise((resolve, reject) => {
     const times: number[] = [];
     let bytes = 0;
-    let received: Buffer = Buffer.alloc(0);
+    let receivedBuffer: Buffer = Buffer.alloc(0);
     let startedCount = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
@@ -92,11 +92,11 @@ const ask = (
     socket.once('error', reject);
     socket.on('data', (part: Buffer) => {
       try {
-        received = received.length === 0 ? part : Buffer.concat([received, part]);
-        const length = lengthOf(received);
+        receivedBuffer = receivedBuffer.length === 0 ? part : Buffer.concat([receivedBuffer, part]);
+        const length = lengthOf(receivedBuffer);
         if (length === undefined) return;
         bytes = length;
-        received = received.subarray(length);
+        receivedBuffer = receivedBuffer.subarray(length);
         const now = performance.now();
         times.push(now - startedCount);
         if (now < until && times.length < most) return send();

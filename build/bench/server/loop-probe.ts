@@ -19,10 +19,10 @@ let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number 
 const watch = () => {
   const now = { longest: 0, last: blockLoop() };
   const timer = setInterval(() => {
-    const at = blockLoop();
+    const measuredAt = blockLoop();
     if (probeState) {
-      probeState.longest = Math.max(probeState.longest, at - probeState.last);
-      probeState.last = at;
+      probeState.longest = Math.max(probeState.longest, measuredAt - probeState.last);
+      probeState.last = measuredAt;
     }
   }, EVERY);
   return { ...now, timer };

@@ -13,7 +13,7 @@ export const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).l
 export const cpuOf = (pid: number): number =>
   globSync(`/proc/${pid}/task/*/schedstat`)
     .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, each) => sum + each, 0);
+    .reduce((sum, item) => sum + item, 0);
 
 /** In milliseconds. Linux counts in hundredths of a second here. */
 const TICK = 10;

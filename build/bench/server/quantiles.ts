@@ -3,9 +3,10 @@
  * NaN without values.
  */
 export const quantilesOf = (values: readonly number[]): ((share: number) => number) => {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sortedValues = values.toSorted((a, b) => a - b);
   return (share) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * share))] ??
+    Number.NaN;
 };
 
 export const median = (values: readonly number[]): number => quantilesOf(values)(0.5);

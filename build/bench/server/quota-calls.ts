@@ -10,7 +10,7 @@ export interface Asked {
 export interface Call {
   readonly what: string;
   readonly ask: (account: Filled, round: number) => Asked;
-  readonly again?: (account: Filled, made: unknown) => Asked;
+  readonly again?: (account: Filled, createdValue: unknown) => Asked;
   /**
    * True for calls whose work grows with the account: exports, imports, and responses that contain
    * photos.
@@ -31,8 +31,10 @@ const readCall = (path: string, isWhole?: true): Call => ({
   ...(isWhole ? { isWhole } : {}),
 });
 
-const idIn = (created: unknown): string =>
-  typeof created === 'object' && created !== null && 'id' in created ? String(created.id) : '';
+const idIn = (createdValue: unknown): string =>
+  typeof createdValue === 'object' && createdValue !== null && 'id' in createdValue
+    ? String(createdValue.id)
+    : '';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -93,9 +95,9 @@ export const CALLS: readonly Call[] = [
       path: `/api/pets/${petId}/medical-records`,
       body: rabies(round),
     }),
-    again: (_account, created) => ({
+    again: (_account, createdValue) => ({
       method: 'DELETE',
-      path: `/api/medical-records/${idIn(created)}`,
+      path: `/api/medical-records/${idIn(createdValue)}`,
     }),
   },
   {
@@ -139,7 +141,10 @@ export const CALLS: readonly Call[] = [
       path: '/api/pets',
       body: { name: `Muning ${round}`, category: 'cat' },
     }),
-    again: (_account, created) => ({ method: 'DELETE', path: `/api/pets/${idIn(created)}` }),
+    again: (_account, createdValue) => ({
+      method: 'DELETE',
+      path: `/api/pets/${idIn(createdValue)}`,
+    }),
   },
   {
     what: 'PUT a pet',
@@ -169,7 +174,10 @@ export const CALLS: readonly Call[] = [
       path: '/api/vet-clinics',
       body: { name: `Reyes ${round}`, address: '12 Katipunan Avenue' },
     }),
-    again: (_account, created) => ({ method: 'DELETE', path: `/api/vet-clinics/${idIn(created)}` }),
+    again: (_account, createdValue) => ({
+      method: 'DELETE',
+      path: `/api/vet-clinics/${idIn(createdValue)}`,
+    }),
   },
   {
     what: 'POST a rating',

@@ -49,8 +49,8 @@ const PAGE = 100;
 type Row = Readonly<Record<string, unknown>>;
 
 const insert = async (tx: Runner, table: string, rows: readonly Row[]): Promise<void> => {
-  for (let at = 0; at < rows.length; at += PAGE) {
-    await tx.run((k) => k(table).insert(rows.slice(at, at + PAGE)));
+  for (let index = 0; index < rows.length; index += PAGE) {
+    await tx.run((k) => k(table).insert(rows.slice(index, index + PAGE)));
   }
 };
 
@@ -184,10 +184,10 @@ export const fillAccount = async (db: Database, size: Size, now: Date): Promise<
         ...{ id: v7(), userId, clinicId: id, rating: 4, createdAt: instant, updatedAt: instant },
       })),
     );
-    const standing = records.filter(
+    const standingRecords = records.filter(
       ({ petId, deletedAt }) => petId === petIds[0] && deletedAt === null,
     );
-    await fillPhotos(tx, userId, { records: standing, count: size.photos, now });
+    await fillPhotos(tx, userId, { records: standingRecords, count: size.photos, now });
   });
   for (let session = 1; session < (size.records > 1 ? 50 : 1); session += 1) {
     await signIn(db, userId);

@@ -29,7 +29,7 @@ const MOST_RATIO = 20;
 const LONGEST_TURN = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));
-const built = await buildServers();
+const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
 const full = await fillAccount(db, AT_QUOTA, now);
@@ -54,7 +54,7 @@ await db.close();
 const probe = join(folder, 'longest');
 const preload = pathToFileURL(join(import.meta.dirname, 'loop-probe.ts'));
 preload.searchParams.set('file', probe);
-const server = await startServer(['--import', preload.href, ...built.alaga], folder, {
+const server = await startServer(['--import', preload.href, ...builtServers.alaga], folder, {
   TRUST_PROXY: 'true',
   OVERPASS_URL: '',
 });
@@ -91,11 +91,11 @@ let round = 0;
 
 const measureOnce = async (account: Filled, call: Call) => {
   round += 1;
-  const before = cpuOf(server.pid);
+  const cpuBefore = cpuOf(server.pid);
   const { bytes, made: created } = await ask(account, call.ask(account, round));
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
-  const cpu = cpuOf(server.pid) - before;
+  const cpu = cpuOf(server.pid) - cpuBefore;
   if (call.again) await ask(account, call.again(account, created));
   return { cpu, bytes };
 };
@@ -113,16 +113,16 @@ const measure = async (call: Call) => {
   const timesByAccount = { full: [] as number[], empty: [] as number[] };
   let bytes = 0;
   const rounds = call.isWhole ? Math.min(ROUNDS, 3) : ROUNDS;
-  for (let at = -2; at < rounds; at += 1) {
+  for (let iteration = -2; iteration < rounds; iteration += 1) {
     const mostMilliseconds = await measureOnce(full, call);
     const fewestMilliseconds = await measureOnce(emptyAccount, call);
-    if (at < 0) continue;
+    if (iteration < 0) continue;
     timesByAccount.full.push(mostMilliseconds.cpu);
     timesByAccount.empty.push(fewestMilliseconds.cpu);
     bytes = mostMilliseconds.bytes;
   }
   const turnTimes: number[] = [];
-  for (let at = 0; at < 3; at += 1)
+  for (let iteration = 0; iteration < 3; iteration += 1)
     turnTimes.push(await longestTurnOf(() => measureOnce(full, call)));
   const [cpu, least] = [median(timesByAccount.full), median(timesByAccount.empty)];
   return { call, cpu, least, ratio: cpu / least, turn: median(turnTimes), bytes };
@@ -154,12 +154,12 @@ const measureImport = async (): Promise<readonly (readonly string[])[]> => {
   const file = await fetchExport(full);
   const measuredRows: (readonly string[])[] = [];
   for (const path of ['/api/import/check', '/api/import', '/api/import']) {
-    const before = cpuOf(server.pid);
-    const turn = await longestTurnOf(() => importInto(importer, file, path));
-    const cpu = (cpuOf(server.pid) - before).toFixed(0);
+    const cpuBefore = cpuOf(server.pid);
+    const turnLongestTurn = await longestTurnOf(() => importInto(importer, file, path));
+    const cpu = (cpuOf(server.pid) - cpuBefore).toFixed(0);
     const size = (file.length / 1024).toFixed(0);
-    const verdict = turn > LONGEST_TURN ? 'TOO LONG' : 'ok';
-    measuredRows.push([`POST ${path}`, '', cpu, '', turn.toFixed(1), size, verdict]);
+    const verdict = turnLongestTurn > LONGEST_TURN ? 'TOO LONG' : 'ok';
+    measuredRows.push([`POST ${path}`, '', cpu, '', turnLongestTurn.toFixed(1), size, verdict]);
   }
   return measuredRows;
 };

@@ -34,7 +34,7 @@ const QUERIES = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-search-'));
-const built = await buildServers();
+const builtServers = await buildServers();
 const running: ServerProcess[] = [];
 
 interface Side extends Measured {
@@ -57,7 +57,7 @@ const startSide = async (name: string, others: number, url?: string): Promise<Si
     await client.query('vacuum (analyze)');
     await client.end();
   }
-  const server = await startServer(built.alaga, data, url ? { DATABASE_URL: url } : {});
+  const server = await startServer(builtServers.alaga, data, url ? { DATABASE_URL: url } : {});
   running.push(server);
   return { ...searchFixture, server, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
@@ -81,13 +81,13 @@ const searchFor = (q: string): string => `/api/search?q=${encodeURIComponent(q)}
 const lines: string[][] = [];
 const missedBudgets: string[] = [];
 
-const judgeRatio = (what: string, ratio: number, limit: number): string => {
-  if (ratio > limit) missedBudgets.push(`${what}: ${ratio.toFixed(2)} > ${limit}`);
+const judgeRatio = (label: string, ratio: number, limit: number): string => {
+  if (ratio > limit) missedBudgets.push(`${label}: ${ratio.toFixed(2)} > ${limit}`);
   return `${ratio.toFixed(2)} (≤ ${limit})`;
 };
 
-const measure = async (name: string, alone: Side, full: Side): Promise<void> => {
-  const sides = { alone, full };
+const measure = async (name: string, side: Side, full: Side): Promise<void> => {
+  const sides = { alone: side, full };
   const lists = { alone: [] as number[], full: [] as number[] };
   const searches = { alone: new Map<string, number[]>(), full: new Map<string, number[]>() };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -103,7 +103,7 @@ const measure = async (name: string, alone: Side, full: Side): Promise<void> => 
     }
   }
   const p95 = (values: readonly number[]): number => quantilesOf(values)(0.95);
-  const all = (which: keyof typeof sides) => [...searches[which].values()].flat();
+  const all = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
   const ms = (values: readonly number[]): string =>
     [0.5, 0.95].map((share) => quantilesOf(values)(share).toFixed(2)).join(' / ');
   for (const q of QUERIES) {
@@ -118,7 +118,7 @@ const measure = async (name: string, alone: Side, full: Side): Promise<void> => 
     judgeRatio(`${name}, search to list`, p95(all('full')) / p95(lists.full), OF_LIST),
   ]);
   lines.push([`${name}: list of records`, ms(lists.alone), ms(lists.full), '', '']);
-  for (const { server, agent } of [alone, full]) {
+  for (const { server, agent } of [side, full]) {
     agent.destroy();
     await server.stop();
   }

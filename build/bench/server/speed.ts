@@ -35,9 +35,9 @@ await db.close();
 cpSync(alagaFolder, join(folder, 'floor'), { recursive: true });
 const floorFile = join(folder, 'floor/alaga.db');
 
-const built = await buildServers();
-const startAlaga = () => startServer(built.alaga, alagaFolder);
-const startFloor = () => startServer([...built.floor, floorFile], folder);
+const builtServers = await buildServers();
+const startAlaga = () => startServer(builtServers.alaga, alagaFolder);
+const startFloor = () => startServer([...builtServers.floor, floorFile], folder);
 
 type Measured = Load & { readonly cost: number };
 
@@ -71,14 +71,14 @@ interface RunResult {
 const results = new Map<string, { readonly target: Target; readonly runs: RunResult[] }>();
 
 const addResult = (
-  what: string,
+  label: string,
   floor: string,
   alaga: string,
   ratios: readonly number[],
   target: Target,
 ): void => {
-  const line = results.get(what) ?? { target, runs: [] };
-  results.set(what, line);
+  const line = results.get(label) ?? { target, runs: [] };
+  results.set(label, line);
   line.runs.push({ floor, alaga, ratios });
 };
 
@@ -121,11 +121,11 @@ const fsyncTime = (): number => {
 
 /** Loads a server. `cost` is its CPU time for each request in microseconds. */
 const loadOnce = async (server: ServerProcess, next: () => Asked): Promise<Measured> => {
-  const before = wholeCpuOf(server.pid);
+  const wholeCpuBefore = wholeCpuOf(server.pid);
   const measuredLoad = await load(server.port, next, { connections: CONNECTIONS, lasts: LASTS });
   return {
     ...measuredLoad,
-    cost: (1000 * (wholeCpuOf(server.pid) - before)) / measuredLoad.requests,
+    cost: (1000 * (wholeCpuOf(server.pid) - wholeCpuBefore)) / measuredLoad.requests,
   };
 };
 
@@ -139,11 +139,11 @@ const inTurns = async ({ alaga, floor }: Pair, next: () => Asked) => {
     measuredLoads.floor.push(firstLoad);
     measuredLoads.alaga.push(secondLoad);
   }
-  const of = (which: keyof typeof measuredLoads, what: keyof Measured) =>
-    median(measuredLoads[which].map((each) => each[what]));
+  const of = (kind: keyof typeof measuredLoads, what: keyof Measured) =>
+    median(measuredLoads[kind].map((item) => item[what]));
   const ratios = (what: keyof Measured) =>
     measuredLoads.alaga.map(
-      (each, index) => each[what] / (measuredLoads.floor[index]?.[what] ?? Number.NaN),
+      (item, index) => item[what] / (measuredLoads.floor[index]?.[what] ?? Number.NaN),
     );
   return { of, ratios };
 };
@@ -163,12 +163,12 @@ const measureLoad = async (
 ): Promise<void> => {
   const { of, ratios } = await inTurns(pair, next);
   // CPU time comes first, because on a busy computer the rates depend on its other work.
-  const time = (which: 'alaga' | 'floor') => `${of(which, 'cost').toFixed(0)} µs`;
+  const time = (kind: 'alaga' | 'floor') => `${of(kind, 'cost').toFixed(0)} µs`;
   addResult(`${what}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
-  const perSecond = (which: 'alaga' | 'floor') =>
-    `${of(which, 'perSecond').toFixed(0)}/s, ${of(which, 'bytes')} B`;
+  const perSecond = (kind: 'alaga' | 'floor') =>
+    `${of(kind, 'perSecond').toFixed(0)}/s, ${of(kind, 'bytes')} B`;
   addResult(what, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
-  const slowestText = (which: 'alaga' | 'floor') => `${of(which, 'p99').toFixed(1)} ms`;
+  const slowestText = (kind: 'alaga' | 'floor') => `${of(kind, 'p99').toFixed(1)} ms`;
   addResult(`${what}, p99`, slowestText('floor'), slowestText('alaga'), ratios('p99'), p99);
 };
 
@@ -194,10 +194,10 @@ const measureStarts = async () => {
     floor.push(await coldStart(startFloor));
     alaga.push(await coldStart(startAlaga));
   }
-  const compare = (what: string, key: 'took' | 'memory', unit: string, target: Target) => {
-    const [low, high] = [floor, alaga].map((each) => median(each.map((one) => one[key])));
-    const ratios = alaga.map((one, index) => one[key] / (floor[index]?.[key] ?? Number.NaN));
-    addResult(what, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
+  const compare = (label: string, key: 'took' | 'memory', unit: string, target: Target) => {
+    const [low, high] = [floor, alaga].map((item) => median(item.map((one) => one[key])));
+    const ratios = alaga.map((item, index) => item[key] / (floor[index]?.[key] ?? Number.NaN));
+    addResult(label, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);
   };
   compare('cold start to the first list', 'took', 'ms', { atMost: 4.5 });
   compare('idle resident memory', 'memory', 'MiB', { atMost: 1.8 });
@@ -234,7 +234,8 @@ await measureStarts();
 rmSync(folder, { recursive: true });
 
 const rows = [...results].map(rowOf);
-const countOf = (wanted: string): number => rows.filter(({ result }) => result === wanted).length;
+const countOf = (expected: string): number =>
+  rows.filter(({ result }) => result === expected).length;
 const [head = {}] = rows;
 const loadFactors = loads.map((load) => load.toFixed(1)).join(', ');
 reportFigures(

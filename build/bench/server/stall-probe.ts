@@ -21,10 +21,10 @@ const ownTime = (): number => performance.now() - waitedForCore();
 let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 
 const measure = () => {
-  const at = ownTime();
+  const measuredAt = ownTime();
   if (!probeState) return;
-  probeState.longest = Math.max(probeState.longest, at - probeState.last);
-  probeState.last = at;
+  probeState.longest = Math.max(probeState.longest, measuredAt - probeState.last);
+  probeState.last = measuredAt;
 };
 
 process.on('SIGUSR2', () => {

@@ -30,7 +30,7 @@ const IMPORTED_PHOTOS = 60;
 const MOST_BEYOND = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-stalls-'));
-const built = await buildServers();
+const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const { headers: full, petIds } = await fillHousehold(db, { pets: PETS, records: RECORDS });
 const importers: string[] = [];
@@ -43,7 +43,7 @@ await db.close();
 const probe = join(folder, 'longest');
 const preload = pathToFileURL(join(import.meta.dirname, 'stall-probe.ts'));
 preload.searchParams.set('file', probe);
-const server = await startServer(['--import', preload.href, ...built.alaga], folder, {
+const server = await startServer(['--import', preload.href, ...builtServers.alaga], folder, {
   ALAGA_MODE: 'household',
 });
 process.once('exit', () => {
@@ -89,13 +89,17 @@ const noisyPhoto = async (seed: number): Promise<string> => {
   return asDataUrl(pixels);
 };
 
-const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, at) => noisyPhoto(at)));
+const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => noisyPhoto(index)));
 
 const addPhotos = async (count: number): Promise<void> => {
-  for (let at = 0; at < count; at += 1) {
-    const imageUrl = photos[at % PHOTOS];
-    const body = { ...newRecord(5000 + at), imageUrl };
-    await ask({ method: 'POST', path: `/api/pets/${petIds[at % PETS]}/medical-records`, body });
+  for (let position = 0; position < count; position += 1) {
+    const imageUrl = photos[position % PHOTOS];
+    const body = { ...newRecord(5000 + position), imageUrl };
+    await ask({
+      method: 'POST',
+      path: `/api/pets/${petIds[position % PETS]}/medical-records`,
+      body,
+    });
   }
 };
 
@@ -137,9 +141,9 @@ const longestStallOf = async (work: () => Promise<unknown>): Promise<Stall> => {
 const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let [isOver, longest] = [false, 0];
   const saving = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let position = 0; !isOver; position += 1) {
       const startedAt = performance.now();
-      const body = { ...newRecord(9000 + at), nextDueDate: null };
+      const body = { ...newRecord(9000 + position), nextDueDate: null };
       await ask({ method: 'POST', path: `/api/pets/${petIds[0]}/medical-records`, body });
       longest = Math.max(longest, performance.now() - startedAt);
       await pause(2);
@@ -172,14 +176,14 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }
 }
 
-const longestStall = (what: string): number =>
-  Math.max(...(stalls.get(what) ?? []).map(({ own }) => own));
+const longestStall = (label: string): number =>
+  Math.max(...(stalls.get(label) ?? []).map(({ own }) => own));
 const limit = longestStall('idle') + MOST_BEYOND;
-const inEach = (each: readonly number[]): string => each.map((one) => one.toFixed(0)).join(', ');
+const inEach = (item: readonly number[]): string => item.map((one) => one.toFixed(0)).join(', ');
 const rows = [...stalls].map(([what, each]) => {
   const isTooLong = longestStall(what) > limit;
   if (isTooLong) process.exitCode = 1;
-  const [clock, own] = [each.map((one) => one.clock), each.map((one) => one.own)];
+  const [clock, own] = [each.map((item) => item.clock), each.map((item) => item.own)];
   return [what, inEach(own), inEach(clock), isTooLong ? 'TOO LONG' : 'ok'];
 });
 console.log(

@@ -136,10 +136,10 @@ const startAttackers = () => {
   };
 };
 
-const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise<unknown>) => {
+const askFor = async (url: string, owners: readonly QuietOwner[], endInstant: Promise<unknown>) => {
   const stop = new AbortController();
   const appRuns = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
-  await until;
+  await endInstant;
   stop.abort();
   return addUp(await appRuns);
 };
@@ -147,9 +147,9 @@ const askFor = async (url: string, owners: readonly QuietOwner[], until: Promise
 /** The permitted statuses of responses to an attack. */
 const PERMITTED = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
-const wrongIn = (what: string, statuses: Statuses): readonly string[] =>
+const wrongIn = (label: string, statuses: Statuses): readonly string[] =>
   Object.entries(statuses).flatMap(([status, times]) =>
-    PERMITTED.test(status) ? [] : [`${what}: ${times} answers of ${status}`],
+    PERMITTED.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
   );
 
 const wrongOf = (attacks: AttackResult | undefined): readonly string[] => {
@@ -173,12 +173,12 @@ const endOf = ({ child: { exitCode, signalCode } }: Running): string | undefined
  * passwords.
  */
 export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
-  using built = buildServer();
+  using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-abuse-'));
   using attackers = startAttackers();
   const { accounts, others, large } = await fill(folder, scale);
   if (!(await attackers.ready)) throw new Error('The attackers ended before they began.');
-  const command = [process.execPath, `--max-old-space-size=${HEAP}`, built.main];
+  const command = [process.execPath, `--max-old-space-size=${HEAP}`, builtServer.main];
   const env = { SESSION_SECRET: SECRET, ALAGA_MODE: 'hosted', STORAGE_LIMIT_MB: '500' };
   const server = startBuilt(command, folder, env);
   try {

@@ -35,10 +35,10 @@ interface Answer {
 }
 
 const idsIn = (body: unknown): readonly string[] =>
-  Array.isArray(body) ? body.map((each) => String(Reflect.get(Object(each), 'id'))) : [];
+  Array.isArray(body) ? body.map((item) => String(Reflect.get(Object(item), 'id'))) : [];
 
-const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
-  one.toSorted().join() === other.toSorted().join();
+const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
+  a.toSorted().join() === b.toSorted().join();
 
 /** Sends the requests of one owner's app one after the other until `stop` aborts. */
 export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal): Promise<Asked> => {
@@ -79,7 +79,7 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
   };
 
   const ask = async (
-    what: string,
+    label: string,
     request: Parameters<typeof send>,
     isRight: (answer: Answer) => boolean,
   ): Promise<Answer | undefined> => {
@@ -89,14 +89,14 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
       const answer = await sendUntilServed(...request);
       if (isRight(answer)) {
         answerCount += 1;
-        const timesOfCall = times[what] ?? [];
-        times[what] = timesOfCall;
+        const timesOfCall = times[label] ?? [];
+        times[label] = timesOfCall;
         timesOfCall.push(performance.now() - startedAt);
         return answer;
       }
-      failures.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+      failures.push(`${label}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
     } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? error.message : 'no answer'}`);
+      failures.push(`${label}: ${error instanceof Error ? error.message : 'no answer'}`);
     }
     return undefined;
   };
@@ -150,7 +150,7 @@ export const runApp = async (url: string, owner: QuietOwner, stop: AbortSignal):
 
 /** Combines the measurements of several owners. */
 export const addUp = (all: readonly Asked[]): Asked => {
-  const sum = (of: (asked: Asked) => number) => all.reduce((total, each) => total + of(each), 0);
+  const sum = (of: (request: Asked) => number) => all.reduce((total, item) => total + of(item), 0);
   const kinds = [...new Set(all.flatMap(({ times }) => Object.keys(times)))];
   const timesOf = (kind: string) => all.flatMap(({ times }) => times[kind] ?? []);
   return {

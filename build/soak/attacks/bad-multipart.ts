@@ -19,7 +19,11 @@ const END = Buffer.from('--b--\r\n');
 const file = (content: string | Uint8Array, name = 'a.pdf', more: readonly string[] = []) =>
   Buffer.concat([part(`form-data; name="file"; filename="${name}"`, content, more), END]);
 
-const wholeMultipart = (what: string, body: Buffer): Multipart => ({ what, type: TYPE, body });
+const wholeMultipart = (label: string, body: Buffer): Multipart => ({
+  what: label,
+  type: TYPE,
+  body,
+});
 
 const NAMES: readonly string[] = [
   '',
@@ -87,7 +91,7 @@ const WHOLE: readonly Multipart[] = [
     file(
       'x',
       'a.pdf',
-      Array.from({ length: 3000 }, (_, at) => `A${at}: 1`),
+      Array.from({ length: 3000 }, (_, index) => `A${index}: 1`),
     ),
   ),
   wholeMultipart('base64', file('e30=', 'a.json', ['Content-Transfer-Encoding: base64'])),

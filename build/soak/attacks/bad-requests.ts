@@ -113,7 +113,7 @@ const spoilQuery = (draft: Draft, endpoint: EndpointShape, chance: Chance): void
   for (let spoilsLeft = 1 + chance() * 4; spoilsLeft > 0; spoilsLeft -= 1) {
     pairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
   }
-  if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, at) => `k${at}`));
+  if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, index) => `k${index}`));
   if (chance() < 0.1) pairs.push('???&&&===;;;#');
   draft.what = `query ${pairs.join('&').slice(0, 120)}`;
   draft.target += `?${pairs.join('&')}`;

@@ -82,29 +82,29 @@ const webp = (): Buffer => {
   return Buffer.concat([bytes, Buffer.alloc(6, 0xff)]);
 };
 
-const ENTITIES = Array.from({ length: 12 }, (_, at) => {
-  return `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`;
+const ENTITIES = Array.from({ length: 12 }, (_, index) => {
+  return `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`;
 });
 const SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
 
-const picture = (what: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
-  what,
+const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
+  what: label,
   async send(client, petId) {
     const imageUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     return (await client.put(`/api/pets/${petId}`, { imageUrl })).status;
   },
 });
 
-const json = (what: string, body: string): Bomb => ({
-  what,
+const json = (label: string, body: string): Bomb => ({
+  what: label,
   async send(client) {
     // With a key, the server reads the whole body once more.
-    return (await client.post('/api/pets', body, { 'Idempotency-Key': what })).status;
+    return (await client.post('/api/pets', body, { 'Idempotency-Key': label })).status;
   },
 });
 
-const file = (what: string, content: Uint8Array): Bomb => ({
-  what,
+const file = (label: string, content: Uint8Array): Bomb => ({
+  what: label,
   async send(client) {
     const form = ['--b', 'Content-Disposition: form-data; name="file"; filename="a.json"', '', ''];
     const body = Buffer.concat([Buffer.from(form.join('\r\n')), content, Buffer.from('\r\n--b--')]);
@@ -137,7 +137,7 @@ const bombs = async (): Promise<readonly Bomb[]> => [
   json('eight million numbers', `{${PET},"x":[${'1,'.repeat(79e5)}1]}`),
   json(
     'a million names',
-    `{${PET}${Array.from({ length: 1e6 }, (_, at) => `,"k${at}":1`).join('')}}`,
+    `{${PET}${Array.from({ length: 1e6 }, (_, index) => `,"k${index}":1`).join('')}}`,
   ),
   json('a number of sixteen million digits', `{${PET},"x":${'9'.repeat(16e6)}}`),
   json('sixteen million escapes', `{${PET},"x":"${'\\\\'.repeat(8e6 - 100)}"}`.slice(0, -2)),

@@ -119,7 +119,7 @@ export const ODD_BODIES: readonly (string | Buffer)[] = [
   '{"a.b":1,"a[b]":2,"$where":"1"}',
   `{"name":${repeatText('[', 100_000)}${repeatText(']', 100_000)}}`,
   `{"notes":${repeatText('{"a":', 5_000)}1${repeatText('}', 5_000)}}`,
-  `{${Array.from({ length: 10_000 }, (_, at) => `"k${at}":${at}`).join(',')}}`,
+  `{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
   `{"name":${repeatText('9', 50_000)}}`,
   `{"name":"${repeatText('\\u0000', 5_000)}"}`,
   '{"name":"raw \u0001 control"}',

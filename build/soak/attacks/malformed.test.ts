@@ -9,12 +9,12 @@ const BAD = 10;
 test.each(['hosted', 'household'] as const)(
   `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none reveals internals`,
   async (mode) => {
-    await using whole = await startTarget(mode);
-    const endpoints = whole.endpoints.filter(
+    await using wholeTarget = await startTarget(mode);
+    const endpoints = wholeTarget.endpoints.filter(
       ({ path }) => mode === 'hosted' || path.startsWith('/api/backups'),
     );
     expect(endpoints.length).toBeGreaterThan(5);
-    const target = { ...whole, endpoints };
+    const target = { ...wholeTarget, endpoints };
     const soak = await soakMalformed(target, BAD, 1);
     expect(soak.wrong).toEqual([]);
     expect(soak).toMatchObject({ endpoints: target.endpoints.length });

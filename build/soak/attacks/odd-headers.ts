@@ -20,18 +20,18 @@ const type = (value: string): HeaderAttack => ({
   body: '{"name":"a"}',
 });
 
-const chunkedAttack = (what: string, body: string, cut?: true): HeaderAttack => ({
-  what: `chunked, ${what}`,
+const chunkedAttack = (label: string, body: string, isCut?: true): HeaderAttack => ({
+  what: `chunked, ${label}`,
   set: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' },
   body,
-  ...(cut ? { cut } : {}),
+  ...(isCut ? { cut: isCut } : {}),
 });
 
-const length = (value: string, cut?: true): HeaderAttack => ({
+const length = (value: string, isCut?: true): HeaderAttack => ({
   what: `Content-Length: ${value}`,
   set: { 'Content-Length': value, 'Content-Type': 'application/json' },
   body: '{}',
-  ...(cut ? { cut } : {}),
+  ...(isCut ? { cut: isCut } : {}),
 });
 
 export const ODD_HEADERS: readonly HeaderAttack[] = [
@@ -93,8 +93,8 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   ),
   { what: 'a header of 20 KB', set: { 'X-Long': longText(20_000) } },
   { what: 'a header of 12 KB', set: { 'X-Long': longText(12_000) } },
-  { what: '3,000 headers', more: Array.from({ length: 3000 }, (_, at) => `A${at}: 1`) },
-  { what: '500 headers', more: Array.from({ length: 500 }, (_, at) => `A${at}: 1`) },
+  { what: '3,000 headers', more: Array.from({ length: 3000 }, (_, index) => `A${index}: 1`) },
+  { what: '500 headers', more: Array.from({ length: 500 }, (_, index) => `A${index}: 1`) },
   { what: 'a folded header', more: ['X-A: b', ' c'] },
   { what: 'a header without a colon', more: ['Nonsense'] },
   { what: 'a name with a space', more: ['X A: b'] },

@@ -22,7 +22,7 @@ const outcomeOf = (bytes: Buffer): Omit<Outcome, 'end'> => {
  * Sends bytes unchanged over a separate connection, and reads until the server closes it. With
  * `cut` the client closes its side after sending.
  */
-export const sendBytes = (url: string, bytes: Buffer, cut: boolean): Promise<Outcome> => {
+export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<Outcome> => {
   const { hostname, port } = new URL(url);
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -37,7 +37,7 @@ export const sendBytes = (url: string, bytes: Buffer, cut: boolean): Promise<Out
   // A server that refuses a request may reset the connection. A response before that counts.
   socket.on('error', () => undefined);
   socket.on('close', () => finishRequest(false));
-  if (cut) socket.end(bytes);
+  if (isCut) socket.end(bytes);
   else socket.write(bytes);
   return promise;
 };

@@ -95,12 +95,12 @@ export class BackupDevice {
     this.#held.set(body.name, { key, body, id, version, birthmarks });
   }
 
-  async #edit(client: TestClient, held: HeldPet, birthmarks: string): Promise<void> {
-    this.#unanswered = { name: held.body.name, birthmarks };
-    const words = { birthmarks, version: held.version };
-    const { status, body } = await client.put<Pet>(`/api/pets/${held.id}`, words);
+  async #edit(client: TestClient, heldPet: HeldPet, birthmarks: string): Promise<void> {
+    this.#unanswered = { name: heldPet.body.name, birthmarks };
+    const words = { birthmarks, version: heldPet.version };
+    const { status, body } = await client.put<Pet>(`/api/pets/${heldPet.id}`, words);
     if (status !== 200) throw new Error(`not written: ${status}`);
-    this.#keep(held, body);
+    this.#keep(heldPet, body);
     this.edits += 1;
     this.writes += 1;
   }
@@ -111,10 +111,10 @@ export class BackupDevice {
 
   /** Writes until the server stops answering or the session has ended. */
   async write(client: TestClient, round: number): Promise<void> {
-    for (let at = 0; ; at += 1) {
-      const stored = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
-      if (stored) await this.#edit(client, stored, `edit ${round}.${at}`);
-      else await this.add(client, `Pet ${round}.${at}`);
+    for (let iteration = 0; ; iteration += 1) {
+      const storedHeldPet = this.#random() < 0.4 ? this.#pick([...this.#held.values()]) : undefined;
+      if (storedHeldPet) await this.#edit(client, storedHeldPet, `edit ${round}.${iteration}`);
+      else await this.add(client, `Pet ${round}.${iteration}`);
     }
   }
 
@@ -146,10 +146,10 @@ export class BackupDevice {
       requestsLeft > 0;
       requestsLeft -= 1
     ) {
-      const stored = this.#pick(earlierItems);
-      if (!stored) continue;
-      await this.#editLate(client, stored);
-      await this.#resend(client, stored);
+      const storedHeldPet = this.#pick(earlierItems);
+      if (!storedHeldPet) continue;
+      await this.#editLate(client, storedHeldPet);
+      await this.#resend(client, storedHeldPet);
     }
   }
 
@@ -161,7 +161,7 @@ export class BackupDevice {
     const words = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
     const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);
-    const now = [...this.#held.values()].find((each) => each.id === id);
+    const now = [...this.#held.values()].find((item) => item.id === id);
     const isConflict = now
       ? status === 409 &&
         body.current?.version === now.version &&
@@ -175,13 +175,13 @@ export class BackupDevice {
    * Sends a first save again. If the pet exists, the stored response must be returned; if a restore
    * removed it, it must be created again.
    */
-  async #resend(client: TestClient, asked: PetRequest): Promise<void> {
-    const now = this.#held.get(asked.body.name);
-    const { status, body, headers } = await this.#create(client, asked);
+  async #resend(client: TestClient, petRequest: PetRequest): Promise<void> {
+    const now = this.#held.get(petRequest.body.name);
+    const { status, body, headers } = await this.#create(client, petRequest);
     this.resent += 1;
     const isReplay = headers.get('Idempotency-Replayed') === 'true';
     const isSame = now ? isReplay && body.id === now.id : !isReplay;
     if (status !== 201 || !isSame) this.doneTwice += 1;
-    else if (!now) this.#keep(asked, body);
+    else if (!now) this.#keep(petRequest, body);
   }
 }

@@ -133,16 +133,16 @@ class Household {
     const { backups } = (await client.get<Backups>('/api/backups')).body;
     const { name = '' } = backups[Math.floor(random() * backups.length)] ?? {};
     await client.post('/api/backups/check', { name });
-    let checked: Progress['checked'] | undefined;
-    while (!checked) checked = (await this.look(client))?.checked;
+    let checkedBackup: Progress['checked'] | undefined;
+    while (!checkedBackup) checkedBackup = (await this.look(client))?.checked;
     this.restoring = petsAt(join(this.dataDir, 'backups', name));
-    await client.post('/api/backups/restore', { id: checked.id });
+    await client.post('/api/backups/restore', { id: checkedBackup.id });
     while ((await client.get('/api/backups/progress')).status !== 401) await wait(5);
   }
 }
 
-const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && one.isSubsetOf(other);
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && a.isSubsetOf(b);
 
 /**
  * Whether every acknowledged write is in the data, or in the copy that was kept before a restore.
@@ -153,19 +153,19 @@ const checkWrites = (
 ): 'old' | 'new' | 'lost' => {
   if (home.device.isIn(states)) return 'old';
   if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
-  const aside = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
-  const keptPets = aside && petsAt(join(home.dataDir, 'backups', aside.name));
+  const asideBackup = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
+  const keptPets = asideBackup && petsAt(join(home.dataDir, 'backups', asideBackup.name));
   return keptPets && home.device.isIn(keptPets) ? 'new' : 'lost';
 };
 
 const doingOf = (
-  deed: Operation,
+  operation: Operation,
   home: Household,
   client: TestClient,
   random: () => number,
 ): Promise<void> => {
-  if (deed === 'restoring') return home.restore(client, random);
-  return deed === 'backing-up' ? home.backUp(client) : Promise.resolve();
+  if (operation === 'restoring') return home.restore(client, random);
+  return operation === 'backing-up' ? home.backUp(client) : Promise.resolve();
 };
 
 /**
@@ -179,7 +179,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
   const longestTimes = { ...LONGEST };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
-  let left: DataAfterKill | undefined;
+  let leftDataAfterKill: DataAfterKill | undefined;
   await home.signUp();
 
   for (let round = 0; round < kills; round += 1) {
@@ -213,13 +213,13 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     await Promise.all([exited, writePromise, doing]);
     counts[operation] += 1;
 
-    left = await readDataAfterKill(home.dataDir);
-    const verdict = checkWrites(home, left);
+    leftDataAfterKill = await readDataAfterKill(home.dataDir);
+    const verdict = checkWrites(home, leftDataAfterKill);
     if (verdict === 'lost') faults.writesLost += 1;
     else if (operation === 'restoring') counts[verdict] += 1;
-    if (!left.isIntact) faults.damaged += 1;
-    faults.brokenBackups += left.broken;
-    const [newest] = left.backups;
+    if (!leftDataAfterKill.isIntact) faults.damaged += 1;
+    faults.brokenBackups += leftDataAfterKill.broken;
+    const [newest] = leftDataAfterKill.backups;
     const file = join(home.dataDir, 'backups', newest?.name ?? '');
     const isUsable =
       (newest?.manifest?.madeAt ?? '') >= home.reported &&
@@ -228,8 +228,9 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         () => false,
       ));
     if (!isUsable) faults.unusable += 1;
-    home.device.goOnFrom(left.pets, verdict === 'new');
-    faults.doneTwice += left.pets.length - new Set(left.pets.map(({ name }) => name)).size;
+    home.device.goOnFrom(leftDataAfterKill.pets, verdict === 'new');
+    faults.doneTwice +=
+      leftDataAfterKill.pets.length - new Set(leftDataAfterKill.pets.map(({ name }) => name)).size;
   }
   rmSync(home.dataDir, { recursive: true, force: true });
   return {
@@ -243,7 +244,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     edits: home.device.edits,
     conflicts: home.device.conflicts,
     resent: home.device.resent,
-    backupsLeft: left?.backups.length ?? 0,
+    backupsLeft: leftDataAfterKill?.backups.length ?? 0,
     ...faults,
     overwritten: home.device.overwritten,
     doneTwice: faults.doneTwice + home.device.doneTwice,

@@ -43,8 +43,8 @@ export const feedOf = (
   });
 };
 
-const wordOf = (shown: ShownEvent): string =>
-  typeof shown === 'number' ? new Date(shown).toISOString() : shown;
+const wordOf = (shownEvent: ShownEvent): string =>
+  typeof shownEvent === 'number' ? new Date(shownEvent).toISOString() : shownEvent;
 
 /**
  * Random plans in six time zones with random changes and answers. Compares the app's occurrences
@@ -73,11 +73,15 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
       .toSorted();
     occurrences += expected.length;
     const text = await feedOf(plan, now, isAnswered);
-    const shown = readByIcal(text, { since, until, from, to });
-    if (expected.join() === shown.join()) continue;
+    const shownByIcal = readByIcal(text, { since, until, from, to });
+    if (expected.join() === shownByIcal.join()) continue;
     const differences = [
-      ...expected.filter((one) => !shown.includes(one)).map((one) => `lacks ${wordOf(one)}`),
-      ...shown.filter((one) => !expected.includes(one)).map((one) => `has ${wordOf(one)}`),
+      ...expected
+        .filter((item) => !shownByIcal.includes(item))
+        .map((item) => `lacks ${wordOf(item)}`),
+      ...shownByIcal
+        .filter((item) => !expected.includes(item))
+        .map((item) => `has ${wordOf(item)}`),
     ];
     failures.push(
       `${number} ${zone} ${now.toISOString()}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,

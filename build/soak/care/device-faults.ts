@@ -15,12 +15,14 @@ export interface HouseholdOfDoses {
   readonly counted: number;
 }
 
-const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
-  one.toSorted().join() === other.toSorted().join();
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.toSorted().join() === b.toSorted().join();
 
 /** Faults of the server: lost and doubled doses, and a wrong supply. */
-export const faultsOfServer = async (world: HouseholdOfDoses): Promise<readonly string[]> => {
-  const { client, petId, planId, facts, counted, server } = world;
+export const faultsOfServer = async (
+  householdOfDoses: HouseholdOfDoses,
+): Promise<readonly string[]> => {
+  const { client, petId, planId, facts, counted, server } = householdOfDoses;
   const failures: string[] = [];
   const doses = (await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body;
   const givenIds = new Set(doses.flatMap(({ id, status }) => (status === 'given' ? id : [])));

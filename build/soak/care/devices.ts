@@ -45,8 +45,8 @@ interface World extends Chances, HouseholdOfDoses {
   counted: number;
 }
 
-const expectStatus = (what: string, status: number): void => {
-  if (status !== 200) throw new Error(`${what}: ${status}`);
+const expectStatus = (label: string, status: number): void => {
+  if (status !== 200) throw new Error(`${label}: ${status}`);
 };
 
 const TIMES = [['08:00', '20:00'], ['09:00', '21:00'], ['02:30'], ['06:00', '14:00', '22:00'], []];
@@ -59,8 +59,11 @@ const scheduleOf = (times: readonly string[] | undefined, every: number) => ({
 const revise = async ({ chance, oneOf, client, planId, counts }: World): Promise<void> => {
   const steps = [scheduleOf(oneOf(TIMES), 1 + Math.floor(chance() * 2))];
   const status = chance() < 0.15 ? 'paused' : 'active';
-  const { status: answered } = await client.put(`/api/care-plans/${planId}`, { steps, status });
-  expectStatus('revise', answered);
+  const { status: answeredStatus } = await client.put(`/api/care-plans/${planId}`, {
+    steps,
+    status,
+  });
+  expectStatus('revise', answeredStatus);
   counts.revisions += 1;
 };
 
@@ -69,28 +72,28 @@ const travel = async ({ oneOf, client, counts }: World): Promise<void> => {
   counts.zones += 1;
 };
 
-const addSupply = async (world: World): Promise<void> => {
-  const addedAmount = 1000 * (1 + Math.floor(world.chance() * 10));
-  const path = `/api/care-plans/${world.planId}/supply`;
-  expectStatus('supply', (await world.client.post(path, { added: addedAmount })).status);
-  world.counted += addedAmount;
+const addSupply = async (state: World): Promise<void> => {
+  const addedAmount = 1000 * (1 + Math.floor(state.chance() * 10));
+  const path = `/api/care-plans/${state.planId}/supply`;
+  expectStatus('supply', (await state.client.post(path, { added: addedAmount })).status);
+  state.counted += addedAmount;
 };
 
-const act = async (world: World, device: DoseDevice): Promise<void> => {
-  const dice = world.chance();
+const act = async (state: World, device: DoseDevice): Promise<void> => {
+  const dice = state.chance();
   if (dice < 0.1) await device.look();
   else if (dice < 0.52) await device.record();
   else if (dice < 0.61) await device.takeBack();
   else if (dice < 0.82) await device.sync();
   else if (dice < 0.86) await device.resolveConflicts();
-  else if (dice < 0.92) await revise(world);
-  else if (dice < 0.96) await travel(world);
-  else await addSupply(world);
+  else if (dice < 0.92) await revise(state);
+  else if (dice < 0.96) await travel(state);
+  else await addSupply(state);
 };
 
 /** One step of a device, whose page may be killed meanwhile. */
-const runStep = async (world: World, device: DoseDevice): Promise<void> => {
-  const { chance, counts, proxy } = world;
+const runStep = async (state: World, device: DoseDevice): Promise<void> => {
+  const { chance, counts, proxy } = state;
   const devicePage = device.page();
   const isKilled = chance() < KILLS;
   proxy.state.online = chance() < 0.65;
@@ -98,7 +101,7 @@ const runStep = async (world: World, device: DoseDevice): Promise<void> => {
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
-  await act(world, device).catch((error: unknown) => {
+  await act(state, device).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   if (!isKilled) return;
@@ -106,13 +109,13 @@ const runStep = async (world: World, device: DoseDevice): Promise<void> => {
   await device.reopen();
 };
 
-const runDevices = async (world: World): Promise<void> => {
-  const { chance, oneOf, server, proxy, devices } = world;
+const runDevices = async (state: World): Promise<void> => {
+  const { chance, oneOf, server, proxy, devices } = state;
   for (const device of devices) await device.look();
   for (let step = 0; step < STEPS; step += 1) {
     server.clock.advance(Math.floor(chance() * 6 * HOUR));
     const device = oneOf(devices);
-    if (device) await proxy.on(device.session, () => runStep(world, device));
+    if (device) await proxy.on(device.session, () => runStep(state, device));
   }
   Object.assign(proxy.state, { honest: true, online: true });
   for (let round = 0; round < LAST_ROUNDS; round += 1) {

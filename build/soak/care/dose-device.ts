@@ -49,7 +49,7 @@ export const doseDevice = (setting: Setting) => {
   const { name, session, me, server, facts, chance, oneOf } = setting;
   const store = `doses of ${me.id} on ${name}`;
   let page = openPage(store);
-  let seen: ServerState = { items: [], answers: [], plan: setting.plan };
+  let seenServerState: ServerState = { items: [], answers: [], plan: setting.plan };
   const pressedItems: NewItem[] = [];
   const counts = { given: 0, undone: 0, conflicts: 0, extras: 0 };
 
@@ -59,15 +59,19 @@ export const doseDevice = (setting: Setting) => {
   /** The plan's items and the remaining supply as the device shows them, with its unsent doses. */
   const readShown = async () => {
     const items = await list();
-    const [plan = seen.plan] = localPlans([seen.plan], items, seen.plan.timeZone);
-    const answers = localAnswers(seen.answers, items, me);
+    const [plan = seenServerState.plan] = localPlans(
+      [seenServerState.plan],
+      items,
+      seenServerState.plan.timeZone,
+    );
+    const answers = localAnswers(seenServerState.answers, items, me);
     const now = server.clock.now();
     const today = dayIn(now, zoneOf(plan));
     const range = { from: dayAfter(today, -2), to: dayAfter(today, 1), now };
     return {
       items: careItems(plan, answers, range),
       all: careItems(plan, answers, { from: FIRST_DAY, to: lastDay(server), now }),
-      left: localSupply(plan, seen.answers, items),
+      left: localSupply(plan, seenServerState.answers, items),
     };
   };
 
@@ -92,13 +96,21 @@ export const doseDevice = (setting: Setting) => {
 
   const sharedFields = () => ({
     ...{ owner: me.id, key: newId(), createdAt: server.clock.now().toISOString(), untried: true },
-    ...{ planId: seen.plan.id, petId: seen.plan.petId, petName: 'Bantay', title: 'Amoxicillin' },
+    ...{
+      planId: seenServerState.plan.id,
+      petId: seenServerState.plan.petId,
+      petName: 'Bantay',
+      title: 'Amoxicillin',
+    },
   });
 
   /** Gives or skips an open occurrence, usually the one that is due, or gives an extra dose. */
   const record = async (): Promise<void> => {
-    const open = (await readShown()).items.filter(({ doseId, extra }) => doseId === null && !extra);
-    const item = chance() < 0.1 ? undefined : oneOf(chance() < 0.7 ? open.slice(-2) : open);
+    const openItems = (await readShown()).items.filter(
+      ({ doseId, extra }) => doseId === null && !extra,
+    );
+    const item =
+      chance() < 0.1 ? undefined : oneOf(chance() < 0.7 ? openItems.slice(-2) : openItems);
     const amount = 500 * (1 + Math.floor(chance() * 4));
     const status = item && chance() < 0.2 ? 'skipped' : 'given';
     const place = item
@@ -118,17 +130,17 @@ export const doseDevice = (setting: Setting) => {
 
   /** Takes back a dose that waits here, or one that the server has. */
   const takeBack = async (): Promise<void> => {
-    const waiting = (await list()).filter(
+    const waitingList = (await list()).filter(
       (item) => isDose(item) && item.state === 'waiting' && !item.takenBack,
     );
-    const waitingItem = oneOf(waiting);
+    const waitingItem = oneOf(waitingList);
     counts.undone += 1;
     if (waitingItem && isDose(waitingItem)) {
       await change((items) => dropped(items, waitingItem.id));
       facts.delete(waitingItem.body.id);
       return;
     }
-    const dose = oneOf(seen.answers);
+    const dose = oneOf(seenServerState.answers);
     if (!dose) return;
     facts.delete(dose.id);
     await addItem({ ...sharedFields(), kind: 'dose-undone', doseId: dose.id, body: {} });
@@ -159,11 +171,11 @@ export const doseDevice = (setting: Setting) => {
     takeBack,
     resolveConflicts,
     shown: readShown,
-    seen: () => seen,
+    seen: () => seenServerState,
     page: () => page,
     /** Reads the server, and removes the sent items from the outbox, as the screens do. */
     async look() {
-      seen = await readServer(setting);
+      seenServerState = await readServer(setting);
       await change(cleared);
     },
     /** Sends the waiting items. */

@@ -43,22 +43,26 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
   let occurrences = 0;
   for (let number = 0; number < plans; number += 1) {
     const zone = ZONES[number % ZONES.length] ?? 'UTC';
-    const generated = generatePlan(chance, zone);
-    const [first] = generated.steps;
+    const generatedPlan = generatePlan(chance, zone);
+    const [first] = generatedPlan.steps;
     const from = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
     const to = dayAfter(from, 30 + Math.floor(chance() * 370));
     // The rules sort a day by instants. When the clocks change, a later local time may come first.
-    const expected = occurrencesByTemporal(generated.steps, zone, from, to).toSorted();
+    const expected = occurrencesByTemporal(generatedPlan.steps, zone, from, to).toSorted();
     occurrences += expected.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
-      const found = byTheRules(generated, from, to, piece).toSorted();
-      if (found.join() === expected.join()) continue;
+      const foundByTheRules = byTheRules(generatedPlan, from, to, piece).toSorted();
+      if (foundByTheRules.join() === expected.join()) continue;
       const differences = [
-        ...expected.filter((one) => !found.includes(one)).map((one) => `lacks ${one}`),
-        ...found.filter((one) => !expected.some((each) => each === one)).map((one) => `has ${one}`),
+        ...expected
+          .filter((item) => !foundByTheRules.includes(item))
+          .map((item) => `lacks ${item}`),
+        ...foundByTheRules
+          .filter((item) => !expected.some((each) => each === item))
+          .map((item) => `has ${item}`),
       ];
       failures.push(
-        `${number} ${zone} ${from} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generated.steps)}`,
+        `${number} ${zone} ${from} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generatedPlan.steps)}`,
       );
       break;
     }

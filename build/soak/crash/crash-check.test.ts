@@ -15,15 +15,15 @@ const BLOB = `insert into blobs (id, user_id, kind, mime_type, sha256, byte_size
   select '${v7()}', id, 'document', 'application/pdf', 'not-the-hash', 4, '2026-11-01', x'00' from users`;
 
 test('detects lost, damaged and partly written data in a file', async () => {
-  await using at = await openTestFile();
-  const user = await buildUser(at.db);
-  await at.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
-  const pet = await buildPet(at.db, { userId: user.id });
+  await using testDatabase = await openTestFile();
+  const user = await buildUser(testDatabase.db);
+  await testDatabase.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
+  const pet = await buildPet(testDatabase.db, { userId: user.id });
   const addedRecord = { title: 'Rabies', notes: 'as added', nextDueDate: '2030-01-05' };
-  const record = await buildRecord(at.db, { petId: pet.id, ...addedRecord });
+  const record = await buildRecord(testDatabase.db, { petId: pet.id, ...addedRecord });
   const ofRecord = { petId: pet.id, medicalRecordId: record.id };
-  await buildReminder(at.db, { ...ofRecord, dueDate: '2030-01-05T01:00:00.000Z' });
-  const file = join(at.folder, 'alaga.db');
+  await buildReminder(testDatabase.db, { ...ofRecord, dueDate: '2030-01-05T01:00:00.000Z' });
+  const file = join(testDatabase.folder, 'alaga.db');
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
 
@@ -35,11 +35,11 @@ test('detects lost, damaged and partly written data in a file', async () => {
     raw.exec('begin');
     for (const change of changes) raw.exec(change);
     // On the same connection, so that every change can be rolled back.
-    const left = readData(raw);
+    const leftData = readData(raw);
     raw.exec('rollback');
-    const { isIntact, brokenBlobs } = left;
-    const halfWrittenKinds = left.halves.map((half) => half.split(':')[0]);
-    return { isIntact, brokenBlobs, halves: halfWrittenKinds, ...findLosses(writer, left) };
+    const { isIntact, brokenBlobs } = leftData;
+    const halfWrittenKinds = leftData.halves.map((half) => half.split(':')[0]);
+    return { isIntact, brokenBlobs, halves: halfWrittenKinds, ...findLosses(writer, leftData) };
   };
 
   const intactState = { isIntact: true, brokenBlobs: 0, halves: [], lost: 0, twice: 0 };

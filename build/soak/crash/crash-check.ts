@@ -94,7 +94,7 @@ export const readData = (raw: BetterSqlite3.Database): DataAfterKill => {
   return {
     isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
     halves: Object.entries(HALVES).flatMap(([what, sql]) =>
-      [...textsIn(raw, sql)].map((which) => `${what}: ${which}`),
+      [...textsIn(raw, sql)].map((kind) => `${what}: ${kind}`),
     ),
     brokenBlobs: brokenBlobsIn(raw),
     records: byTitle(raw.prepare(RECORDS).all() as Row[]),
@@ -113,12 +113,12 @@ export const readDataFile = (file: string): DataAfterKill => {
   }
 };
 
-const isSame = (one: RecordContent | undefined, other: RecordContent | undefined): boolean =>
-  one?.notes === other?.notes &&
-  one?.nextDueDate === other?.nextDueDate &&
-  one?.photos === other?.photos &&
-  one?.documents === other?.documents &&
-  one?.isDeleted === other?.isDeleted;
+const isSame = (a: RecordContent | undefined, b: RecordContent | undefined): boolean =>
+  a?.notes === b?.notes &&
+  a?.nextDueDate === b?.nextDueDate &&
+  a?.photos === b?.photos &&
+  a?.documents === b?.documents &&
+  a?.isDeleted === b?.isDeleted;
 
 /**
  * Compares the file with acknowledged writes, and describes what is missing. The unanswered write
@@ -126,13 +126,14 @@ const isSame = (one: RecordContent | undefined, other: RecordContent | undefined
  */
 export const findLosses = (
   { acknowledged, accounts, petId, inFlight }: CrashWriter,
-  left: DataAfterKill,
+  dataAfterKill: DataAfterKill,
 ): { readonly lost: number; readonly twice: number } => {
   const titles = new Set([...acknowledged.keys(), ...(inFlight ? [inFlight.title] : [])]);
-  let lostCount = accounts.difference(left.accounts).size + (left.pets.has(petId) ? 0 : 1);
+  let lostCount =
+    accounts.difference(dataAfterKill.accounts).size + (dataAfterKill.pets.has(petId) ? 0 : 1);
   let duplicateCount = 0;
   for (const title of titles) {
-    const recordTitles = left.records.get(title) ?? [];
+    const recordTitles = dataAfterKill.records.get(title) ?? [];
     const [first] = recordTitles;
     const isMeant =
       isSame(first, acknowledged.get(title)) ||

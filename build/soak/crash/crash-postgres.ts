@@ -18,7 +18,7 @@ export const readPostgresData = async (db: Database): Promise<DataAfterKill> => 
     (await rows<Readonly<Record<string, string>>>(sql)).flatMap((row) => Object.values(row));
   const halfWritten: string[] = [];
   for (const [what, sql] of Object.entries(partialWritesBy("answer::json->>'id'"))) {
-    halfWritten.push(...(await texts(sql)).map((which) => `${what}: ${which}`));
+    halfWritten.push(...(await texts(sql)).map((kind) => `${what}: ${kind}`));
   }
   return {
     isIntact: true,

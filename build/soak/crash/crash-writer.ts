@@ -124,8 +124,8 @@ export class CrashWriter {
     this.writes += 1;
   }
 
-  async #send(deed: PendingWrite) {
-    const answer = await this.#ask(deed);
+  async #send(pendingWrite: PendingWrite) {
+    const answer = await this.#ask(pendingWrite);
     requireServer(answer.status);
     return answer;
   }
@@ -144,15 +144,16 @@ export class CrashWriter {
     return { status: response.status, body: answer };
   }
 
-  async #do(deed: PendingWrite): Promise<void> {
-    this.inFlight = deed;
-    const { status, body } = await this.#send(deed);
+  async #do(pendingWrite: PendingWrite): Promise<void> {
+    this.inFlight = pendingWrite;
+    const { status, body } = await this.#send(pendingWrite);
     this.inFlight = undefined;
-    if (status >= 300) throw new Error(`${deed.method} ${deed.path}: ${status} ${body['code']}`);
-    this.#last = deed;
+    if (status >= 300)
+      throw new Error(`${pendingWrite.method} ${pendingWrite.path}: ${status} ${body['code']}`);
+    this.#last = pendingWrite;
     this.writes += 1;
-    if (!this.#ids.has(deed.title)) this.#ids.set(deed.title, String(body['id']));
-    this.acknowledged.set(deed.title, deed.after);
+    if (!this.#ids.has(pendingWrite.title)) this.#ids.set(pendingWrite.title, String(body['id']));
+    this.acknowledged.set(pendingWrite.title, pendingWrite.after);
   }
 
   #add(): PendingWrite {
@@ -176,7 +177,7 @@ export class CrashWriter {
     };
   }
 
-  #edit(title: string, before: RecordContent): PendingWrite {
+  #edit(title: string, recordContent: RecordContent): PendingWrite {
     const { random } = this.#chances;
     const notes = `as edited ${Math.floor(random() * 1e9)}`;
     const nextDueDate = random() < 0.7 ? day(random) : null;
@@ -186,13 +187,13 @@ export class CrashWriter {
       body: { notes, nextDueDate },
       key: randomUUID(),
       title,
-      after: { ...before, notes, nextDueDate },
+      after: { ...recordContent, notes, nextDueDate },
     };
   }
 
-  #remove(title: string, before: RecordContent): PendingWrite {
+  #remove(title: string, recordContent: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}`;
-    const recordAfter = { ...before, isDeleted: true };
+    const recordAfter = { ...recordContent, isDeleted: true };
     return {
       method: 'DELETE',
       path,
@@ -203,9 +204,9 @@ export class CrashWriter {
     };
   }
 
-  #addDocument(title: string, before: RecordContent): PendingWrite {
+  #addDocument(title: string, recordContent: RecordContent): PendingWrite {
     const path = `/api/medical-records/${this.#ids.get(title)}/documents`;
-    const petAfter = { ...before, documents: before.documents + 1 };
+    const petAfter = { ...recordContent, documents: recordContent.documents + 1 };
     return {
       method: 'POST',
       path,
@@ -231,10 +232,10 @@ export class CrashWriter {
    * Sends an answered request again, as a device does that lost the response. It must have no
    * effect.
    */
-  async #repeat(deed: PendingWrite): Promise<void> {
-    const { status, body } = await this.#send(deed);
-    const isSame = deed.path.endsWith('medical-records')
-      ? body['id'] === this.#ids.get(deed.title)
+  async #repeat(pendingWrite: PendingWrite): Promise<void> {
+    const { status, body } = await this.#send(pendingWrite);
+    const isSame = pendingWrite.path.endsWith('medical-records')
+      ? body['id'] === this.#ids.get(pendingWrite.title)
       : status < 300;
     if (!isSame) this.doneTwice += 1;
   }

@@ -51,7 +51,10 @@ class Crowd {
   readonly refused: string[] = [];
 
   constructor(chances: Chances) {
-    this.writers = Array.from({ length: WRITERS }, (_, at) => new CrashWriter(`w${at}`, chances));
+    this.writers = Array.from(
+      { length: WRITERS },
+      (_, index) => new CrashWriter(`w${index}`, chances),
+    );
   }
 
   async begin(main: string): Promise<void> {
@@ -103,7 +106,7 @@ class Crowd {
 
 const drawChances = async (seed: number): Promise<Chances> => ({
   random: seededRandom(seed),
-  photos: await Promise.all(Array.from({ length: 8 }, (_, at) => photo(at))),
+  photos: await Promise.all(Array.from({ length: 8 }, (_, index) => photo(index))),
 });
 
 /**
@@ -116,7 +119,7 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
   const sums = { whileStarting: 0, whileWriting: 0, writesAcknowledged: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBlobs: 0, halfWritten: 0 };
   const failures: string[] = [];
-  using built = buildServer();
+  using builtServer = buildServer();
   let crowd = new Crowd(chances);
 
   const endCrowd = (): void => {
@@ -128,27 +131,27 @@ export const soakCrash = async (kills: number, seed: number): Promise<CrashSoak>
     rmSync(crowd.dataDir, { recursive: true, force: true });
   };
 
-  await crowd.begin(built.main);
+  await crowd.begin(builtServer.main);
   for (let round = 0; round < kills; round += 1) {
     if (round > 0 && round % KILLS_A_FILE === 0) {
       endCrowd();
       crowd = new Crowd(chances);
-      await crowd.begin(built.main);
+      await crowd.begin(builtServer.main);
     }
     if (random() < 1 / STARTING) {
-      await crowd.startUntilKilled(built.main, random() * LONGEST_START);
+      await crowd.startUntilKilled(builtServer.main, random() * LONGEST_START);
       sums.whileStarting += 1;
     } else {
-      await crowd.writeUntilKilled(built.main, random);
+      await crowd.writeUntilKilled(builtServer.main, random);
       if (crowd.writers.some(({ inFlight }) => inFlight)) sums.whileWriting += 1;
     }
-    const left = readDataFile(join(crowd.dataDir, 'alaga.db'));
-    if (!left.isIntact) faults.damaged += 1;
-    faults.brokenBlobs += left.brokenBlobs;
-    faults.halfWritten += left.halves.length;
-    failures.push(...left.halves);
+    const leftDataFile = readDataFile(join(crowd.dataDir, 'alaga.db'));
+    if (!leftDataFile.isIntact) faults.damaged += 1;
+    faults.brokenBlobs += leftDataFile.brokenBlobs;
+    faults.halfWritten += leftDataFile.halves.length;
+    failures.push(...leftDataFile.halves);
     for (const writer of crowd.writers) {
-      const { lost, twice } = findLosses(writer, left);
+      const { lost, twice } = findLosses(writer, leftDataFile);
       faults.writesLost += lost;
       faults.doneTwice += twice;
     }

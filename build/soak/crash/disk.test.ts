@@ -49,18 +49,18 @@ test.each([
 ] as const)(
   'a %s server on a full disk reports it, writes nothing partly, and continues when there is room',
   async (mode, full, readOnly) => {
-    await using at = await startWith(mode);
-    const raw = new BetterSqlite3(at.file, { readonly: true });
+    await using fixture = await startWith(mode);
+    const raw = new BetterSqlite3(fixture.file, { readonly: true });
     const pages = Number(raw.pragma('page_count', { simple: true }));
     raw.close();
     // SQLite reports a limit on pages in the same way as a full disk.
-    await at.pragma(`max_page_count = ${pages + 30}`);
+    await fixture.pragma(`max_page_count = ${pages + 30}`);
     const savedTitles: string[] = [];
     const key = randomUUID();
-    let refusedResponse = await at.add('Rabies 0', key);
+    let refusedResponse = await fixture.add('Rabies 0', key);
     while (refusedResponse.status === 201) {
       savedTitles.push(`Rabies ${savedTitles.length}`);
-      refusedResponse = await at.add(
+      refusedResponse = await fixture.add(
         `Rabies ${savedTitles.length}`,
         key.replace(/^.{8}/, `${10_000_000 + savedTitles.length}`),
       );
@@ -68,31 +68,31 @@ test.each([
     const next = `Rabies ${savedTitles.length}`;
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, full]);
     expect(refusedResponse.body['message']).toMatch(/ is full, so nothing was saved\./);
-    expect(at.server.lines).toContainEqual({
+    expect(fixture.server.lines).toContainEqual({
       level: 'error',
       storage: 'full',
       request: expect.any(String),
     });
     // Reading needs no free space.
-    const listedRecords = await at.client.get<readonly { title: string }[]>(at.path);
+    const listedRecords = await fixture.client.get<readonly { title: string }[]>(fixture.path);
     expect(listedRecords.body.map(({ title }) => title).toSorted()).toEqual(savedTitles.toSorted());
 
-    await at.pragma('max_page_count = 1000000');
-    await at.pragma('query_only = ON');
-    const unwritten = await at.add(next);
+    await fixture.pragma('max_page_count = 1000000');
+    await fixture.pragma('query_only = ON');
+    const unwritten = await fixture.add(next);
     expect([unwritten.status, unwritten.body['code']]).toEqual([503, readOnly]);
-    const readyResponse = await at.client.get('/api/ready');
+    const readyResponse = await fixture.client.get('/api/ready');
     expect([readyResponse.status, readyResponse.body['reason']]).toEqual([503, 'disk read-only']);
-    await at.pragma('query_only = OFF');
-    at.server.clock.advance(5001);
-    expect((await at.client.get('/api/ready')).status).toBe(200);
+    await fixture.pragma('query_only = OFF');
+    fixture.server.clock.advance(5001);
+    expect((await fixture.client.get('/api/ready')).status).toBe(200);
 
-    expect((await at.add(next, `${10_000_000 + savedTitles.length}${key.slice(8)}`)).status).toBe(
-      201,
-    );
-    const left = readDataFile(at.file);
-    expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
-    expect([...left.records.keys()].toSorted()).toEqual([...savedTitles, next].toSorted());
+    expect(
+      (await fixture.add(next, `${10_000_000 + savedTitles.length}${key.slice(8)}`)).status,
+    ).toBe(201);
+    const leftDataFile = readDataFile(fixture.file);
+    expect(leftDataFile).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
+    expect([...leftDataFile.records.keys()].toSorted()).toEqual([...savedTitles, next].toSorted());
   },
 );
 
@@ -111,8 +111,8 @@ const failedStart = async (dataDir: string): Promise<string> => {
 test('a start on a full or read-only disk explains it in one sentence and changes nothing', async ({
   skip,
 }) => {
-  await using at = await openTestFile();
-  const place = join(at.folder, 'disk');
+  await using testDatabase = await openTestFile();
+  const place = join(testDatabase.folder, 'disk');
   using disk = smallDisk(place, 4000);
   if (!disk) return skip(NO_DISK);
   const dataDir = join(place, 'data');
@@ -144,8 +144,8 @@ test('a start on a full or read-only disk explains it in one sentence and change
 test('while the disk fills, each response is a success or reports it, also of backups, and all works again when there is room', async ({
   skip,
 }) => {
-  await using at = await openTestFile();
-  const place = join(at.folder, 'disk');
+  await using testDatabase = await openTestFile();
+  const place = join(testDatabase.folder, 'disk');
   using disk = smallDisk(place, 8000);
   if (!disk) return skip(NO_DISK);
   const dataDir = join(place, 'data');
@@ -179,7 +179,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
     for (let turnCount = 0; turnCount < 12 || !statuses.has(503); turnCount += 1) {
       const titles = Array.from(
         { length: 8 },
-        (_, each) => `${freeKilobytes}.${turnCount}.${each}`,
+        (_, item) => `${freeKilobytes}.${turnCount}.${item}`,
       );
       for (const status of await Promise.all(titles.map(add))) statuses.add(status);
     }
@@ -202,7 +202,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
   }
   expect(lines).toContainEqual({ level: 'error', storage: 'full', request: expect.any(String) });
   await server.close();
-  const left = readDataFile(join(dataDir, 'alaga.db'));
-  expect(left).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
-  expect([...left.records.keys()].toSorted()).toEqual(savedTitles.toSorted());
+  const leftDataFile = readDataFile(join(dataDir, 'alaga.db'));
+  expect(leftDataFile).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
+  expect([...leftDataFile.records.keys()].toSorted()).toEqual(savedTitles.toSorted());
 }, 120_000);

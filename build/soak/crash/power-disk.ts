@@ -19,15 +19,16 @@ class Content {
   pending: { readonly at: number; readonly change: Change }[] = [];
 }
 
-const applied = (before: Buffer, change: Change): Buffer => {
+const applied = (beforeBuffer: Buffer, change: Change): Buffer => {
   if (change.kind === 'truncate') {
-    const after = Buffer.alloc(change.size);
-    before.copy(after);
-    return after;
+    const bufferAfter = Buffer.alloc(change.size);
+    beforeBuffer.copy(bufferAfter);
+    return bufferAfter;
   }
   const { at, bytes } = change;
-  const after = before.length < at + bytes.length ? Buffer.alloc(at + bytes.length) : before;
-  if (after !== before) before.copy(after);
+  const after =
+    beforeBuffer.length < at + bytes.length ? Buffer.alloc(at + bytes.length) : beforeBuffer;
+  if (after !== beforeBuffer) beforeBuffer.copy(after);
   bytes.copy(after, at);
   return after;
 };

@@ -93,10 +93,10 @@ export interface Recorded {
 }
 
 const recordIn = async (base: string, writes: number): Promise<Recorded> => {
-  using built = buildServer();
+  using builtServer = buildServer();
   const trace = join(base, 'trace');
   const folder = join(base, 'disk');
-  const command = recording(trace, [process.execPath, built.main]);
+  const command = recording(trace, [process.execPath, builtServer.main]);
   // The kernel interface that this turns off would hide writes from the recording.
   const env = { UV_USE_IO_URING: '0' };
   const { child, url, exited } = startBuilt(command, join(folder, 'data'), env);
@@ -108,8 +108,8 @@ const recordIn = async (base: string, writes: number): Promise<Recorded> => {
     const path = `/api/pets/${pet.body['id']}/medical-records`;
     const share = Math.ceil(writes / WRITERS / 2);
     const writeAll = (from: number) =>
-      Array.from({ length: WRITERS }, (_, at) =>
-        write(client, path, { at: from + at, writes: share }),
+      Array.from({ length: WRITERS }, (_, index) =>
+        write(client, path, { at: from + index, writes: share }),
       );
     await Promise.all(writeAll(0));
     await Promise.all([...writeAll(WRITERS), backUp(client)]);
@@ -157,9 +157,9 @@ class AcknowledgedState {
 
 const versionOf = (notes: string): number => Number(notes.slice(1));
 
-const backupsFaults = (folder: string, acknowledged: AcknowledgedState): number => {
+const backupsFaults = (folder: string, acknowledgedState: AcknowledgedState): number => {
   const backups = existsSync(folder) ? listBackups(folder) : [];
-  const broken = backups.filter(({ name }) => {
+  const brokenBackups = backups.filter(({ name }) => {
     try {
       check(join(folder, name), () => undefined);
       return false;
@@ -167,7 +167,7 @@ const backupsFaults = (folder: string, acknowledged: AcknowledgedState): number 
       return true;
     }
   });
-  return broken.length + (acknowledged.hasBackup && backups.length === 0 ? 1 : 0);
+  return brokenBackups.length + (acknowledgedState.hasBackup && backups.length === 0 ? 1 : 0);
 };
 
 const NOTHING = {
@@ -182,21 +182,22 @@ const NOTHING = {
 /** Opens the result of a power cut as the next start would. */
 const countFaultsAfterCut = async (
   dataDir: string,
-  acknowledged: AcknowledgedState,
+  acknowledgedState: AcknowledgedState,
 ): Promise<typeof NOTHING> => {
   const file = join(dataDir, 'alaga.db');
-  const backupsLost = backupsFaults(join(dataDir, 'backups'), acknowledged);
-  const keysLost = acknowledged.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
+  const backupsLost = backupsFaults(join(dataDir, 'backups'), acknowledgedState);
+  const keysLost =
+    acknowledgedState.hasAccount && !existsSync(join(dataDir, 'session-secret')) ? 1 : 0;
   // Nothing was acknowledged yet, so the files must only allow the next start.
-  if (!acknowledged.hasAccount) await (await openDatabase(file)).close();
-  else if (!existsSync(file)) return { ...NOTHING, writesLost: acknowledged.records.size + 1 };
+  if (!acknowledgedState.hasAccount) await (await openDatabase(file)).close();
+  else if (!existsSync(file)) return { ...NOTHING, writesLost: acknowledgedState.records.size + 1 };
   const { isIntact, brokenBlobs, halves, records, accounts } = readDataFile(file);
   const isLost = ([title, version]: readonly [string, number]): boolean => {
     const [found, ...others] = records.get(title) ?? [];
     return !found || others.length > 0 || versionOf(found.notes) < version;
   };
-  const lostCount = [...acknowledged.records].filter(isLost).length;
-  const accountLost = acknowledged.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
+  const lostCount = [...acknowledgedState.records].filter(isLost).length;
+  const accountLost = acknowledgedState.hasAccount && !accounts.has(LUZ.email) ? 1 : 0;
   return {
     writesLost: lostCount + accountLost,
     damaged: isIntact ? 0 : 1,

@@ -156,14 +156,14 @@ export class ClusterPair {
     const standby = this.#standby;
     if (!standby) throw new Error('there is no standby');
     await this.#program('pg_ctl', '-D', standby.data, '-w', 'promote');
-    const before = this.#primary;
+    const clusterBefore = this.#primary;
     this.#primary = standby;
     this.#standby = undefined;
     await this.#onPrimary(
       'alter system reset synchronous_standby_names',
       'select pg_reload_conf()',
     );
-    rmSync(before.data, { recursive: true, force: true });
+    rmSync(clusterBefore.data, { recursive: true, force: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -46,7 +46,7 @@ const LONGEST_WRITING = 500;
 const MOST_PAUSE = 60_000;
 
 const median = (numbers: readonly number[]): number =>
-  Math.round(numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0);
+  Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 
 const longestOf = (numbers: readonly number[]): number => Math.round(Math.max(0, ...numbers));
 
@@ -77,10 +77,10 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   const mailbox = await smtpPeer();
   const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
   const { url } = pair.balancer;
-  const photos = await Promise.all(Array.from({ length: 4 }, (_, at) => photo(at)));
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
     { length: WRITERS },
-    (_, at) => new CrashWriter(`w${at}`, { random, photos }),
+    (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
   const confirm = (email: string) =>
     db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
@@ -124,8 +124,8 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   await waitUntilSettled(db);
   await pair.stop();
 
-  const left = await readPostgresData(db);
-  const losses = writers.map((writer) => findLosses(writer, left));
+  const leftPostgresData = await readPostgresData(db);
+  const losses = writers.map((writer) => findLosses(writer, leftPostgresData));
   const notices = mailbox.received.map(messageId).filter((id) => id.startsWith('<notice-'));
   const { jobRuns, jobsTwice } = checkRuns(pair.runs);
   await db.close();
@@ -139,8 +139,8 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
       ...losses.map(({ twice }) => twice),
       ...writers.map((writer) => writer.doneTwice),
     ]),
-    halfWritten: left.halves.length,
-    brokenBlobs: left.brokenBlobs,
+    halfWritten: leftPostgresData.halves.length,
+    brokenBlobs: leftPostgresData.brokenBlobs,
     jobRuns,
     jobsTwice,
     mailsLost: failovers * REMINDERS - new Set(notices).size,
@@ -149,6 +149,6 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     longestPause: longestOf(pauses),
     medianPromotion: median(promotions),
     longestPromotion: longestOf(promotions),
-    wrong: [...failures, ...left.halves],
+    wrong: [...failures, ...leftPostgresData.halves],
   };
 };

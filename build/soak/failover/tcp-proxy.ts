@@ -11,14 +11,14 @@ export interface TcpProxy extends AsyncDisposable {
 export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   let current = target;
-  const join = (one: Socket, other: Socket): void => {
-    sockets.add(one);
-    one.on('error', () => other.destroy());
-    one.on('close', () => {
-      sockets.delete(one);
-      other.destroy();
+  const join = (a: Socket, b: Socket): void => {
+    sockets.add(a);
+    a.on('error', () => b.destroy());
+    a.on('close', () => {
+      sockets.delete(a);
+      b.destroy();
     });
-    one.pipe(other);
+    a.pipe(b);
   };
   const server = createServer((client) => {
     const database = connect(current, '127.0.0.1');

@@ -229,11 +229,13 @@ const becomeBrowser = (send: typeof fetch): void => {
   console.error = () => undefined;
   registerHooks({
     resolve(specifier, context, next) {
-      const found = next(specifier, context);
+      const resolution = next(specifier, context);
       const tab = /\?tab=.*/.exec(context.parentURL ?? '')?.[0];
-      return tab !== undefined && found.url.startsWith(RENDERER) && !found.url.includes('?')
-        ? { ...found, url: found.url + tab }
-        : found;
+      return tab !== undefined &&
+        resolution.url.startsWith(RENDERER) &&
+        !resolution.url.includes('?')
+        ? { ...resolution, url: resolution.url + tab }
+        : resolution;
     },
   });
 };
@@ -243,8 +245,8 @@ const networkFailure = (): Error => new TypeError('fetch failed');
 const keepCookies = ({ cookies }: Device, response: Response): void => {
   for (const line of response.headers.getSetCookie()) {
     const [pair = ''] = line.split(';');
-    const at = pair.indexOf('=');
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const index = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, index), pair.slice(index + 1)];
     if (value === '') cookies.delete(name);
     else cookies.set(name, value);
   }
@@ -295,8 +297,11 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
       answer: isJson ? JSON.parse(text) : undefined,
     });
     if (!isDelivered) throw networkFailure();
-    const { status, headers: given } = response;
-    return new Response(status === 204 || status === 304 ? null : text, { status, headers: given });
+    const { status, headers: givenHeaders } = response;
+    return new Response(status === 204 || status === 304 ? null : text, {
+      status,
+      headers: givenHeaders,
+    });
   };
   becomeBrowser(send);
   const tabs: Tab[] = [];

@@ -172,24 +172,25 @@ export const soakHistories = async (
   const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
   const failures: string[] = [];
   try {
-    for (let at = 0; at < histories; at += 1) {
-      const steps = historyOf(seed + at);
+    for (let iteration = 0; iteration < histories; iteration += 1) {
+      const steps = historyOf(seed + iteration);
       const { faults, writes, reached } = await playSteps(soak, steps);
       counts.steps += steps.length;
       counts.writes += writes.length;
       counts.acknowledged += writes.filter(({ isTold }) => isTold).length;
       counts.done += writes.filter(({ effects }) =>
-        effects.every((one) => reached.has(one)),
+        effects.every((item) => reached.has(item)),
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
-      if ((at + 1) % SAID_EVERY === 0) say(`${at + 1} of ${histories}, ${failures.length} wrong`);
+      if ((iteration + 1) % SAID_EVERY === 0)
+        say(`${iteration + 1} of ${histories}, ${failures.length} wrong`);
       if (faults.length === 0) continue;
       const isSame = async (less: readonly Step[]) =>
         (await playSteps(soak, less)).faults.length > 0;
       const shortestSteps = failures.length < mostShrunk ? await shrink(steps, isSame) : steps;
       const shortest =
         shortestSteps === steps ? faults : (await playSteps(soak, shortestSteps)).faults;
-      const failureText = `seed ${seed + at}: ${shortest.join('; ')}\n${inWords(shortestSteps, tabs)}`;
+      const failureText = `seed ${seed + iteration}: ${shortest.join('; ')}\n${inWords(shortestSteps, tabs)}`;
       failures.push(failureText);
       say(failureText);
     }

@@ -119,9 +119,9 @@ export class Model {
   readonly #byEffect = new Map<string, Write[]>();
 
   /** A lasting fault is reported once. */
-  #fault(what: string, when = ''): void {
-    if (!this.faults.some((fault) => fault.startsWith(what)))
-      this.faults.push(`${what} ${when}`.trim());
+  #fault(label: string, when = ''): void {
+    if (!this.faults.some((fault) => fault.startsWith(label)))
+      this.faults.push(`${label} ${when}`.trim());
   }
 
   add(write: Write): void {
@@ -183,12 +183,12 @@ export class Model {
   }
 
   /** Whether an owner who requested an effect on a device had seen the previous value. */
-  #saw(effect: string, device: string, before: string | null): boolean {
-    if (before === null) return true;
+  #saw(effect: string, device: string, beforeInstant: string | null): boolean {
+    if (beforeInstant === null) return true;
     const writes = this.writesOf(effect).filter((write) => write.device === device);
     return (
-      writes.some((write) => write.saw.has(before)) ||
-      this.writesOf(before).some((write) => write.device === device)
+      writes.some((write) => write.saw.has(beforeInstant)) ||
+      this.writesOf(beforeInstant).some((write) => write.device === device)
     );
   }
 
@@ -346,10 +346,14 @@ export class Model {
         }
       }
       const dueDate = thing.fields['nextDueDate'];
-      const own = reminders.filter(({ recordId }) => recordId === id);
-      if (dueDate && !thing.isDeleted && (own.length !== 1 || own[0]?.dueDate !== dueDate)) {
+      const ownReminders = reminders.filter(({ recordId }) => recordId === id);
+      if (
+        dueDate &&
+        !thing.isDeleted &&
+        (ownReminders.length !== 1 || ownReminders[0]?.dueDate !== dueDate)
+      ) {
         this.#fault(
-          `${name} is due on ${dueDate}, its reminders on ${own.map((one) => one.dueDate)}`,
+          `${name} is due on ${dueDate}, its reminders on ${ownReminders.map((item) => item.dueDate)}`,
           when,
         );
       }
@@ -379,8 +383,8 @@ export class Model {
     return (
       field !== undefined &&
       this.writes.some(
-        (later, at) =>
-          at > place &&
+        (later, index) =>
+          index > place &&
           later.isTold &&
           later.device === write.device &&
           later.subject === write.subject &&
@@ -399,17 +403,17 @@ export class Model {
   /**
    * Checks that every reported write is stored, or is shown to its owner with the server's reason.
    */
-  finish(shown: ReadonlySet<string>, waiting: readonly string[]): void {
+  finish(shownValue: ReadonlySet<string>, waiting: readonly string[]): void {
     for (const what of waiting) this.#fault(`${what} still waits`);
     for (const write of this.writes) {
       if (!write.isTold || write.isGivenUp) continue;
-      const lost = write.effects.filter(
+      const lostEffects = write.effects.filter(
         (effect, place) =>
           !this.#isTrue(effect, write) &&
-          !shown.has(effect) &&
+          !shownValue.has(effect) &&
           !this.#isTypedOver(write, write.fields[place]),
       );
-      if (lost.length > 0) {
+      if (lostEffects.length > 0) {
         this.#fault(`${write.what} was acknowledged and is lost`);
       }
     }

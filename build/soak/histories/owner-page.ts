@@ -76,7 +76,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
         ...records.flatMap(({ title, notes, clinic }) => [title, notes, clinic]),
       ];
       model.show(owner, values);
-      const inOrder = <T>(all: readonly T[], of: (one: T) => string): readonly T[] =>
+      const inOrder = <T>(all: readonly T[], of: (item: T) => string): readonly T[] =>
         [...all].sort((a, b) => of(a).localeCompare(of(b)));
       // Sorted by name, because ids differ in each run and must not determine an order.
       Object.assign(page, {
@@ -103,7 +103,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     });
     // Without a response the page shows the last owner of this device.
     const id = user === undefined ? tab.device.storage.get('alaga.account') : user?.id;
-    const owner = owners.find((one) => one.id === id);
+    const owner = owners.find((item) => item.id === id);
     if (owner) {
       if (user === undefined) app.setCurrentAccount(owner.id);
       await show(owner);
@@ -115,9 +115,9 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   };
 
   const reload = async (): Promise<void> => {
-    const before = page.owner;
+    const accountBefore = page.owner;
     await openPage();
-    if (!page.owner && before) await signIn(before);
+    if (!page.owner && accountBefore) await signIn(accountBefore);
   };
 
   const switchOwner = async (): Promise<void> => {

@@ -102,7 +102,7 @@ export const createOwnerSaves = (
     key,
     createdAt: CREATED,
   });
-  const valuesOf = (thing: object): readonly unknown[] => Object.values(thing);
+  const valuesOf = (item: object): readonly unknown[] => Object.values(item);
 
   /** Deletes a thing, with the conflicts about it that its owner had not resolved. */
   const remove = async <Base extends Pet | MedicalRecord>(
@@ -159,7 +159,7 @@ export const createOwnerSaves = (
   const complete = async (reminder: ReminderWithPet, isMine: boolean): Promise<void> => {
     const { id: reminderId, dueDate, petId, title } = reminder;
     model.tick(reminderId, dueDate);
-    let moved: ReminderWithPet | undefined;
+    let movedReminderWithPet: ReminderWithPet | undefined;
     await save({
       save: completion(reminder),
       attempt: { base: reminder, key: app.newId() },
@@ -174,11 +174,12 @@ export const createOwnerSaves = (
         dueDate,
       }),
       onRefused: (error) => {
-        moved = app.rescheduledIn(error);
+        movedReminderWithPet = app.rescheduledIn(error);
       },
     });
     // The page shows the new date and asks whether that is done.
-    if (moved && !moved.isCompleted && isMine) await complete(moved, false);
+    if (movedReminderWithPet && !movedReminderWithPet.isCompleted && isMine)
+      await complete(movedReminderWithPet, false);
   };
 
   return {

@@ -120,8 +120,14 @@ export const shrink = async (
   let shortestSteps = steps;
   let runs = 0;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = shortestSteps.length - size; at > -size && runs < MOST_RUNS; at -= size) {
-      const remainingSteps = shortestSteps.filter((_, place) => place < at || place >= at + size);
+    for (
+      let index = shortestSteps.length - size;
+      index > -size && runs < MOST_RUNS;
+      index -= size
+    ) {
+      const remainingSteps = shortestSteps.filter(
+        (_, place) => place < index || place >= index + size,
+      );
       runs += 1;
       if (remainingSteps.length < shortestSteps.length && (await fails(remainingSteps)))
         shortestSteps = remainingSteps;

@@ -25,8 +25,9 @@ const timetable: Scheduler = (expression, call) => {
     // Timers may fire slightly early.
     timer = setTimeout(
       () => {
-        const at = new Date(next);
-        if (isMeant(minutes, at.getUTCMinutes()) && isMeant(hours, at.getUTCHours())) call();
+        const instant = new Date(next);
+        if (isMeant(minutes, instant.getUTCMinutes()) && isMeant(hours, instant.getUTCHours()))
+          call();
         wait();
       },
       Math.ceil((next - now()) / rate) + 1,

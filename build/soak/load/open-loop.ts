@@ -116,10 +116,10 @@ export const runOpenLoad = async (load: OpenLoad): Promise<OpenResult> => {
   let requestCount = 0;
   for (let now = startedAt; now < startedAt + lasts; now = performance.now()) {
     for (; requestCount < ((now - startedAt) * rate) / 1000; requestCount += 1) {
-      const at = startedAt + (requestCount * 1000) / rate;
+      const dueTime = startedAt + (requestCount * 1000) / rate;
       const send = idleCallbacks.pop();
-      if (send) send(at);
-      else dueTimes.push(at);
+      if (send) send(dueTime);
+      else dueTimes.push(dueTime);
     }
     await wait(1);
   }

@@ -57,22 +57,22 @@ const textsOf = (household: Household): readonly string[] => {
 };
 
 /** Runs the clients in a separate process, because real clients are on other computers. */
-const askFromElsewhere = async (asked: OpenLoad): Promise<OpenResult> => {
+const askFromElsewhere = async (openLoad: OpenLoad): Promise<OpenResult> => {
   const child = fork(join(import.meta.dirname, 'open-loop.ts'), { serialization: 'advanced' });
-  child.send(asked);
+  child.send(openLoad);
   const [result] = await once(child, 'message');
   return result as OpenResult;
 };
 
 /** Measures a household's server with a hundred records for each pet. */
 export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
-  using built = buildServer();
+  using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-overload-'));
   const db = await openDatabase(join(folder, 'alaga.db'));
   const household = await fillHousehold(db, { pets: 2, records: 100 });
   await db.close();
   const env = { SESSION_SECRET: SECRET };
-  const { child, url, exited } = startBuilt([process.execPath, built.main], folder, env);
+  const { child, url, exited } = startBuilt([process.execPath, builtServer.main], folder, env);
   try {
     const port = Number(new URL(await url).port);
     let turnCount = 0;

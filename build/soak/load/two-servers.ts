@@ -69,8 +69,8 @@ const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 class Arrivals {
   readonly #seen: () => readonly string[];
   readonly #kills: number[] = [];
-  constructor(seen: () => readonly string[]) {
-    this.#seen = seen;
+  constructor(seenValue: () => readonly string[]) {
+    this.#seen = seenValue;
   }
   get count(): number {
     return this.#seen().length;
@@ -138,11 +138,13 @@ export const checkRuns = (runs: readonly JobRun[]) => {
   const minutes = runs
     .filter(({ job }) => job === 'remind')
     .map(({ minute }) => Date.parse(`${minute}:00Z`) / 60_000)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
   return {
     jobRuns: runs.length,
     jobsTwice: [...runsByJob.values()].filter((same) => same.length > 1).length,
-    longestPause: Math.max(...minutes.map((minute, at) => minute - (minutes[at - 1] ?? minute))),
+    longestPause: Math.max(
+      ...minutes.map((minute, index) => minute - (minutes[index - 1] ?? minute)),
+    ),
   };
 };
 
@@ -169,8 +171,8 @@ interface Done {
 
 /** Compares the state after both servers have stopped with the expected state. */
 const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }: Done) => {
-  const left = await readPostgresData(db);
-  const lossesByWriter = writers.map((writer) => findLosses(writer, left));
+  const leftPostgresData = await readPostgresData(db);
+  const lossesByWriter = writers.map((writer) => findLosses(writer, leftPostgresData));
   const reminders = kills * REMINDERS;
   const [mail, push] = [mails.countRepeats(), pushes.countRepeats()];
   return {
@@ -181,8 +183,8 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
       ...lossesByWriter.map(({ twice }) => twice),
       ...writers.map((writer) => writer.doneTwice),
     ]),
-    halfWritten: left.halves.length,
-    brokenBlobs: left.brokenBlobs,
+    halfWritten: leftPostgresData.halves.length,
+    brokenBlobs: leftPostgresData.brokenBlobs,
     reminders,
     mailsLost: reminders - mail.unique,
     pushesLost: 2 * reminders - push.unique,
@@ -192,7 +194,7 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
     ...checkRuns(pair.runs),
     notPurged: await countOf(db, PURGE_LEFT),
     locksLeft: await countOf(db, LOCKS),
-    wrong: [...pair.failed, ...left.halves],
+    wrong: [...pair.failed, ...leftPostgresData.halves],
   };
 };
 
@@ -217,15 +219,15 @@ export const soakTwoServers = async (
   const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
   const mails = new Arrivals(() => mailbox.received.filter(isNotice).map(messageId));
   const pushes = new Arrivals(() =>
-    service.pushed.map((one) => `${one.device} ${one.payload.tag}`),
+    service.pushed.map((item) => `${item.device} ${item.payload.tag}`),
   );
 
   const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
   const { url } = pair.balancer;
-  const photos = await Promise.all(Array.from({ length: 4 }, (_, at) => photo(at)));
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
     { length: WRITERS },
-    (_, at) => new CrashWriter(`w${at}`, { random, photos }),
+    (_, index) => new CrashWriter(`w${index}`, { random, photos }),
   );
   const confirm = (email: string) =>
     db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));

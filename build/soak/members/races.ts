@@ -112,7 +112,7 @@ export const soakMemberRaces = async (
       await giveTwice(server, household, doses, delay),
       await removeAmidSync(server, household, delay),
     ];
-    wrong.push(...failures.flatMap((one) => one ?? []));
+    wrong.push(...failures.flatMap((item) => item ?? []));
   }
   return { rounds, wrong };
 };

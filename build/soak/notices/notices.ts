@@ -82,10 +82,10 @@ const subscribed = (
   });
 
 /** Counts distinct arrivals, repetitions, and the most repetitions after one kill. */
-const countTwice = (seen: readonly string[], kills: readonly number[]) => {
+const countTwice = (seenValue: readonly string[], kills: readonly number[]) => {
   const knownIds = new Set<string>();
   const arrivedByReminder = new Map<number, number>();
-  for (const [at, name] of seen.entries()) {
+  for (const [at, name] of seenValue.entries()) {
     if (!knownIds.has(name)) knownIds.add(name);
     else {
       const kill = kills.findLastIndex((arrived) => arrived <= at);
@@ -95,7 +95,7 @@ const countTwice = (seen: readonly string[], kills: readonly number[]) => {
   const counts = [...arrivedByReminder.values()];
   return {
     unique: knownIds.size,
-    repeats: seen.length - knownIds.size,
+    repeats: seenValue.length - knownIds.size,
     most: Math.max(0, ...counts),
   };
 };
@@ -182,10 +182,10 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
 const countRows = async (
   db: Database,
   table: 'notices' | 'reminders',
-  where: Readonly<Record<string, string | null>>,
+  location: Readonly<Record<string, string | null>>,
 ): Promise<number> => {
   const row = await db.run((k) =>
-    k(table).where(where).count('* as total').first<{ total: number } | undefined>(),
+    k(table).where(location).count('* as total').first<{ total: number } | undefined>(),
   );
   return row?.total ?? 0;
 };

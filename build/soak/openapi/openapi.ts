@@ -79,7 +79,7 @@ export const soakApiDocument = async (
   const addressFor = ({ endpoint, operation }: DescribedCall, { subjects }: Sender): string => {
     const parameters = (operation['parameters'] ?? []) as readonly Parameter[];
     const query = parameters
-      .filter((one) => one.in === 'query' && (one.required || random() < 0.3))
+      .filter((item) => item.in === 'query' && (item.required || random() < 0.3))
       .map(({ name, schema }) => [name, String(make(schema))]);
     const path =
       random() < 0.1 ? endpoint.path.replace(/:\w+/g, UNKNOWN) : addressOn(endpoint, subjects);

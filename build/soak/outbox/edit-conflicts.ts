@@ -104,26 +104,26 @@ const see = async ({ client, made }: World, photos: readonly Photo[]): Promise<v
   }
 };
 
-const recordOf = async (world: World): Promise<MedicalRecord> => {
-  const path = `/api/pets/${world.petId}/medical-records`;
-  const [record] = (await world.client.get<MedicalRecord[]>(path)).body;
+const recordOf = async (state: World): Promise<MedicalRecord> => {
+  const path = `/api/pets/${state.petId}/medical-records`;
+  const [record] = (await state.client.get<MedicalRecord[]>(path)).body;
   if (!record) throw new Error('the record is gone');
-  await see(world, record.photos);
+  await see(state, record.photos);
   return record;
 };
 
 /** The names of a record's photos: their data URLs, or the addresses that the server gave them. */
-const namesIn = (words: object, seen: MedicalRecord): readonly string[] => {
+const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[] => {
   // A cast: an edit names its photos in one list.
   const { attachments } = words as { readonly attachments?: readonly string[] };
-  return attachments ?? seen.photos.map(({ url }) => url);
+  return attachments ?? medicalRecord.photos.map(({ url }) => url);
 };
 
-const edit = async (world: World, { page, seen, name }: Device): Promise<void> => {
-  const { chance, owner, made: created, next } = world;
-  const waiting = unsynced(await page.store.list(owner)).at(-1);
-  if (waiting && waiting.state !== 'waiting') return;
-  const typedFields = waiting ? unsentFields(waiting) : {};
+const edit = async (state: World, { page, seen, name }: Device): Promise<void> => {
+  const { chance, owner, made: created, next } = state;
+  const waitingUnsynced = unsynced(await page.store.list(owner)).at(-1);
+  if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
+  const typedFields = waitingUnsynced ? unsentFields(waitingUnsynced) : {};
   const shownFields = { ...seen, ...typedFields };
   const words: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
@@ -140,9 +140,9 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
     const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
     const removed = removedPhoto === undefined ? undefined : created.named.get(removedPhoto);
     if (removed !== undefined) created.removed.add(removed);
-    const left = photos.filter((each) => each !== removedPhoto);
+    const leftPhotos = photos.filter((each) => each !== removedPhoto);
     const photoChoices: string[] = [];
-    if (left.length < MAX_PHOTOS && chance() < 0.7) {
+    if (leftPhotos.length < MAX_PHOTOS && chance() < 0.7) {
       const number = next();
       const photo = await takePhoto(number);
       created.photos.add(number);
@@ -150,7 +150,7 @@ const edit = async (world: World, { page, seen, name }: Device): Promise<void> =
       photoChoices.push(photo);
     }
     if (removedPhoto !== undefined || photoChoices.length > 0)
-      words['attachments'] = [...photoChoices, ...left];
+      words['attachments'] = [...photoChoices, ...leftPhotos];
   }
   if (Object.keys(words).length === 0) return;
   const item = { kind: 'record-edit', owner, createdAt: CREATED, petName: 'Bantay' } as const;
@@ -178,8 +178,8 @@ const choose = (
       const preset = presets[choice.field];
       if (preset !== undefined && chance() < 0.6) return [choice.field, preset];
       if (choice.photos && chance() < 0.5) {
-        const some = choice.photos.map(({ url }) => url).filter(() => chance() < 0.6);
-        return [choice.field, some.slice(0, MAX_PHOTOS)];
+        const somePhotos = choice.photos.map(({ url }) => url).filter(() => chance() < 0.6);
+        return [choice.field, somePhotos.slice(0, MAX_PHOTOS)];
       }
       const field = fields.find(({ name }) => name === choice.field);
       const hasRoom = field && bothTexts(field, choice, HEADINGS) !== undefined;
@@ -192,8 +192,8 @@ const choose = (
   return mergeEdits<object>(endedIn(words), { ...chosenValues, ...discardedEnding });
 };
 
-const resolveConflict = async (world: World, { page }: Device, item: OutboxItem): Promise<void> => {
-  const { owner, counts, chance } = world;
+const resolveConflict = async (state: World, { page }: Device, item: OutboxItem): Promise<void> => {
+  const { owner, counts, chance } = state;
   if (!isKnown(item) || item.theirs === null) return;
   const mergeableFields = fieldsToMerge(item);
   const words = mergeableFields ?? choose(chance, item, item.theirs);
@@ -205,27 +205,27 @@ const resolveConflict = async (world: World, { page }: Device, item: OutboxItem)
   );
 };
 
-const send = async (world: World, device: Device): Promise<void> => {
+const send = async (state: World, device: Device): Promise<void> => {
   const { page } = device;
-  const { owner } = world;
+  const { owner } = state;
   for (let round = 0; round < 3; round += 1) {
     await syncWith(page, owner);
     const conflicts = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
-    for (const item of conflicts) await resolveConflict(world, device, item);
+    for (const item of conflicts) await resolveConflict(state, device, item);
     if (conflicts.length === 0) break;
   }
   if (unsynced(await page.store.list(owner)).length > 0) return;
   await page.store.change(owner, () => []);
-  device.seen = await recordOf(world);
+  device.seen = await recordOf(state);
 };
 
 /**
  * Finds texts and photos that are neither on the server nor in Recently deleted, and that nobody
  * replaced or removed.
  */
-const findLosses = async (world: World): Promise<{ wrong: string[]; sides: number }> => {
-  const { client, made: created } = world;
-  const record = await recordOf(world);
+const findLosses = async (state: World): Promise<{ wrong: string[]; sides: number }> => {
+  const { client, made: created } = state;
+  const record = await recordOf(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
   const sides: GivenUp[] = [];
   for (const { kind, id } of all) {
@@ -234,34 +234,34 @@ const findLosses = async (world: World): Promise<{ wrong: string[]; sides: numbe
   }
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
-  await see(world, photos);
+  await see(state, photos);
   const keptPhotos = new Set(photos.map(({ url }) => created.named.get(url)));
   const texts = [...created.texts].filter(
-    (each) => !created.replaced.has(each) && !text.includes(each),
+    (item) => !created.replaced.has(item) && !text.includes(item),
   );
   const lostPhotos = [...created.photos].filter(
-    (each) => !created.removed.has(each) && !keptPhotos.has(each),
+    (item) => !created.removed.has(item) && !keptPhotos.has(item),
   );
   const failures = [
-    ...texts.map((each) => `the text ${each} is gone`),
-    ...lostPhotos.map((each) => `photo ${each} is gone`),
+    ...texts.map((item) => `the text ${item} is gone`),
+    ...lostPhotos.map((item) => `photo ${item} is gone`),
   ];
   return { wrong: failures, sides: sides.length };
 };
 
-const runHistory = async (world: World, devices: readonly Device[]) => {
+const runHistory = async (state: World, devices: readonly Device[]) => {
   for (let step = 0; step < STEPS; step += 1) {
-    const device = devices[world.chance() < 0.5 ? 0 : 1];
+    const device = devices[state.chance() < 0.5 ? 0 : 1];
     if (!device) continue;
-    if (world.chance() < 0.7) await edit(world, device);
-    else await send(world, device);
+    if (state.chance() < 0.7) await edit(state, device);
+    else await send(state, device);
   }
   for (let round = 0; round < 4; round += 1) {
-    for (const device of devices) await send(world, device);
+    for (const device of devices) await send(state, device);
   }
-  const items = await Promise.all(devices.map(({ page }) => page.store.list(world.owner)));
-  const unsyncedItems = items.flatMap((each) => unsynced(each));
-  const { wrong, sides } = await findLosses(world);
+  const items = await Promise.all(devices.map(({ page }) => page.store.list(state.owner)));
+  const unsyncedItems = items.flatMap((item) => unsynced(item));
+  const { wrong, sides } = await findLosses(state);
   for (const { page } of devices) page.kill();
   return {
     sides,
@@ -312,14 +312,14 @@ export const soakEditConflicts = async (
         counts,
         next,
       };
-      const seen = await recordOf(soakState);
+      const seenRecord = await recordOf(soakState);
       const devices = ['phone', 'laptop'].map((name) => ({
         name,
         page: openPage(`${name} of both sides of ${user.id}`),
-        seen,
+        seen: seenRecord,
       }));
       const failures = await runHistory(soakState, devices);
-      wrong.push(...failures.wrong.map((each) => `history ${history}: ${each}`));
+      wrong.push(...failures.wrong.map((item) => `history ${history}: ${item}`));
       total.texts += createdRecord.texts.size;
       total.photos += createdRecord.photos.size;
       total.sides += failures.sides;

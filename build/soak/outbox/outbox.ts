@@ -154,10 +154,10 @@ const edit = async (schedule: Schedule, page: Page, step: number): Promise<void>
 
 const petsOf = async (store: Page['store'], { owner, client }: Schedule) => {
   const serverPets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
-  const waiting = (await store.list(owner)).filter(isNew);
+  const waitingStore = (await store.list(owner)).filter(isNew);
   return [
     ...serverPets.map(({ id, name }) => [id, name] as const),
-    ...waiting
+    ...waitingStore
       .filter((item) => item.kind === 'pet')
       .map((item) => [newIdOf(item), item.body.name] as const),
   ];
@@ -182,7 +182,7 @@ const compare = async ({ expected, client }: Schedule) => {
   };
   let staleCount = 0;
   for (const [name, { notes, pet }] of expected) {
-    const storedRecord = storedRecords.find((each) => each.name === name && each.pet === pet);
+    const storedRecord = storedRecords.find((item) => item.name === name && item.pet === pet);
     if (!storedRecord) figures.lost += 1;
     else if (storedRecord.notes !== notes) staleCount += 1;
   }
@@ -252,7 +252,7 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
  */
 const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Proxy) => {
   const [{ owner, chance, counts }] = schedules;
-  const tabs = schedules.map((each) => openTab(each, `outbox of ${owner}`));
+  const tabs = schedules.map((item) => openTab(item, `outbox of ${owner}`));
   const device: Session = { cookie: '' };
   /** Undefined if nobody is signed in. */
   let signedIn: Tab | undefined = tabs[0];
@@ -286,8 +286,8 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
     if (chance() < SWITCHES) {
       await wait(chance() * LONGEST_LIFE * 0.5);
       counts.switches += 1;
-      const other = tabs.find((each) => each !== signedIn);
-      signIn(chance() < 0.5 ? other : undefined);
+      const otherTab = tabs.find((item) => item !== signedIn);
+      signIn(chance() < 0.5 ? otherTab : undefined);
     }
     await work;
     if (isKilled) await wait(LONGEST_LIFE);
@@ -303,7 +303,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
     for (let step = 0; step < STEPS; step += 1) {
       proxy.state.online = chance() < 0.7;
       const ownAccount = signedIn ?? lastTab;
-      const tab = chance() < IN_STALE_TAB ? tabs.find((each) => each !== ownAccount) : ownAccount;
+      const tab = chance() < IN_STALE_TAB ? tabs.find((item) => item !== ownAccount) : ownAccount;
       if (tab) await runStep(tab, step);
     }
     Object.assign(proxy.state, { honest: true, online: true });

@@ -69,7 +69,7 @@ export const recordActions = () => {
   const completedDates = new Set<string>();
   const dateOf = (reminder: string, dueDate: string): string => `${reminder} due ${dueDate}`;
   const isTicked = (reminder: string, date: string): boolean =>
-    ticked.some((each) => each.reminder === reminder && each.dueDate === date);
+    ticked.some((item) => item.reminder === reminder && item.dueDate === date);
   const completions = {
     /** Refused because the due date was moved meanwhile. */
     moved: 0,
@@ -153,10 +153,10 @@ export const recordActions = () => {
     const wronglyDeleted = [...new Set(deletions.map(({ record }) => record))].filter(
       (record) =>
         !there.has(record) &&
-        deletions.every((each) => each.record !== record || (each.givenUp && each.isSure)),
+        deletions.every((item) => item.record !== record || (item.givenUp && item.isSure)),
     );
     const lostTicks = [...new Set(ticked.map(({ reminder }) => reminder))].filter((reminder) => {
-      const lastTick = ticked.findLast((each) => each.reminder === reminder);
+      const lastTick = ticked.findLast((item) => item.reminder === reminder);
       const now = reminders.get(reminder);
       if (!lastTick?.isSure || !now || waiting.has(reminder)) return false;
       const isLost = !lastTick.takenBack && !completedDates.has(dateOf(reminder, lastTick.dueDate));
@@ -169,7 +169,7 @@ export const recordActions = () => {
     );
     const losses = { lostValues, lostDeletions, wronglyDeleted, lostTicks };
     const failures = Object.entries(losses).flatMap(([loss, all]) =>
-      all.map((each) => `${loss}: ${JSON.stringify(each)}`),
+      all.map((item) => `${loss}: ${JSON.stringify(item)}`),
     );
     return {
       lost: failures.length,

@@ -94,7 +94,7 @@ export class ServerPair {
     child.kill('SIGKILL');
     await exited;
     // Another program may use its port by now.
-    const [other = ''] = this.balancer.servers.filter((_, at) => at !== place);
+    const [other = ''] = this.balancer.servers.filter((_, index) => index !== place);
     this.balancer.servers[place] = other;
   }
 

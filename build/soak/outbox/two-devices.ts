@@ -118,29 +118,34 @@ const wordsOf = ({ chance, freshDay }: World, key: string) =>
 const moveElsewhere = ({ client, freshDay }: World, { medicalRecordId }: ReminderWithPet) =>
   client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
 
-const act = async (world: World, device: SoakDevice, seen: Seen, step: number): Promise<void> => {
-  const { chance, counts } = world;
+const act = async (
+  state: World,
+  device: SoakDevice,
+  seenValue: Seen,
+  step: number,
+): Promise<void> => {
+  const { chance, counts } = state;
   const devicePage = device.page();
   const what = chance();
-  const key = `${device.name}-${world.pet.id}-${step}`;
-  const { records, reminders } = seen.get(device) ?? { records: [], reminders: [] };
+  const key = `${device.name}-${state.pet.id}-${step}`;
+  const { records, reminders } = seenValue.get(device) ?? { records: [], reminders: [] };
   const record = pickOf(chance, records);
   if (what < 0.45 && record) {
-    const words = wordsOf(world, key);
+    const words = wordsOf(state, key);
     if (Object.keys(words).length > 0) await device.edit(devicePage, { words, base: record, key });
   } else if (what < 0.53 && record) await device.remove(devicePage, record, key);
   else if (what < 0.65) {
-    const place = world.devices.indexOf(device);
+    const place = state.devices.indexOf(device);
     // The reminders as they were read. Their due dates may have moved since.
-    const own = reminders.filter(
+    const ownReminders = reminders.filter(
       ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === place,
     );
-    const reminder = pickOf(chance, own);
+    const reminder = pickOf(chance, ownReminders);
     if (!reminder) return;
-    if (chance() < MOVED) await moveElsewhere(world, reminder);
+    if (chance() < MOVED) await moveElsewhere(state, reminder);
     await device.tick(devicePage, reminder, key);
   } else if (what < 0.71) {
-    const undoable = (await devicePage.store.list(world.pet.userId)).filter(
+    const undoable = (await devicePage.store.list(state.pet.userId)).filter(
       ({ kind, state, takenBack }) =>
         /-removal$|^completion$/.test(kind) && state === 'waiting' && !takenBack,
     );
@@ -157,8 +162,8 @@ const act = async (world: World, device: SoakDevice, seen: Seen, step: number): 
 };
 
 /** Switches a device to its own session, another owner's, or none. */
-const switchSession = async (world: World, { session }: SoakDevice, step: number) => {
-  const { chance, client, other, counts } = world;
+const switchSession = async (state: World, { session }: SoakDevice, step: number) => {
+  const { chance, client, other, counts } = state;
   const isOwn = session.cookie === cookieOf(client);
   if (chance() > (isOwn ? AWAY : BACK)) return;
   counts.switches += 1;
@@ -172,19 +177,19 @@ const switchSession = async (world: World, { session }: SoakDevice, step: number
   await other.client.put(`/api/pets/${other.pet.id}`, { birthmarks: other.birthmarks });
 };
 
-const runStep = async (world: World, device: SoakDevice, seen: Seen, step: number) => {
-  const { chance, counts } = world;
+const runStep = async (state: World, device: SoakDevice, seenValue: Seen, step: number) => {
+  const { chance, counts } = state;
   const devicePage = device.page();
   const isKilled = chance() < 0.15;
   if (isKilled) {
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * LONGEST_LIFE);
   }
-  const work = act(world, device, seen, step).catch((error: unknown) => {
+  const work = act(state, device, seenValue, step).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   await wait(chance() * LONGEST_LIFE * 0.3);
-  await switchSession(world, device, step);
+  await switchSession(state, device, step);
   await work;
   if (isKilled) {
     await wait(LONGEST_LIFE);
@@ -218,8 +223,8 @@ const foreignIn = async ({ client, pet, birthmarks, writes }: Other): Promise<nu
   return pets.length - 1 + records.length + (isOwn ? 0 : 1);
 };
 
-const findFaults = async (world: World) => {
-  const items = (await Promise.all(world.devices.map((device) => device.items()))).flat();
+const findFaults = async (state: World) => {
+  const items = (await Promise.all(state.devices.map((device) => device.items()))).flat();
   const itemsLeft = unsynced(items);
   const returnedCount = items.filter(({ returns }) => returns > 0).length;
   const waitingIds = new Set(
@@ -227,11 +232,11 @@ const findFaults = async (world: World) => {
       [subjectOf(item), ...Object.values(unsentFields(item))].map(String),
     ),
   );
-  const recordsById = new Map((await recordsOf(world)).map((record) => [record.id, record]));
-  const reminders = new Map((await remindersOf(world)).map((each) => [each.id, each]));
+  const recordsById = new Map((await recordsOf(state)).map((record) => [record.id, record]));
+  const reminders = new Map((await remindersOf(state)).map((item) => [item.id, item]));
   const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
-  const figures = world.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
-  const foreignRows = await foreignIn(world.other);
+  const figures = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
+  const foreignRows = await foreignIn(state.other);
   return {
     ...figures,
     foreign: foreignRows,
@@ -241,8 +246,8 @@ const findFaults = async (world: World) => {
   };
 };
 
-const runSchedule = async (world: World) => {
-  const { chance, client, devices, proxy } = world;
+const runSchedule = async (state: World) => {
+  const { chance, client, devices, proxy } = state;
   const seenRecords: Seen = new Map();
   for (let step = 0; step < STEPS; step += 1) {
     const device = devices[step % 2 === 0 || chance() < 0.3 ? 0 : 1];
@@ -251,14 +256,14 @@ const runSchedule = async (world: World) => {
     const isOwn = device.session.cookie === cookieOf(client);
     // A device with old data is a stale tab too.
     if ((proxy.state.online && isOwn && chance() < 0.7) || !seenRecords.has(device)) {
-      const [records, reminders] = [await recordsOf(world), await remindersOf(world)];
+      const [records, reminders] = [await recordsOf(state), await remindersOf(state)];
       seenRecords.set(device, { records, reminders });
     }
-    await proxy.on(device.session, () => runStep(world, device, seenRecords, step));
+    await proxy.on(device.session, () => runStep(state, device, seenRecords, step));
   }
   Object.assign(proxy.state, { honest: true, online: true });
-  await settleAll(world);
-  const figures = await findFaults(world);
+  await settleAll(state);
+  const figures = await findFaults(state);
   proxy.state.honest = false;
   for (const device of devices) device.page().kill();
   return figures;
@@ -329,7 +334,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       const setup = { chance, proxy, client, other: otherAccount, freshDay };
       const figures = await runSchedule({ ...setup, actions, pet, devices, counts });
       total.lost += figures.lost;
-      failures.push(...figures.wrong.map((each) => `schedule ${round}: ${each}`));
+      failures.push(...figures.wrong.map((item) => `schedule ${round}: ${item}`));
       total.foreign += figures.foreign;
       total.moved += figures.moved;
       total.unseen += figures.unseen;

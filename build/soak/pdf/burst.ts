@@ -97,7 +97,7 @@ const listTime = async (url: string, petId: string, headers: Headers): Promise<n
  * then while another owner reads lists.
  */
 export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
-  using built = buildServer();
+  using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-burst-'));
   const db = await openDatabase(join(folder, 'alaga.db'));
   const owners: Awaited<ReturnType<typeof ownerIn>>[] = [];
@@ -105,9 +105,13 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
   const otherPerson = await ownerIn(db, CARDS_AT_ONCE);
   await db.close();
   const env = { SESSION_SECRET: SECRET };
-  const { child, url: started, exited } = startBuilt([process.execPath, built.main], folder, env);
+  const {
+    child,
+    url: startedUrl,
+    exited,
+  } = startBuilt([process.execPath, builtServer.main], folder, env);
   try {
-    const url = await started;
+    const url = await startedUrl;
     const list = () => listTime(url, otherPerson.petId, otherPerson.headers);
     const cardOf = async ({ petId, headers }: (typeof owners)[number]) => {
       const path = `/api/pets/${petId}/vaccination-card.pdf`;
@@ -127,7 +131,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
     for (let index = 0; index < WARM_LISTS; index += 1) await list();
     for (const owner of owners.slice(0, 3)) await cardOf(owner);
     const pid = child.pid ?? 0;
-    const before = memoryOf(pid);
+    const memoryBefore = memoryOf(pid);
     const stopWatching = watch(pid);
     for (let number = 0; number < bursts; number += 1) count(await burst());
     const peakBytes = stopWatching();
@@ -150,7 +154,7 @@ export const soakBurst = async (bursts: number): Promise<BurstSoak> => {
     }
     return {
       ...counts,
-      serverGrewMegabytes: Math.round((peakBytes.server - before) / 1024),
+      serverGrewMegabytes: Math.round((peakBytes.server - memoryBefore) / 1024),
       helperMegabytes: Math.round(peakBytes.helper / 1024),
       quietMedian: median(quietTimes),
       medianDuring: median(during),

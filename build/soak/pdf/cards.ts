@@ -35,16 +35,16 @@ export const soakCards = async (server: TestServer, pets: number): Promise<CardS
   let pages = 0;
   let largestFile = 0;
   for (let seed = 0; seed < pets; seed += 1) {
-    const { pet: facts, records } = generatedPet(seed);
-    const pet = await buildPet(server.db, { userId: user.id, ...facts });
+    const { pet: factsPet, records } = generatedPet(seed);
+    const pet = await buildPet(server.db, { userId: user.id, ...factsPet });
     for (const record of records) await buildRecord(server.db, { petId: pet.id, ...record });
     for (const paper of PAPERS) {
       const { body, pdf } = await readCard(client, pet.id, paper);
-      const complain = (what: string) => failures.push(`pet ${seed} on ${paper}: ${what}`);
+      const complain = (label: string) => failures.push(`pet ${seed} on ${paper}: ${label}`);
       pages += pdf.pages.length;
       largestFile = Math.max(largestFile, body.byteLength);
       const letters = lettersOf(pdf.text);
-      const neededTexts = [facts.name, ...records.map(({ title }) => title)];
+      const neededTexts = [factsPet.name, ...records.map(({ title }) => title)];
       for (const text of neededTexts)
         if (!letters.includes(lettersOf(text))) complain(`lost ${text}`);
       for (const text of clippedTexts(pdf, MARGIN[paper])) complain(`cut off ${text}`);

@@ -50,8 +50,8 @@ export const generatedPet = (seed: number) => {
   };
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T =>
     items[Math.floor(next() * items.length)] as T;
-  const words = (most: number): string =>
-    Array.from({ length: 1 + Math.floor(next() * most) }, () => pick(WORDS)).join(' ');
+  const words = (maximum: number): string =>
+    Array.from({ length: 1 + Math.floor(next() * maximum) }, () => pick(WORDS)).join(' ');
   const maybe = (text: () => string): string | null => (next() < 0.25 ? null : text());
   const line = (): string =>
     next() < 0.08 ? `${pick(NAMES)}${'Wm'.repeat(60)}` : words(6).slice(0, 200);

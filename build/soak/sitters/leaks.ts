@@ -18,10 +18,10 @@ export interface SitterLeaks {
 const PETS = 4;
 
 /** A text that names its pet and its field, so that it can be recognised in an answer. */
-const markerText = (thing: string, field: string): string => `${thing}-${field}-mark`;
+const markerText = (item: string, field: string): string => `${item}-${field}-mark`;
 
-const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string) => {
-  const text = (field: string) => markerText(thing, field);
+const buildMarkedPet = async ({ db }: TestServer, userId: string, item: string) => {
+  const text = (field: string) => markerText(item, field);
   const pet = await buildPet(db, {
     ...{ userId, name: text('shown-name'), allergies: text('shown-allergies') },
     ...{ microchipId: text('chip'), insuranceNumber: text('insurance') },
@@ -36,7 +36,7 @@ const buildMarkedPet = async ({ db }: TestServer, userId: string, thing: string)
   await buildDose(db, { ...dose, day: '2026-11-20', onDay: '2026-11-20' });
   await buildDiaryEntry(db, { petId: pet.id, note: text('diary') });
   await buildExpenseItem(db, { userId, petId: pet.id, note: text('expense') });
-  return { pet, plan, thing };
+  return { pet, plan, thing: item };
 };
 
 /** Data of an account that no link may reveal. */
@@ -58,13 +58,13 @@ export const soakSitterLeaks = async (
   const chance = seededRandom(seed);
   const { user, client } = await server.owner({ ...SECRET_OF_OWNER, phone: '0917 555 0100' });
   const petNames = Array.from({ length: PETS }, (_, number) => `pet${number}`);
-  const pets = await Promise.all(petNames.map((thing) => buildMarkedPet(server, user.id, thing)));
+  const pets = await Promise.all(petNames.map((item) => buildMarkedPet(server, user.id, item)));
   const failures: string[] = [];
   for (let number = 0; number < links; number += 1) {
-    const chosen = pets.filter(() => chance() < 0.5);
-    const [first = pets[0]] = chosen;
+    const chosenPets = pets.filter(() => chance() < 0.5);
+    const [first = pets[0]] = chosenPets;
     if (!first) throw new Error('there are no pets');
-    const includedPets = new Set(chosen.length > 0 ? chosen : [first]);
+    const includedPets = new Set(chosenPets.length > 0 ? chosenPets : [first]);
     const showAddress = chance() < 0.5;
     const { body } = await client.post<NewSitterLink>('/api/sitter-links', {
       petIds: [...includedPets].map(({ pet }) => pet.id),
@@ -90,9 +90,9 @@ export const soakSitterLeaks = async (
       await readAddress(`${path}/doses`, { method: 'POST', headers, body: JSON.stringify(dose) });
     }
     const answerText = texts.join('\n');
-    const complain = (what: string) => failures.push(`link ${number}: ${what}`);
+    const complain = (label: string) => failures.push(`link ${number}: ${label}`);
     for (const [, mark = '', thing = ''] of answerText.matchAll(/((pet\d)-[a-z-]+-mark)/g)) {
-      const isInside = [...includedPets].some((one) => one.thing === thing);
+      const isInside = [...includedPets].some((item) => item.thing === thing);
       if (!isInside || !mark.includes('-shown-') || !isOpen) complain(mark);
     }
     for (const secret of [SECRET_OF_OWNER.email, SECRET_OF_OWNER.dateOfBirth, '12345', user.id]) {

@@ -27,45 +27,45 @@ const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
 /** A text that names its pet and the part that shows it, so that it can be recognised in an answer. */
 const markerText = (
-  thing: string,
+  item: string,
   part: keyof Included | 'always' | 'never',
   field: string,
-): string => `${thing}-${part}-${field}-mark`;
+): string => `${item}-${part}-${field}-mark`;
 
-const buildMarkedPet = async (server: TestServer, owner: Owner, thing: string) => {
+const buildMarkedPet = async (server: TestServer, owner: Owner, item: string) => {
   const { db } = server;
   const { user, client } = owner;
   const pet = await buildPet(db, {
-    ...{ userId: user.id, name: markerText(thing, 'always', 'name') },
-    allergies: markerText(thing, 'always', 'allergies'),
-    insuranceNumber: markerText(thing, 'never', 'insurance'),
-    lostMessage: markerText(thing, 'never', 'lost'),
+    ...{ userId: user.id, name: markerText(item, 'always', 'name') },
+    allergies: markerText(item, 'always', 'allergies'),
+    insuranceNumber: markerText(item, 'never', 'insurance'),
+    lostMessage: markerText(item, 'never', 'lost'),
   });
   const photo = asDataUrl(await jpeg());
   await client.post(`/api/pets/${pet.id}/medical-records`, {
-    ...{ type: 'lab-test', title: markerText(thing, 'records', 'title') },
-    ...{ dateAdministered: '2026-11-05', notes: markerText(thing, 'records', 'notes') },
+    ...{ type: 'lab-test', title: markerText(item, 'records', 'title') },
+    ...{ dateAdministered: '2026-11-05', notes: markerText(item, 'records', 'notes') },
     ...{ cost: '₱12345', weight: WEIGHT, attachments: [photo] },
   });
   const { body: paper } = await client.post<PetDocument>(`/api/pets/${pet.id}/pet-documents`, {
-    ...{ kind: 'passport', title: markerText(thing, 'documents', 'paper') },
-    ...{ number: markerText(thing, 'documents', 'number'), pages: [photo] },
+    ...{ kind: 'passport', title: markerText(item, 'documents', 'paper') },
+    ...{ number: markerText(item, 'documents', 'number'), pages: [photo] },
   });
-  await buildReminder(db, { petId: pet.id, title: markerText(thing, 'never', 'reminder') });
+  await buildReminder(db, { petId: pet.id, title: markerText(item, 'never', 'reminder') });
   await client.post(`/api/pets/${pet.id}/care-plans`, {
-    ...{ ...AMOXICILLIN, title: markerText(thing, 'care', 'plan') },
+    ...{ ...AMOXICILLIN, title: markerText(item, 'care', 'plan') },
   });
   const { body: entry } = await client.post<{ readonly id: string }>(`/api/pets/${pet.id}/diary`, {
-    ...{ kind: 'other', note: markerText(thing, 'diary', 'note'), imageUrl: photo },
+    ...{ kind: 'other', note: markerText(item, 'diary', 'note'), imageUrl: photo },
     at: '2026-11-17T02:00:00.000Z',
   });
-  const note = markerText(thing, 'never', 'expense');
+  const note = markerText(item, 'never', 'expense');
   await buildExpenseItem(db, { userId: user.id, petId: pet.id, note });
   const { body: records } = await client.get<readonly Pick<MedicalRecord, 'photos'>[]>(
     `/api/pets/${pet.id}/medical-records`,
   );
   const fileIds = [...records.flatMap(({ photos }) => photos), ...paper.pages].map(({ id }) => id);
-  return { thing, id: pet.id, entryId: entry.id, fileIds };
+  return { thing: item, id: pet.id, entryId: entry.id, fileIds };
 };
 
 type Owner = Awaited<ReturnType<TestServer['owner']>>;
@@ -105,14 +105,14 @@ export const soakVetLeaks = async (
     });
     await insertVetLink(server.db, link);
     const path = `/vet/${token}`;
-    const complain = (what: string) =>
-      failures.push(`link ${number} with ${JSON.stringify(include)}: ${what}`);
+    const complain = (label: string) =>
+      failures.push(`link ${number} with ${JSON.stringify(include)}: ${label}`);
     const readAddress = (address: string) =>
       fetch(server.url + path + address, { headers: PERSON });
     const html = await (await readAddress('')).text();
     const pdf = await readPdf(await (await readAddress('/summary.pdf')).bytes());
-    const isAllowedText = (shown: string) =>
-      shown === 'always' || (shown in include && include[shown as keyof Included]);
+    const isAllowedText = (shownValue: string) =>
+      shownValue === 'always' || (shownValue in include && include[shownValue as keyof Included]);
     const check = (text: string, parts: readonly (keyof Included)[]) => {
       for (const [mark, thing = '', shown = ''] of text.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
         if (thing !== pet.thing || !isAllowedText(shown)) complain(mark);

@@ -36,7 +36,7 @@ const PASSPHRASE = 'apat na salitang mahaba';
  * passphrase.
  */
 const key: BackupKey = { salt: randomBytes(32), logN: 14, master: randomBytes(32) };
-const other: BackupKey = { ...key, master: randomBytes(32) };
+const otherBackupKey: BackupKey = { ...key, master: randomBytes(32) };
 
 const manifest: Manifest = {
   ...origin,
@@ -63,67 +63,67 @@ const sealedFile = (folder: string, name = 'sealed', size = 3 * CHUNK + 1000) =>
   return { plain, file, bytes, begin: bytes.length - size - chunks * TAG };
 };
 
-const openFile = (folder: string, bytes: Uint8Array, by: BackupKey | undefined = key) =>
+const openFile = (folder: string, bytes: Uint8Array, backupKey: BackupKey | undefined = key) =>
   problemOf(() => {
     const [file, target] = [join(folder, 'tried'), join(folder, 'opened')];
     rmSync(target, { force: true });
     writeFileSync(file, bytes);
-    decryptFile(file, target, by, ignoreProgress);
+    decryptFile(file, target, backupKey, ignoreProgress);
   });
 
 test('an encrypted backup reveals nothing without its key, and everything with it', async () => {
-  await using at = await household();
-  const folder = join(at.folder, 'backups');
+  await using fixture = await household();
+  const folder = join(fixture.folder, 'backups');
   const seenNonces = new Set<string>();
-  const order = { source: at.source, target: at.target, makeFolder: true, origin, key };
+  const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin, key };
   const shownShares: number[] = [];
-  const created = await makeBackup(order, (done) => {
+  const newBackup = await makeBackup(order, (done) => {
     shownShares.push(done);
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       seenNonces.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
   });
   // Another program may copy the folder of backups at any moment.
   expect([...seenNonces].filter((start) => start !== '')).toEqual(['ALAGA-ENCRYPTED']);
-  expect(shownShares).toEqual(shownShares.toSorted((one, next) => one - next));
+  expect(shownShares).toEqual(shownShares.toSorted((a, next) => a - next));
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
-  expect(readdirSync(at.folder).filter((name) => name.includes('.part-'))).toEqual([]);
-  expect(statSync(at.target).mode & 0o077).toBe(0);
-  const bytes = readFileSync(at.target);
+  expect(readdirSync(fixture.folder).filter((name) => name.includes('.part-'))).toEqual([]);
+  expect(statSync(fixture.target).mode & 0o077).toBe(0);
+  const bytes = readFileSync(fixture.target);
   for (const secret of ['Bantay', '$argon2id', 'SQLite format 3', '"pets"'])
     expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
 
-  const { contents, ...header } = { ...origin, contents: created.contents };
+  const { contents, ...header } = { ...origin, contents: newBackup.contents };
   expect(listBackups(folder)).toMatchObject([{ isEncrypted: true, manifest: header }]);
   expect(listBackups(folder)[0]?.manifest).not.toHaveProperty('contents');
-  expect(listBackups(folder, other)[0]?.manifest).not.toHaveProperty('contents');
+  expect(listBackups(folder, otherBackupKey)[0]?.manifest).not.toHaveProperty('contents');
   expect(listBackups(folder, key)[0]?.manifest).toEqual({ ...header, contents });
-  const openOptions = { backup: at.target, file: at.source };
-  expect(openAndCheck({ ...openOptions, key }, ignoreProgress)).toEqual(created);
+  const openOptions = { backup: fixture.target, file: fixture.source };
+  expect(openAndCheck({ ...openOptions, key }, ignoreProgress)).toEqual(newBackup);
   expect(await problemOf(() => openAndCheck(openOptions, ignoreProgress))).toBe('needs-passphrase');
-  expect(await problemOf(() => openAndCheck({ ...openOptions, key: other }, ignoreProgress))).toBe(
-    'wrong-passphrase',
-  );
-  expect(existsSync(`${at.source}.checking`)).toBe(false);
+  expect(
+    await problemOf(() => openAndCheck({ ...openOptions, key: otherBackupKey }, ignoreProgress)),
+  ).toBe('wrong-passphrase');
+  expect(existsSync(`${fixture.source}.checking`)).toBe(false);
 
   await stage({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
-  const raw = new BetterSqlite3(stagedFileOf(at.source), { readonly: true });
+  const raw = new BetterSqlite3(stagedFileOf(fixture.source), { readonly: true });
   expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
   raw.close();
   const refusedRestore = stage(
-    { ...openOptions, key: other, installation: INSTALLATION },
+    { ...openOptions, key: otherBackupKey, installation: INSTALLATION },
     ignoreProgress,
   );
   expect(await problemOf(() => refusedRestore)).toBe('wrong-passphrase');
-  expect(existsSync(stagedFileOf(at.source))).toBe(false);
+  expect(existsSync(stagedFileOf(fixture.source))).toBe(false);
 });
 
 test('plain and encrypted backups may share a folder', async () => {
-  await using at = await household();
-  await at.make();
-  await at.make({ target: join(at.folder, 'backups', 'two.alaga-backup'), key });
-  const listed = listBackups(join(at.folder, 'backups'), key);
+  await using fixture = await household();
+  await fixture.make();
+  await fixture.make({ target: join(fixture.folder, 'backups', 'two.alaga-backup'), key });
+  const listedBackups = listBackups(join(fixture.folder, 'backups'), key);
   expect(
-    listed
+    listedBackups
       .map(({ name, isEncrypted, manifest: told }) => [name, isEncrypted, told?.contents?.pets])
       .toSorted(),
   ).toEqual([
@@ -131,7 +131,8 @@ test('plain and encrypted backups may share a folder', async () => {
     ['two.alaga-backup', true, 1],
   ]);
   expect(
-    openAndCheck({ backup: at.target, file: at.source, key }, ignoreProgress).contents.pets,
+    openAndCheck({ backup: fixture.target, file: fixture.source, key }, ignoreProgress).contents
+      .pets,
   ).toBe(1);
 });
 
@@ -175,7 +176,7 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
     const problem = await openFile(folder.path, Buffer.concat(parts));
     expect([what, problem]).toEqual([what, what === 'whole' ? 'none' : 'damaged']);
   }
-  expect(await openFile(folder.path, bytes, other)).toBe('wrong-passphrase');
+  expect(await openFile(folder.path, bytes, otherBackupKey)).toBe('wrong-passphrase');
 });
 
 test('a flipped byte anywhere is reported as damage, never as a wrong passphrase', async () => {
@@ -183,24 +184,24 @@ test('a flipped byte anywhere is reported as damage, never as a wrong passphrase
   const { bytes, begin } = sealedFile(folder.path, 'sealed', 2000);
   const signedEnd = begin - 32;
   for (let place = 22; place < bytes.length; place += place < begin ? 7 : 97) {
-    const broken = Buffer.from(bytes);
-    broken[place] = (broken[place] ?? 0) ^ 1;
+    const brokenBuffer = Buffer.from(bytes);
+    brokenBuffer[place] = (brokenBuffer[place] ?? 0) ^ 1;
     // Damage to the HMAC looks the same as an HMAC made with another passphrase.
     const expected = place >= signedEnd && place < begin ? 'wrong-passphrase' : 'damaged';
-    expect([place, await openFile(folder.path, broken)]).toEqual([place, expected]);
+    expect([place, await openFile(folder.path, brokenBuffer)]).toEqual([place, expected]);
   }
-  const later = Buffer.from(bytes);
-  later[17] = 2;
-  expect(await openFile(folder.path, later)).toBe('newer');
+  const laterBuffer = Buffer.from(bytes);
+  laterBuffer[17] = 2;
+  expect(await openFile(folder.path, laterBuffer)).toBe('newer');
 });
 
 test('a file cannot demand more than 256 MB of memory', async () => {
   using folder = freshFolder();
-  const greedy: BackupKey = { ...key, logN: 30 };
+  const greedyBackupKey: BackupKey = { ...key, logN: 30 };
   writeFileSync(join(folder.path, 'plain'), 'x');
   const file = join(folder.path, 'sealed');
-  encryptFile(join(folder.path, 'plain'), file, { manifest, key: greedy }, ignoreProgress);
-  expect(await openFile(folder.path, readFileSync(file), greedy)).toBe('newer');
+  encryptFile(join(folder.path, 'plain'), file, { manifest, key: greedyBackupKey }, ignoreProgress);
+  expect(await openFile(folder.path, readFileSync(file), greedyBackupKey)).toBe('newer');
 });
 
 /** Far more than uncollected garbage takes. */
@@ -223,10 +224,10 @@ test('a large backup is never in memory as a whole', () => {
 
 test('a passphrase is the same in every Unicode normalisation', async () => {
   expect(freshDerivation().logN).toBe(17);
-  const how = freshDerivation(14);
-  const derivedKey = await deriveKey('niño na mahaba', how);
-  expect(await deriveKey('nin\u0303o na mahaba', how)).toEqual(derivedKey);
-  expect((await deriveKey('nino na mahaba', how)).master).not.toEqual(derivedKey.master);
+  const derivation = freshDerivation(14);
+  const derivedKey = await deriveKey('niño na mahaba', derivation);
+  expect(await deriveKey('nin\u0303o na mahaba', derivation)).toEqual(derivedKey);
+  expect((await deriveKey('nino na mahaba', derivation)).master).not.toEqual(derivedKey.master);
 });
 
 /** A decoder written from FORMAT.md alone. It imports nothing from the code under test. */
@@ -240,11 +241,13 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
   const expectedSize = 94 + clear + summary;
   const mac = bytes.subarray(expectedSize + 32, expectedSize + 64);
   const options = { N: 2 ** logN, r, p, maxmem: 2 ** 30 };
-  const master = scryptSync(passphrase.normalize('NFKC'), salt, 32, options);
+  const masterBuffer = scryptSync(passphrase.normalize('NFKC'), salt, 32, options);
   const keyFor = (info: string) =>
-    Buffer.from(hkdfSync('sha256', master, fileSalt, `alaga backup 1 ${info}`, 32));
-  const signed = bytes.subarray(0, expectedSize + 32);
-  expect(createHmac('sha256', keyFor('header')).update(signed).digest().equals(mac)).toBe(true);
+    Buffer.from(hkdfSync('sha256', masterBuffer, fileSalt, `alaga backup 1 ${info}`, 32));
+  const signedBuffer = bytes.subarray(0, expectedSize + 32);
+  expect(createHmac('sha256', keyFor('header')).update(signedBuffer).digest().equals(mac)).toBe(
+    true,
+  );
   const openedChunks: Buffer[] = [];
   for (let [place, index] = [expectedSize + 64, 0]; place < bytes.length; index += 1) {
     const end = Math.min(place + size + 16, bytes.length);
@@ -261,10 +264,10 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
 };
 
 test('a decoder written from FORMAT.md opens a backup', async () => {
-  await using at = await household();
-  await at.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
-  const database = join(at.folder, 'by-the-book.db');
-  writeFileSync(database, openByTheBook(readFileSync(at.target), PASSPHRASE));
+  await using fixture = await household();
+  await fixture.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
+  const database = join(fixture.folder, 'by-the-book.db');
+  writeFileSync(database, openByTheBook(readFileSync(fixture.target), PASSPHRASE));
   const raw = new BetterSqlite3(database, { readonly: true });
   expect(readManifest(raw)).toMatchObject(origin);
   raw.close();

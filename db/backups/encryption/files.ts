@@ -76,14 +76,14 @@ export const encryptFile = (
  * Decrypts a chunk. Throws BackupError `damaged` if it is not the chunk that was written at this
  * position.
  */
-const openChunk = (sealed: Buffer, key: Buffer, nonce: Buffer, mac: Buffer): Buffer => {
-  const end = sealed.length - TAG;
+const openChunk = (sealedBuffer: Buffer, key: Buffer, nonce: Buffer, mac: Buffer): Buffer => {
+  const end = sealedBuffer.length - TAG;
   if (end < 0) throw new BackupError('damaged');
   const decipher = createDecipheriv('aes-256-gcm', key, nonce);
   decipher.setAAD(mac);
-  decipher.setAuthTag(sealed.subarray(end));
+  decipher.setAuthTag(sealedBuffer.subarray(end));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+    return Buffer.concat([decipher.update(sealedBuffer.subarray(0, end)), decipher.final()]);
   } catch (error) {
     throw new BackupError('damaged', error);
   }

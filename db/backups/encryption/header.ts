@@ -52,13 +52,13 @@ const sized = (bytes: Buffer): Buffer => {
 
 const sealSummary = (contents: Contents, key: Buffer): Buffer => {
   const cipher = createCipheriv('aes-256-gcm', key, NO_NONCE);
-  const sealed = cipher.update(JSON.stringify(contents), 'utf8');
-  return Buffer.concat([sealed, cipher.final(), cipher.getAuthTag()]);
+  const sealedBuffer = cipher.update(JSON.stringify(contents), 'utf8');
+  return Buffer.concat([sealedBuffer, cipher.final(), cipher.getAuthTag()]);
 };
 
-const macOf = (signed: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
+const macOf = (signedBuffer: Buffer, key: BackupKey, fileSalt: Uint8Array): Buffer =>
   createHmac('sha256', fileKey(key, fileSalt, 'header'))
-    .update(signed)
+    .update(signedBuffer)
     .digest();
 
 /** Creates the header of a new file, and the values that bind its chunks to it. */
@@ -74,9 +74,9 @@ export const makeHeader = (origin: Origin, contents: Contents, key: BackupKey) =
     ...[MAGIC, numbers, Buffer.from(key.salt), fileSalt, chunk],
     ...[sized(clear), sized(summary)],
   ]);
-  const signed = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
-  const mac = macOf(signed, key, fileSalt);
-  return { bytes: Buffer.concat([signed, mac]), fileSalt, mac };
+  const signedBuffer = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
+  const mac = macOf(signedBuffer, key, fileSalt);
+  return { bytes: Buffer.concat([signedBuffer, mac]), fileSalt, mac };
 };
 
 const readExactly = (handle: number, place: number, length: number): Buffer => {
@@ -159,7 +159,7 @@ export const readHeader = (handle: number): Header => {
   if (!isWhole) throw new BackupError('damaged');
   requireKnown(fixed);
   if (chunk === 0 || chunk > MOST_CHUNK) throw new BackupError('newer');
-  const signed = Buffer.concat(parts);
+  const signedBuffer = Buffer.concat(parts);
   const mac = next(HASH);
   const salts = fixed.subarray(MAGIC.length + 6);
   return {
@@ -168,7 +168,7 @@ export const readHeader = (handle: number): Header => {
     fileSalt: salts.subarray(SALT, 2 * SALT),
     chunk,
     origin: originIn(clear),
-    ...{ summary, signed, mac, length },
+    ...{ summary, signed: signedBuffer, mac, length },
   };
 };
 

@@ -49,10 +49,13 @@ const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buff
 export const freshDerivation = (logN = LOG_N): Derivation => ({ salt: randomBytes(SALT), logN });
 
 /** Takes about half a second and 128 MB, outside the event loop. */
-export const deriveKey = async (passphrase: string, how: Derivation): Promise<BackupKey> => ({
-  salt: how.salt,
-  logN: how.logN,
-  master: await runScrypt(passphrase, how),
+export const deriveKey = async (
+  passphrase: string,
+  derivation: Derivation,
+): Promise<BackupKey> => ({
+  salt: derivation.salt,
+  logN: derivation.logN,
+  master: await runScrypt(passphrase, derivation),
 });
 
 type Purpose = 'header' | 'summary' | 'chunks';
@@ -65,11 +68,11 @@ export const fileKey = (key: BackupKey, fileSalt: Uint8Array, purpose: Purpose):
 export const checkOf = (key: BackupKey): string =>
   createHmac('sha256', key.master).update('alaga backup 1 check').digest('base64url');
 
-export const isSameText = (one: string, other: string): boolean => {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+export const isSameText = (a: string, b: string): boolean => {
+  const [bytes, others] = [Buffer.from(a), Buffer.from(b)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 };
 
 /** Whether two keys use the same derivation. If so, the same passphrase gives the same key. */
-export const isSameDerivation = (one: Derivation, other: Derivation): boolean =>
-  one.logN === other.logN && Buffer.compare(one.salt, other.salt) === 0;
+export const isSameDerivation = (a: Derivation, b: Derivation): boolean =>
+  a.logN === b.logN && Buffer.compare(a.salt, b.salt) === 0;

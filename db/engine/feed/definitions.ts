@@ -33,9 +33,9 @@ export interface FeedPart {
 const OWNERS = 'users';
 
 const tableNamed = (tables: readonly AnyTable[], name: string): AnyTable => {
-  const found = tables.find((table) => table.name === name);
-  if (found === undefined) throw new Error(`there is no table ${name}`);
-  return found;
+  const foundTable = tables.find((table) => table.name === name);
+  if (foundTable === undefined) throw new Error(`there is no table ${name}`);
+  return foundTable;
 };
 
 const referenced = ({ name, columns }: AnyTable, column: string): string => {
@@ -57,7 +57,7 @@ const feedTableOf = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
     parent: through && feedTableOf(tables, tableNamed(tables, through.parent)),
     watched: names
-      .filter((each) => !silent.includes(each) && columns[each]?.traits.isComputed === false)
+      .filter((item) => !silent.includes(item) && columns[item]?.traits.isComputed === false)
       .map(snakeCase),
     hides: names.includes('deletedAt'),
     hasVersion: names.includes('version'),
@@ -77,8 +77,8 @@ export const feedOf = (all: readonly AnyTable[]): Feed => ({
   parts: all.flatMap((table) => {
     const { feed, name } = table;
     if (feed === undefined || !('partOf' in feed)) return [];
-    const whole = feedTableOf(all, tableNamed(all, referenced(table, feed.partOf)));
-    return [{ name: snakeCase(name), whole, by: snakeCase(feed.partOf) }];
+    const wholeFeedTable = feedTableOf(all, tableNamed(all, referenced(table, feed.partOf)));
+    return [{ name: snakeCase(name), whole: wholeFeedTable, by: snakeCase(feed.partOf) }];
   }),
 });
 

@@ -24,12 +24,12 @@ const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
 };
 
 test('the database has exactly the triggers of the table list', async () => {
-  await using at = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const expected =
-    at.db.kind === 'sqlite'
+    testDatabase.db.kind === 'sqlite'
       ? [...sqliteTriggers(FEED), ...sqliteSearchTriggers]
       : [...postgresTriggers(FEED), ...postgresSearchTriggers];
-  expect(await triggersIn(at)).toEqual(
+  expect(await triggersIn(testDatabase)).toEqual(
     expected.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );
   for (const { name } of [...FEED.tables, ...FEED.parts]) {
@@ -99,45 +99,45 @@ const numbersOf = ({ db }: TestDatabase, userId: string): Promise<readonly numbe
   db.run((k) => k('changes').where({ userId }).orderBy('seq').pluck<number[]>('seq'));
 
 test('things that are deleted with a pet are in the feed, each with its own number', async () => {
-  await using at = await openTestDatabase();
-  const { db } = at;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   const pet = await buildPet(db, { userId });
   for (let n = 0; n < 20; n += 1) await buildRecord(db, { petId: pet.id });
-  const lastNumber = Math.max(...(await numbersOf(at, userId)));
+  const lastNumber = Math.max(...(await numbersOf(testDatabase, userId)));
   const deletedAt = '2026-11-01T00:00:00.000Z';
   await db.run((k) => k('pets').where({ id: pet.id }).update({ deletedAt }));
-  const numbers = await numbersOf(at, userId);
+  const numbers = await numbersOf(testDatabase, userId);
   expect(new Set(numbers).size).toBe(22);
   // The pet and its records. The owner's profile did not change.
   expect(numbers.filter((seq) => seq > lastNumber)).toHaveLength(21);
 });
 
 test('invisible changes are not in the feed: a new epoch, planner columns, a directory’s clinic', async () => {
-  await using at = await openTestDatabase();
-  const { db } = at;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   await buildPet(db, { userId });
-  const before = await numbersOf(at, userId);
+  const numbersBefore = await numbersOf(testDatabase, userId);
   await db.run((k) => k('pets').update({ version: 77 }));
   await db.run((k) => k('users').update({ sessionVersion: 9 }));
-  expect(await numbersOf(at, userId)).toEqual(before);
+  expect(await numbersOf(testDatabase, userId)).toEqual(numbersBefore);
   await db.run((k) => k('users').update({ city: 'Cebu' }));
-  expect(await numbersOf(at, userId)).not.toEqual(before);
+  expect(await numbersOf(testDatabase, userId)).not.toEqual(numbersBefore);
 });
 
 test('an account is deleted with its feed, in whatever order the database deletes its rows', async () => {
-  await using at = await openTestDatabase();
-  const { db } = at;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const [one, other] = [await buildUser(db), await buildUser(db)];
   for (const { id } of [one, other]) {
     const pet = await buildPet(db, { userId: id });
     await buildRecord(db, { petId: pet.id });
   }
-  const kept = await numbersOf(at, other.id);
+  const keptNumbers = await numbersOf(testDatabase, other.id);
   await db.run((k) => k('users').where({ id: one.id }).delete());
-  expect(await numbersOf(at, one.id)).toEqual([]);
-  expect(await numbersOf(at, other.id)).toEqual(kept);
+  expect(await numbersOf(testDatabase, one.id)).toEqual([]);
+  expect(await numbersOf(testDatabase, other.id)).toEqual(keptNumbers);
   // Created and deleted in one transaction.
   await db.transaction(async (tx) => {
     const { id } = await buildUser(tx);

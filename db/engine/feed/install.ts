@@ -35,13 +35,13 @@ const hashOf = ({ sql }: Trigger): string => createHash('sha256').update(sql).di
 
 const isWhole = (
   found: readonly Found[],
-  wanted: readonly Trigger[],
+  expected: readonly Trigger[],
   keptOf: (trigger: Trigger) => string,
 ): boolean => {
   const keptByName = new Map(found.map(({ name, kept }) => [name, kept]));
   return (
-    keptByName.size === wanted.length &&
-    wanted.every((one) => keptByName.get(one.name) === keptOf(one))
+    keptByName.size === expected.length &&
+    expected.every((item) => keptByName.get(item.name) === keptOf(item))
   );
 };
 

@@ -43,8 +43,8 @@ create constraint trigger ${full} after ${fires} on ${table} deferrable initiall
 };
 
 /** Stops if the owner is null: a row can change while the database deletes it together with its owner. */
-const withOwner = (found: string): readonly string[] => [
-  `owner := (${found})`,
+const withOwner = (foundText: string): readonly string[] => [
+  `owner := (${foundText})`,
   'if owner is null then return null; end if',
   LOCK,
 ];

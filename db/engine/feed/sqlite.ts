@@ -32,13 +32,13 @@ const tellAgain = (entity: string, id: string, also = ''): string =>
   `update changes set ${also}seq = ${next('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
-const tellBelow = (above: string, { entity, ids }: Descendants): string =>
+const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
   `update changes set seq = told.seq
   from (
     select c.id, last.seq + row_number() over (order by c.id) as seq
     from changes c join (
       select user_id, max(seq) as seq from changes
-      where user_id = (select user_id from changes where entity = '${above}' and id = new.id)
+      where user_id = (select user_id from changes where entity = '${parentRows}' and id = new.id)
     ) last on last.user_id = c.user_id
     where c.entity = '${entity}' and c.id in (${ids})
   ) told
@@ -68,7 +68,7 @@ const ofTable = (feed: Feed, table: FeedTable): readonly Trigger[] => {
             name,
             'below',
             `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at`,
-            hiddenRows.map((one) => tellBelow(entity, one)).join('; '),
+            hiddenRows.map((item) => tellBelow(entity, item)).join('; '),
           ),
         ]
       : []),

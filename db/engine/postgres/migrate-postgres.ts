@@ -77,9 +77,9 @@ export const migratePostgres = async (url: string): Promise<void> => {
   const database = openPostgresForMigrations(url);
   try {
     await takeTurn(database);
-    const done = await migrationsOf(database);
-    if (!isKnownSchema(done)) throw newerSchema();
-    const isWhole = isCurrentSchema(done) && (await hasPostgresFeed(database));
+    const completedMigrations = await migrationsOf(database);
+    if (!isKnownSchema(completedMigrations)) throw newerSchema();
+    const isWhole = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));
     if (!isWhole) await dropFeed(database);
     // This process holds the only lock that counts, so a lock that knex left behind belongs to a process that died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });

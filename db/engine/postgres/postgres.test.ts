@@ -39,9 +39,9 @@ test('conflicting transactions of several processes all succeed', async () => {
   if (!server) throw new Error('this is about PostgreSQL');
   const url = await newDatabase(server);
   const openDatabaseAtUrl = () => new PostgresDatabase(connectionsTo(url));
-  const one = openDatabaseAtUrl();
-  const processes = [one, openDatabaseAtUrl(), openDatabaseAtUrl()];
-  await one.run(insert('counter'));
+  const database = openDatabaseAtUrl();
+  const processes = [database, openDatabaseAtUrl(), openDatabaseAtUrl()];
+  await database.run(insert('counter'));
   await Promise.all(
     processes.flatMap((db) =>
       Array.from({ length: 8 }, () =>
@@ -52,7 +52,7 @@ test('conflicting transactions of several processes all succeed', async () => {
       ),
     ),
   );
-  expect(await count(one)).toBe(25);
+  expect(await count(database)).toBe(25);
   await Promise.all(processes.map((db) => db.close()));
 });
 
@@ -191,8 +191,8 @@ test('returns rows unchanged, ordered by bytes', async () => {
   const createdAt = RESETS;
   const pets = ['a', 'B', 'c'].map((id) => ({ id, userId: user.id, createdAt }));
   for (const pet of pets) await buildPet(db, pet);
-  const listed = await listPets(db, scope, { limit: 9, offset: 0 });
-  expect(listed.map(({ id }) => id)).toEqual(['B', 'a', 'c']);
+  const listedPets = await listPets(db, scope, { limit: 9, offset: 0 });
+  expect(listedPets.map(({ id }) => id)).toEqual(['B', 'a', 'c']);
   expect(await findPet(db, scope, 'B')).toMatchObject({ neutered: null, isSample: false });
   expect(await findPlan(db, FREE_PLAN_ID)).toMatchObject({ price: 0, isActive: true });
 });
@@ -213,13 +213,13 @@ test('refuses a database that a newer version has migrated, without changes', as
 
 test('reports a missing database and an unreachable server', async () => {
   await using test = await openTestDatabase();
-  const elsewhere = new URL(test.place);
-  elsewhere.pathname = '/none';
+  const otherUrl = new URL(test.place);
+  otherUrl.pathname = '/none';
   const code = 'unavailable';
-  await expect(openDatabase(elsewhere.href)).rejects.toMatchObject({
+  await expect(openDatabase(otherUrl.href)).rejects.toMatchObject({
     code,
     cause: { code: '3D000' },
   });
-  const nobody = openDatabase('postgres://ana:s3cret@127.0.0.1:1/alaga');
-  await expect(nobody).rejects.toMatchObject({ code });
+  const signedOutDatabase = openDatabase('postgres://ana:s3cret@127.0.0.1:1/alaga');
+  await expect(signedOutDatabase).rejects.toMatchObject({ code });
 });

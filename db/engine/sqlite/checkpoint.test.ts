@@ -13,28 +13,28 @@ const row = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changed
 const ROWS = 5000;
 
 test('a thread checkpoints the log of a large transaction after its commit', async () => {
-  await using at = await openTestDatabase();
-  const file = join(at.folder, 'alaga.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'alaga.db');
   const sizeBefore = statSync(file).size;
-  await at.db.transaction(async (tx) => {
+  await testDatabase.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
   });
   // The commit itself has not copied anything.
   expect(statSync(file).size).toBe(sizeBefore);
   await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore + ROWS * 2000);
   expect(
-    await at.db.run((k) => k('settings').where('id', 'like', 'row %').select('id')),
+    await testDatabase.db.run((k) => k('settings').where('id', 'like', 'row %').select('id')),
   ).toHaveLength(ROWS);
 });
 
 test('a transaction of a few large photos is a large one too', async () => {
-  await using at = await openTestDatabase();
-  const file = join(at.folder, 'alaga.db');
-  const { id: userId } = await buildUser(at.db);
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'alaga.db');
+  const { id: userId } = await buildUser(testDatabase.db);
   const sizeBefore = statSync(file).size;
   const bytes = randomBytes(500_000);
   const photo = { mimeType: 'image/jpeg', createdAt: '2026-11-20T02:00:00.000Z' };
-  await at.db.transaction(async (tx) => {
+  await testDatabase.db.transaction(async (tx) => {
     for (let count = 0; count < 20; count += 1) {
       const blobFields = { originalName: null, sha256: '', width: 1, height: 1, thumbnail: null };
       const size = { byteSize: bytes.length, bytes };
@@ -47,24 +47,24 @@ test('a transaction of a few large photos is a large one too', async () => {
 });
 
 test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {
-  const at = await openTestDatabase();
-  await at.db.transaction(async (tx) => {
+  const testDatabase = await openTestDatabase();
+  await testDatabase.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
   });
-  await at.db.close();
-  const raw = new BetterSqlite3(join(at.folder, 'alaga.db'), { readonly: true });
+  await testDatabase.db.close();
+  const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
   expect(raw.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(raw.prepare("select count(*) from settings where id like 'row %'").pluck().get()).toBe(
     ROWS,
   );
   raw.close();
-  rmSync(at.folder, { recursive: true });
+  rmSync(testDatabase.folder, { recursive: true });
 });
 
 test('after a large transaction has failed, commits checkpoint as usual', async () => {
-  await using at = await openTestDatabase();
-  const file = join(at.folder, 'alaga.db');
-  const failingTransaction = at.db.transaction(async (tx) => {
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'alaga.db');
+  const failingTransaction = testDatabase.db.transaction(async (tx) => {
     for (let id = 0; id < ROWS; id += 1) await tx.run((k) => k('settings').insert(row(id)));
     throw new Error('given up');
   });
@@ -75,12 +75,12 @@ test('after a large transaction has failed, commits checkpoint as usual', async 
     .poll(async () => {
       // Each of these commits is far too small to cause a checkpoint.
       for (const lastId = id + 100; id < lastId; id += 1) {
-        await at.db.run((k) => k('settings').insert(row(id)));
+        await testDatabase.db.run((k) => k('settings').insert(row(id)));
       }
       return statSync(file).size;
     })
     .toBeGreaterThan(sizeBefore);
-  const storedRows = await at.db.run((k) =>
+  const storedRows = await testDatabase.db.run((k) =>
     k('settings').where('id', 'like', 'row %').select('id'),
   );
   expect(storedRows).toHaveLength(id);

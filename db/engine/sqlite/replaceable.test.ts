@@ -11,15 +11,15 @@ const write = (db: Runner, id: string) => putSetting(db, { id, value: 'on', chan
 const readWrittenIds = (db: Runner) => db.run((k) => k('settings').pluck('id'));
 
 test('calls during a replacement wait and use the new database, and earlier calls finish first', async () => {
-  await using made = await openTestDatabase();
-  const [file, other] = [join(made.folder, 'here.db'), join(made.folder, 'other.db')];
-  const filled = await openDatabase(other);
-  await write(filled, 'other');
-  await filled.close();
+  await using newDatabase = await openTestDatabase();
+  const [file, other] = [join(newDatabase.folder, 'here.db'), join(newDatabase.folder, 'other.db')];
+  const filledDatabase = await openDatabase(other);
+  await write(filledDatabase, 'other');
+  await filledDatabase.close();
 
   const db = await ReplaceableDatabase.open(() => openDatabase(file));
   const writeBefore = write(db, 'before');
-  const keptFile = join(made.folder, 'kept.db');
+  const keptFile = join(newDatabase.folder, 'kept.db');
   const replacement = db.replace(async () => {
     copyFileSync(file, keptFile);
     copyFileSync(other, file);
@@ -27,15 +27,17 @@ test('calls during a replacement wait and use the new database, and earlier call
   const replacementPromise = readWrittenIds(db);
   await Promise.all([writeBefore, replacement]);
   expect(await replacementPromise).toEqual(['other']);
-  const aside = await openDatabase(keptFile);
-  expect(await readWrittenIds(aside)).toEqual(['before']);
-  await aside.close();
+  const asideDatabase = await openDatabase(keptFile);
+  expect(await readWrittenIds(asideDatabase)).toEqual(['before']);
+  await asideDatabase.close();
   await db.close();
 });
 
 test('a failed replacement reopens the previous database', async () => {
-  await using made = await openTestDatabase();
-  const db = await ReplaceableDatabase.open(() => openDatabase(join(made.folder, 'here.db')));
+  await using newDatabase = await openTestDatabase();
+  const db = await ReplaceableDatabase.open(() =>
+    openDatabase(join(newDatabase.folder, 'here.db')),
+  );
   await write(db, 'here');
   await expect(db.replace(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(await readWrittenIds(db)).toEqual(['here']);

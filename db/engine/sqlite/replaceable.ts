@@ -7,8 +7,8 @@ export class ReplaceableDatabase implements Database {
   readonly #reopen: () => Promise<Database>;
   #current: Promise<Database>;
 
-  private constructor(first: Database, reopen: () => Promise<Database>) {
-    this.#current = Promise.resolve(first);
+  private constructor(database: Database, reopen: () => Promise<Database>) {
+    this.#current = Promise.resolve(database);
     this.#reopen = reopen;
   }
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => database[Symbol.asyncDispose]());
 
-const count = (word: string): number => seenStatements.filter((each) => each === word).length;
+const count = (word: string): number => seenStatements.filter((item) => item === word).length;
 
 describe('writes that wait together', () => {
   test('share one commit and run one after the other', async () => {

@@ -85,11 +85,11 @@ test('refuses a file that a newer version has migrated, without changes', async 
     .prepare('insert into knex_migrations (name, batch, migration_time) values (?, 2, 0)')
     .run('999-from-the-future');
   const schemaOf = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
-  const before = schemaOf();
+  const schemaBefore = schemaOf();
 
   expect(await codeOf(openDatabase(file))).toBe('newer-schema');
 
-  expect(schemaOf()).toEqual(before);
+  expect(schemaOf()).toEqual(schemaBefore);
   const names = raw.prepare('select name from knex_migrations').pluck().all();
   expect(names).toContain('999-from-the-future');
   raw.close();

@@ -7,9 +7,9 @@ const LATER = '2026-11-02T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('keeps reminders and documents, and notes the last change of records and plans', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   for (const id of ['u1', 'u2']) {
     await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
@@ -42,7 +42,7 @@ test('keeps reminders and documents, and notes the last change of records and pl
   ];
   const rowsBefore = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toEqual(rowsBefore);
   expect(await database('reminders').first()).toMatchObject({ completed_as: null });
   const unsignedFields = { created_by: null, signed_as: null };
@@ -63,6 +63,6 @@ test('keeps reminders and documents, and notes the last change of records and pl
   await database('pets').delete();
   expect(await database('activities').select()).toEqual([]);
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('activities')).toBe(false);
 });

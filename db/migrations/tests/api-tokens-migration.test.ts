@@ -5,13 +5,13 @@ const NAME = '058-api-tokens';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds no token to accounts of the schema before, and deletes tokens with their account', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('api_tokens')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('api_tokens').pluck('id')).toEqual([]);
   const token = { id: 't1', user_id: 'u1', name: 'Home', hash: 'h', scopes: '["read"]' };
   await database('api_tokens').insert({ ...token, created_at: NOW });

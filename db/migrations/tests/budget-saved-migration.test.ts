@@ -6,9 +6,9 @@ const THEN = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
 test('marks an existing budget as saved if it differs from the default, and keeps everything else', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'budget_saved_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   const times = { created_at: THEN, updated_at: LATER };
@@ -20,7 +20,7 @@ test('marks an existing budget as saved if it differs from the default, and keep
   const owners = () => database('users').orderBy('id').select<object[]>();
   const ownersBefore = await owners();
 
-  await at.migrate();
+  await testDatabase.migrate();
   const savedTimes = [null, LATER, LATER];
   expect(await owners()).toMatchObject(
     ownersBefore.map((row, index) => ({ ...row, budget_saved_at: savedTimes[index] })),

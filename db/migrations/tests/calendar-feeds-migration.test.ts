@@ -5,9 +5,9 @@ const NAME = '046-calendar-feeds';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('keeps existing accounts, and deletes a link with its account', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('calendar_feeds')).toBe(false);
   await database('users').insert({
     ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes' },
@@ -15,7 +15,7 @@ test('keeps existing accounts, and deletes a link with its account', async () =>
   });
   const userBefore: object = await database('users').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('users').first()).toMatchObject(userBefore);
   await database('calendar_feeds').insert({ user_id: 'u1', token_hash: 'h1', created_at: NOW });
   await database('users').where({ id: 'u1' }).delete();

@@ -6,9 +6,9 @@ const THEN = '2026-11-01T00:00:00.000Z';
 const rowTimes = { created_at: THEN, updated_at: THEN };
 
 test('adds three tables, allows one dose for each occurrence, and deletes all with the pet', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('care_plans')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
@@ -22,7 +22,7 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
   ];
   const rowsBefore = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toEqual(rowsBefore);
   const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]', record_id: 'r1' };
   await database('care_plans').insert({ ...plan, id: 'c1', pet_id: 'p1', ...rowTimes });

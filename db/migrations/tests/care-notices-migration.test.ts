@@ -5,9 +5,9 @@ const NAME = '047-care-notices';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('keeps accounts and notices, and makes the planner evaluate existing plans', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
     ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
@@ -35,14 +35,14 @@ test('keeps accounts and notices, and makes the planner evaluate existing plans'
     await database('notices').first(),
   ];
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('users').first()).toMatchObject({ ...user, quiet_hours: null });
   expect(await database('notices').first()).toMatchObject({ ...notice, plan_id: null });
   expect(await database('care_plans').orderBy('id').pluck('next_notice_at')).toEqual([NOW, null]);
   await database('notices')
     .where({ id: 'n1' })
     .update({ plan_id: 'c1', occurrence: '2026-11-01 ' });
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('notices').select()).toEqual([]);
   expect(await database('users').first()).toEqual(user);
 });

@@ -31,9 +31,9 @@ const feedRows = (database: Knex) =>
     .select('entity', 'id', 'parent_id', 'user_id', 'is_gone', 'gone_at');
 
 test('adds existing rows to the feed once, without changing them', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('changes')).toBe(false);
   await fill(database);
   const readOwnedRows = async () => ({
@@ -42,7 +42,7 @@ test('adds existing rows to the feed once, without changing them', async () => {
   });
   const rowsBefore = await readOwnedRows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await readOwnedRows()).toMatchObject(rowsBefore);
   const rows = (await feedRows(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
   const petColumns = { is_gone: false, gone_at: null };
@@ -57,7 +57,7 @@ test('adds existing rows to the feed once, without changing them', async () => {
   expect(new Set(numbers).size).toBe(4);
 
   // The next start, and a start after the triggers were lost, must not add rows to the feed again.
-  await at.migrate();
+  await testDatabase.migrate();
   await installFeed(database);
   expect(await feedRows(database)).toHaveLength(4);
   await database('medical_records').where({ id: 'r1' }).update({ notes: 'Seen' });
@@ -69,8 +69,8 @@ test('adds existing rows to the feed once, without changing them', async () => {
 });
 
 test('the next start replaces triggers that differ from those of this version', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
   await database.raw(
     testPostgres() ? 'drop function feed_pets_write cascade' : 'drop trigger feed_pets_insert',
   );
@@ -79,7 +79,7 @@ test('the next start replaces triggers that differ from those of this version', 
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   await database('pets').insert({ ...times, ...pet, id: 'p1' });
   expect(await feedRows(database)).toEqual([]);
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await feedRows(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
   await database('pets').insert({ ...times, ...pet, id: 'p2', share_token: 't2' });
   expect(await feedRows(database)).toHaveLength(2);

@@ -5,9 +5,9 @@ const NAME = '065-currency';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('gives existing accounts pesos, and keeps their amounts', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
     ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
@@ -23,9 +23,9 @@ test('gives existing accounts pesos, and keeps their amounts', async () => {
   ];
   const [user, expense] = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toEqual([expect.objectContaining({ ...user, currency: 'PHP' }), expense]);
   await database('users').update({ currency: 'EUR' });
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await rows()).toEqual([user, expense]);
 });

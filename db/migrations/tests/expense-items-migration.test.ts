@@ -6,9 +6,9 @@ const THEN = '2026-11-01T00:00:00.000Z';
 const rowTimes = { created_at: THEN, updated_at: THEN };
 
 test('adds a table, keeps an expense after its pet is deleted, and deletes it with its owner', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('expense_items')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
@@ -16,7 +16,7 @@ test('adds a table, keeps an expense after its pet is deleted, and deletes it wi
   await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
   const pets = await database('pets').select<object[]>();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('pets').select<object[]>()).toMatchObject(pets);
   const bought = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
   await database('expense_items').insert({

@@ -7,9 +7,9 @@ const times = { created_at: NOW, updated_at: NOW };
 const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
 
 test('keeps notices, and allows one to each account about a report, up and down', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   for (const id of ['u1', 'u2']) {
     await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
   }
@@ -27,13 +27,13 @@ test('keeps notices, and allows one to each account about a report, up and down'
     database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' }),
   ).rejects.toThrow();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('notices').select()).toEqual([noticeBefore]);
   await database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' });
   await expect(
     database('notices').insert({ ...notice, id: 'n3', user_id: 'u2' }),
   ).rejects.toThrow();
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('notices').select()).toEqual([noticeBefore]);
 });

@@ -34,10 +34,10 @@ test('keeps found reports, their notices and devices, up and down', async () => 
   await using test = await openTestDatabase();
   const database = await openBefore(test.folder, FOUND);
   await fill(database);
-  const was = await rowsOf(database);
+  const wasRows = await rowsOf(database);
   await migrations[FOUND]?.up(database);
   await migrations[SHARE]?.up(database);
-  expect(await rowsOf(database)).toEqual(was);
+  expect(await rowsOf(database)).toEqual(wasRows);
   expect(await database('found_reports').select('network', 'reported_at')).toEqual([
     { network: null, reported_at: null },
   ]);
@@ -55,6 +55,6 @@ test('keeps found reports, their notices and devices, up and down', async () => 
 
   await migrations[SHARE]?.down?.(database);
   await migrations[FOUND]?.down?.(database);
-  expect(await rowsOf(database)).toEqual(was);
+  expect(await rowsOf(database)).toEqual(wasRows);
   await database.destroy();
 });

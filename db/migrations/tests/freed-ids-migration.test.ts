@@ -25,8 +25,8 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 test('keeps all rows, up and down, and frees no ids', async () => {
-  await using at = await openTestDatabase();
-  const database = openKnex(at);
+  await using testDatabase = await openTestDatabase();
+  const database = openKnex(testDatabase);
   try {
     await migrations[NAME]?.down?.(database);
     expect(await database.schema.hasTable('freed_ids')).toBe(false);

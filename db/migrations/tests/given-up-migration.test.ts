@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets, records and expenses, as not merged', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('given_up')).toBe(false);
   expect(await database.schema.hasColumn('pets', 'merged_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
@@ -29,7 +29,7 @@ test('keeps existing pets, records and expenses, as not merged', async () => {
     Promise.all(tables.map(async (name): Promise<object> => database(name).first()));
   const rowsBefore = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toMatchObject(rowsBefore.map((row) => ({ ...row, merged_at: null })));
   expect(await database('given_up').select()).toEqual([]);
 });

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets stay as they are, and their links end with them', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('hand_overs')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
@@ -17,7 +17,7 @@ test('pets stay as they are, and their links end with them', async () => {
   const readStoredPet = () => database('pets').first('id', 'name', 'share_token', 'updated_at');
   const rowsBefore = await readStoredPet();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await readStoredPet()).toEqual(rowsBefore);
   await database('hand_overs').insert({
     ...{ id: 'h1', pet_id: 'p1', user_id: 'u1', token_hash: 'hash' },
@@ -28,6 +28,6 @@ test('pets stay as they are, and their links end with them', async () => {
   expect(await database('hand_overs').select()).toEqual([]);
   await database('pets').insert({ ...pet, id: 'p1', ...rowTimes });
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await readStoredPet()).toEqual(rowsBefore);
 });

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets, whose ids work as before, up and down', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('pets', 'id_reads_off_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
@@ -16,9 +16,9 @@ test('keeps existing pets, whose ids work as before, up and down', async () => {
   await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' });
   const petBefore: object = await database('pets').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject({ ...petBefore, id_reads_off_at: null });
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('pets').first()).toEqual(petBefore);
 });

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets, and adds a new place to the change feed', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('pets', 'lost_place')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
@@ -22,7 +22,7 @@ test('keeps existing pets, and adds a new place to the change feed', async () =>
   });
   const petBefore: object = await database('pets').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject({ ...petBefore, lost_place: null });
 
   const seq = async (): Promise<number> =>

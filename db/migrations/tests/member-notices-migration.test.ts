@@ -7,9 +7,9 @@ const times = { created_at: NOW, updated_at: NOW };
 const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
 
 test('keeps notices and memberships, which get notices, up and down', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   for (const id of ['u1', 'u2']) {
     await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
   }
@@ -29,7 +29,7 @@ test('keeps notices and memberships, which get notices, up and down', async () =
     database('notices').insert({ ...notice, id: 'n2', user_id: 'u2' }),
   ).rejects.toThrow();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('notices').select()).toMatchObject([noticeBefore]);
   const [kept] = await database('memberships').select();
   expect(Boolean(kept?.has_notices)).toBe(true);
@@ -42,6 +42,6 @@ test('keeps notices and memberships, which get notices, up and down', async () =
   await database('users').where({ id: 'u2' }).delete();
   expect(await database('mailed_reminders').select()).toEqual([]);
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('notices').select()).toEqual([noticeBefore]);
 });

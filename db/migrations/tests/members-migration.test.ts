@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('what was written before is its owner’s, and an account that is deleted leaves what it wrote for others', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('memberships')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   for (const id of ['u1', 'u2']) {
@@ -30,7 +30,7 @@ test('what was written before is its owner’s, and an account that is deleted l
   ];
   const rowsBefore = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toEqual(rowsBefore);
   const authors = { created_by: null, updated_by: null, signed_as: null, updated_as: null };
   expect(await database('pets').first()).toMatchObject(authors);
@@ -44,6 +44,6 @@ test('what was written before is its owner’s, and an account that is deleted l
   expect(await database('membership_pets').select()).toEqual([]);
   expect(await database('diary_entries').first()).toMatchObject({ id: 'd1', created_by: null });
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await rows()).toEqual(rowsBefore);
 });

@@ -5,9 +5,9 @@ const NAME = '070-notification-targets';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds no target to accounts of the schema before, and deletes targets with their account', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('notification_targets')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
@@ -17,7 +17,7 @@ test('adds no target to accounts of the schema before, and deletes targets with 
   };
   await database('notices').insert({ ...notice, id: 'n1', channel: 'email' });
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('notification_targets').pluck('id')).toEqual([]);
   expect(await database('notices').pluck('id')).toEqual(['n1']);
   const target = { id: 't1', user_id: 'u1', kind: 'ntfy', name: 'Phone', url: 'https://n.test/a' };
@@ -32,10 +32,10 @@ test('adds no target to accounts of the schema before, and deletes targets with 
   await database('notices').insert({ ...digest, id: 'n3' });
   await expect(database('notices').insert({ ...digest, id: 'n4' })).rejects.toThrow(/unique/i);
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('notices').pluck('id')).toEqual(['n1']);
   await expect(database('notices').insert({ ...digest, id: 'n5' })).rejects.toThrow(/check/i);
-  await at.migrate();
+  await testDatabase.migrate();
   await database('notification_targets').insert({
     ...{ ...target, events: '["found"]' },
     ...{ created_at: NOW, updated_at: NOW },

@@ -6,16 +6,16 @@ const NAME = '055-operated-accounts';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('accounts of the schema before are enabled, with the quotas of their plan', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'disabled_at')).toBe(false);
   const rowTimes = { created_at: NOW, updated_at: NOW };
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, ...rowTimes, id: 'u1' });
   const free = { plan_id: FREE_PLAN_ID, start_date: NOW, storage_used: 7 };
   await database('user_subscriptions').insert({ ...free, ...rowTimes, id: 's1', user_id: 'u1' });
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('users').select('id', 'disabled_at')).toEqual([
     { id: 'u1', disabled_at: null },
   ]);

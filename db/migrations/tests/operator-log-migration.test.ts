@@ -5,13 +5,13 @@ const NAME = '054-operator-log';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds an empty log to a schema with accounts, and keeps its rows when they go', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('operator_log')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('users').pluck('id')).toEqual(['u1']);
   const row = { id: 'o1', at: NOW, operator: 'root', command: 'users delete', account_id: 'u1' };
   await database('operator_log').insert(row);

@@ -24,14 +24,14 @@ const fill = async (database: Awaited<ReturnType<typeof openMigrated>>['database
 };
 
 test('keeps reminders with their notices, and accepts those of documents', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('pet_documents')).toBe(false);
   await fill(database);
   const reminderBefore: object = await database('reminders').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('reminders').first()).toEqual({ ...reminderBefore, document_id: null });
   expect(await database('notices').pluck('reminder_id')).toEqual(['m1']);
 
@@ -47,12 +47,12 @@ test('keeps reminders with their notices, and accepts those of documents', async
     database('reminders').insert({ ...reminderBefore, id: 'm4', type: 'x' }),
   ).rejects.toThrow();
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('reminders').select()).toEqual([reminderBefore]);
   await expect(
     database('reminders').insert({ ...reminderBefore, id: 'm5', type: 'document' }),
   ).rejects.toThrow();
-  await at.migrate();
+  await testDatabase.migrate();
   await database('reminders').where({ id: 'm1' }).delete();
   expect(await database('notices').pluck('id')).toEqual([]);
 });

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('links of the schema before remember no report', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
@@ -20,9 +20,9 @@ test('links of the schema before remember no report', async () => {
   });
   const linksBefore = await database('vet_links').first();
   expect(linksBefore).not.toHaveProperty('report_digests');
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('vet_links').first()).toEqual({ ...linksBefore, report_digests: '' });
   await database('vet_links').update({ report_digests: 'a b' });
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('vet_links').first()).toEqual(linksBefore);
 });

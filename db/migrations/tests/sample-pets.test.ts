@@ -34,7 +34,7 @@ test('keeps existing pets and records, as not samples', async () => {
   await samples?.down?.(database);
   await database.destroy();
 
-  const after = new BetterSqlite3(filename, { readonly: true });
-  expect(after.prepare('select id from medical_records').all()).toEqual([{ id: 'record' }]);
-  after.close();
+  const databaseAfter = new BetterSqlite3(filename, { readonly: true });
+  expect(databaseAfter.prepare('select id from medical_records').all()).toEqual([{ id: 'record' }]);
+  databaseAfter.close();
 });

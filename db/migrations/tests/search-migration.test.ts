@@ -43,14 +43,14 @@ const entries = (database: Opened): Promise<readonly string[]> =>
   database('search_entries').orderBy('id').pluck('id');
 
 test('existing things get their words and are found, and an undone migration leaves nothing', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('search_entries')).toBe(false);
   await fill(database);
   const recordBefore: object = await database('medical_records').where({ id: 'r1200' }).first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await wordsOf(database, 'pets', 'p1')).toBe('nono dog');
   expect(await wordsOf(database, 'medical_records', 'r1200')).toBe(
     'blood lab test tick borne ehrlichia 1200',
@@ -62,9 +62,9 @@ test('existing things get their words and are found, and an undone migration lea
   expect(searchEntries.filter((id) => id.startsWith('r'))).toHaveLength(1201);
   expect(searchEntries.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('medical_records').where({ id: 'r1200' }).first()).toEqual(recordBefore);
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await entries(database)).toEqual(searchEntries);
   // The database deletes the entries of things that it deletes with their pet.
   await database('pets').where({ id: 'p1' }).delete();

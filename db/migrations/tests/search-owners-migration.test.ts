@@ -54,33 +54,35 @@ const entries = (database: Knex): Promise<readonly unknown[]> =>
   database('search_entries').orderBy('id').select('entity', 'id', 'pet_id', 'owner_id', 'at');
 
 test('existing entries get their owners, and an undone migration leaves nothing of the search', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
   const isPostgres = database.client.config.client === 'pg';
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('search_entries')).toBe(false);
   await fill(database);
   await fillIndex(database, isPostgres);
 
-  await at.migrate();
+  await testDatabase.migrate();
   const expected = ['u1', 'u2'].flatMap((owner) => [
     { entity: 'pet', id: owner.replace('u', 'p'), at: NOW },
     { entity: 'record', id: owner.replace('u', 'r'), at: '2026-10-01' },
   ]);
-  const filled = expected
-    .map((each) => ({
-      ...each,
-      pet_id: each.id.replace('r', 'p'),
-      owner_id: each.id.replace(/[pr]/, 'u'),
+  const filledExpected = expected
+    .map((item) => ({
+      ...item,
+      pet_id: item.id.replace('r', 'p'),
+      owner_id: item.id.replace(/[pr]/, 'u'),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  expect(await entries(database)).toEqual(filled);
+  expect(await entries(database)).toEqual(filledExpected);
   await database('pets').where({ id: 'p1' }).update({ user_id: 'u2' });
-  expect(await entries(database)).toEqual(filled.map((each) => ({ ...each, owner_id: 'u2' })));
+  expect(await entries(database)).toEqual(
+    filledExpected.map((item) => ({ ...item, owner_id: 'u2' })),
+  );
   await database('pets').where({ id: 'p1' }).update({ user_id: 'u1' });
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('search_entries')).toBe(false);
-  await at.migrate();
-  expect(await entries(database)).toEqual(filled);
+  await testDatabase.migrate();
+  expect(await entries(database)).toEqual(filledExpected);
 });

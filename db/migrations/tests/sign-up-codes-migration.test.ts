@@ -5,16 +5,16 @@ const NAME = '053-sign-up-codes';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('accounts of the schema before stay as they are, and codes go with the account they made', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sign_up_codes')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   const times = { created_at: NOW, updated_at: NOW };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
   const userBefore: object | undefined = await database('users').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('users').first()).toMatchObject(userBefore ?? {});
   const code = { kind: 'invitation', tries_left: 5, created_at: NOW, expires_at: NOW };
   await database('sign_up_codes').insert([

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('doses and diaries of the schema before keep everything, and links go with their account', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sitter_links')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
@@ -25,7 +25,7 @@ test('doses and diaries of the schema before keep everything, and links go with 
     await database('diary_entries').first(),
   ];
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect([await database('doses').first(), await database('diary_entries').first()]).toMatchObject(
     rowsBefore.map((row) => ({ ...row, sitter_name: null })),
   );

@@ -81,11 +81,11 @@ test('dates the completion of a reminder by the day of the record that completed
     await fill(database);
     await reminders(database);
     const rows = () => database('reminders').orderBy('id').select();
-    const was = await rows();
+    const wasQuery = await rows();
     await migrations[NAME]?.up(database);
     const now = await rows();
     expect(now).toEqual(
-      was.map((row) => ({
+      wasQuery.map((row) => ({
         ...row,
         completed_at: (LAST_SUMMER as Record<string, string>)[row.id] ?? row.completed_at,
       })),

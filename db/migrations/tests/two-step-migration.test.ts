@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const TABLES = ['two_steps', 'recovery_codes', 'remembered_devices', 'second_steps'];
 
 test('leaves two-step login off for accounts of the schema before, and deletes it with its account', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   for (const table of TABLES) expect(await database.schema.hasTable(table)).toBe(false);
   expect(await database.schema.hasColumn('users', 'two_step_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
@@ -17,7 +17,7 @@ test('leaves two-step login off for accounts of the schema before, and deletes i
     ...{ ...names, ...secret },
     ...{ id: 'u1', created_at: NOW, updated_at: NOW },
   });
-  await at.migrate();
+  await testDatabase.migrate();
   const [user] = await database('users').select('two_step_at', 'password_hash', 'email');
   expect(user).toEqual({ two_step_at: null, password_hash: 'hash', email: 'ana@example.com' });
   const ownedFields = { user_id: 'u1' };

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets and records, and adds the new fields to the change feed', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('pets', 'microchipped_on')).toBe(false);
   expect(await database.schema.hasColumn('medical_records', 'manufacturer')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
@@ -27,7 +27,7 @@ test('keeps existing pets and records, and adds the new fields to the change fee
   const petBefore: object = await database('pets').first();
   const recordBefore: object = await database('medical_records').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject({ ...petBefore, microchipped_on: null });
   expect(await database('medical_records').first()).toMatchObject({
     ...recordBefore,

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('pets of the schema before stay, and links go with their pet or the account that made them', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('vet_links')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert([
@@ -19,7 +19,7 @@ test('pets of the schema before stay, and links go with their pet or the account
   await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
   const petBefore = await database('pets').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject(petBefore);
   const linkFields = {
     shows_records: true,

@@ -6,9 +6,9 @@ const NOW = '2026-11-01T00:00:00.000Z';
 const times = { created_at: NOW, updated_at: NOW };
 
 test('links of the schema before accept no reports, and reports go with their pet', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('visit_reports')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
@@ -26,7 +26,7 @@ test('links of the schema before accept no reports, and reports go with their pe
   const linksBefore = await database('vet_links').first();
   const noticeRow = await database('notices').first();
 
-  await at.migrate();
+  await testDatabase.migrate();
   const link = await database('vet_links').first();
   expect(link).toEqual({
     ...linksBefore,
@@ -41,10 +41,10 @@ test('links of the schema before accept no reports, and reports go with their pe
   await database('visit_reports').insert({ ...report, id: 'r1' });
   await database('notices').where({ id: 'n1' }).update({ visit_report_id: 'r1' });
 
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await database('vet_links').first()).toEqual(linksBefore);
   expect(await database('notices').select()).toEqual([]);
-  await at.migrate();
+  await testDatabase.migrate();
   await database('visit_reports').insert({ ...report, id: 'r2' });
   await database('pets').where({ id: 'p1' }).delete();
   expect(await database('visit_reports').select()).toEqual([]);

@@ -5,9 +5,9 @@ const NAME = '040-weighings';
 const THEN = '2026-11-01T00:00:00.000Z';
 
 test('keeps imported ids, allows new kinds, and keeps the known kinds when rolled back', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('weighings')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({
@@ -24,14 +24,14 @@ test('keeps imported ids, allows new kinds, and keeps the known kinds when rolle
   await database('import_ids').insert(idsBefore);
   await expect(database('import_ids').insert(rememberedRow('weighing', 'd'))).rejects.toThrow();
 
-  await at.migrate();
+  await testDatabase.migrate();
   const rows = () => database('import_ids').orderBy('old_id').select<object[]>();
   expect(await rows()).toEqual(idsBefore);
   await database('import_ids').insert(rememberedRow('weighing', 'd'));
   // Deleting the owner still deletes the row by cascade.
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await rows()).toEqual(idsBefore);
-  await at.migrate();
+  await testDatabase.migrate();
   await database('users').delete();
   expect(await rows()).toEqual([]);
 });

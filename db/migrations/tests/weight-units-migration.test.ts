@@ -5,9 +5,9 @@ const NAME = '064-weight-units';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('reads the weights of existing accounts in kilograms, and keeps their weighings', async () => {
-  await using at = await openMigrated();
-  const { database } = at;
-  await at.undo(NAME);
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
   const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
     ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
@@ -26,7 +26,7 @@ test('reads the weights of existing accounts in kilograms, and keeps their weigh
   ];
   const [user, pet, weighing] = await rows();
 
-  await at.migrate();
+  await testDatabase.migrate();
   expect(await rows()).toEqual([
     expect.objectContaining({ ...user, weight_unit: 'kg' }),
     expect.objectContaining(pet),
@@ -34,6 +34,6 @@ test('reads the weights of existing accounts in kilograms, and keeps their weigh
   ]);
   await database('users').update({ weight_unit: 'lb' });
   await database('weighings').update({ body_condition: 7 });
-  await at.undo(NAME);
+  await testDatabase.undo(NAME);
   expect(await rows()).toEqual([user, pet, weighing]);
 });

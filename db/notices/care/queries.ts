@@ -166,12 +166,16 @@ export const deleteWaitingCareNotices = (tx: Runner, of: OfOccurrence): Promise<
  * Makes the notice that an occurrence is overdue wait until an instant, ISO UTC, even if it was
  * sent before.
  */
-export const postponeCareNotice = (tx: Runner, of: OfOccurrence, until: string): Promise<number> =>
+export const postponeCareNotice = (
+  tx: Runner,
+  of: OfOccurrence,
+  endInstant: string,
+): Promise<number> =>
   tx.run((k) =>
     ofOccurrence(k, of).where({ kind: 'overdue' }).update({
       state: 'waiting',
       attempts: 0,
-      nextAttemptAt: until,
+      nextAttemptAt: endInstant,
       claimedUntil: null,
       sentAt: null,
       problem: null,

@@ -71,8 +71,8 @@ describe('the list', () => {
     server.clock.advance(4 * week);
     expect(await isIn(client)).toBe(true);
     server.clock.advance(week);
-    const after = await devicesOf(client);
-    expect(after.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    const devicesAfter = await devicesOf(client);
+    expect(devicesAfter.map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });
 
   test('stores the last use at most once an hour, and a read costs one statement', async () => {

@@ -21,16 +21,16 @@ const logInByPassword = ({ db, config }: Parts): Route =>
   route(logIn, async ({ body, now, ctx }) => {
     requirePasswordLogin(config);
     const attempt = await countAttempt(db, 'login', body.email, ctx, now);
-    const found = await findUserByEmail(db, body.email);
-    const right = await isPassword(found?.passwordHash, body.password);
-    if (!found || !right) throw new HttpError(401, 'accounts.login.refused');
+    const user = await findUserByEmail(db, body.email);
+    const right = await isPassword(user?.passwordHash, body.password);
+    if (!user || !right) throw new HttpError(401, 'accounts.login.refused');
     await attempt.succeeded();
-    if (!found.isEmailConfirmed) {
-      await rememberProof(ctx, found.id, now);
+    if (!user.isEmailConfirmed) {
+      await rememberProof(ctx, user.id, now);
       throw new HttpError(403, 'accounts.login.unconfirmed');
     }
-    await signInOrAsk({ db, config }, ctx, { user: found, way: PASSWORD_WAY, now });
-    return presentSignedIn(found, config);
+    await signInOrAsk({ db, config }, ctx, { user: user, way: PASSWORD_WAY, now });
+    return presentSignedIn(user, config);
   });
 
 /** Newer browsers mark a navigation with Sec-Fetch-Mode; for older ones the Accept header must do. */

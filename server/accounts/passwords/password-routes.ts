@@ -53,8 +53,8 @@ const linkDeliveryOf = (parts: Parts): DeliverLink | undefined => {
 const forgotPasswordRoute = (parts: Parts): Route =>
   route(forgotPassword, async ({ body, now, ctx }) => {
     requirePasswordLogin(parts.config);
-    const hand = linkDeliveryOf(parts);
-    if (!hand) throw new HttpError(503, 'accounts.mail.unavailable');
+    const linkDelivery = linkDeliveryOf(parts);
+    if (!linkDelivery) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
     const isHanded =
       parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
@@ -63,7 +63,7 @@ const forgotPasswordRoute = (parts: Parts): Route =>
     if (user && user.disabledAt === null && isHanded) {
       const tokenOwner = { userId: user.id, purpose: 'reset' } as const;
       await parts.db.transaction((tx) => addToken(tx, tokenOwner, stored));
-      await hand(body.email, user, token);
+      await linkDelivery(body.email, user, token);
     } else {
       await writeDummy(parts.db, now);
     }
@@ -71,8 +71,8 @@ const forgotPasswordRoute = (parts: Parts): Route =>
   });
 
 /** The ways to log in that a password change removed, as entries of the owner's notice. */
-const removals = (ways: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
-  ways.map(({ kind, name }) => ({ change: 'removed', kind, name }));
+const removals = (waysIn: readonly Pick<WayIn, 'kind' | 'name'>[]): readonly WayChange[] =>
+  waysIn.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
 const resetDone = (removed: readonly Pick<WayIn, 'kind' | 'name'>[]): ResetDone => {
   const removedWays = removed.map(({ kind, name }) => ({ kind, name }));
@@ -130,11 +130,11 @@ const reset = ({ db, config }: Parts, notices: WayNotices): Route =>
 /** Ends all other sessions of the user and continues this one under a new id. */
 const change = ({ db, config }: Parts, notices: WayNotices): Route =>
   route(changePassword, async ({ body, now, ctx, actor, write }) => {
-    const stored = await findPasswordHash(db, actor.userId);
-    if (stored === null) throw badRequest('accounts.changePassword.none');
+    const storedPasswordHash = await findPasswordHash(db, actor.userId);
+    if (storedPasswordHash === null) throw badRequest('accounts.changePassword.none');
     await refuseGuessable('newPassword', body.newPassword, sessionUser(ctx));
     const attempt = await countAttempt(db, 'change-password', actor.userId, ctx, now);
-    if (!(await isPassword(stored, body.currentPassword))) {
+    if (!(await isPassword(storedPasswordHash, body.currentPassword))) {
       throw invalidField('currentPassword', 'accounts.changePassword.wrong');
     }
     await attempt.succeeded();

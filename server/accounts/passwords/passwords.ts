@@ -44,13 +44,13 @@ const verifies = (hash: string, password: string): Promise<boolean> =>
  * verified instead, so that the time reveals nothing.
  */
 export const isPassword = async (
-  stored: string | null | undefined,
+  storedValue: string | null | undefined,
   password: string,
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
-  const hash = stored ?? (await decoy);
+  const hash = storedValue ?? (await decoy);
   for (const form of formsOf(password)) {
-    if (await verifies(hash, form)) return typeof stored === 'string';
+    if (await verifies(hash, form)) return typeof storedValue === 'string';
   }
   return false;
 };

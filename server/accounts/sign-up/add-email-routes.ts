@@ -31,11 +31,11 @@ const add = (parts: Parts): Route =>
       if (!isClaimed) throw new HttpError(409, 'accounts.addEmail.present');
       return messageAnswer('accounts.addEmail.done');
     });
-    const other = await findUserByEmail(db, body.email);
+    const otherUser = await findUserByEmail(db, body.email);
     if (isMailed) {
       await mail.send(
-        other
-          ? addTakenMail(parts, body.email, actor.user, other.preferredLanguage)
+        otherUser
+          ? addTakenMail(parts, body.email, actor.user, otherUser.preferredLanguage)
           : addEmailMail(parts, body.email, actor.user, token),
       );
     }

@@ -125,8 +125,8 @@ test('answers 409 for an account that has an email', async () => {
 });
 
 test('answers 503 without mail', async () => {
-  await using bare = await startTestServer({ mailAvailable: false });
-  const { client } = await bare.owner(BY_PHONE);
+  await using bareServer = await startTestServer({ mailAvailable: false });
+  const { client } = await bareServer.owner(BY_PHONE);
   const answer = await client.put('/api/auth/email', { email: 'ana@example.com' });
   expect([answer.status, answer.body['code']]).toEqual([503, 'accounts.mail.unavailable']);
 });

@@ -47,18 +47,18 @@ export const confirmRoute = ({ db, config }: Parts, notices: WayNotices): Route 
   route(confirmEmail, async ({ query, actor, now, ctx }) => {
     if (!query.token) throw badRequest('accounts.confirm.noToken');
     const hash = hashOfToken(query.token);
-    const before = await ownerOf(db, hash, actor, now);
+    const ownerBefore = await ownerOf(db, hash, actor, now);
     const confirmed = await refuseTaken(() =>
       db.transaction((tx: Runner) => confirmEmailByToken(tx, hash, now)),
     );
     if (!confirmed) throw confirmationError();
-    if (before.email === null && confirmed.email !== null) {
+    if (ownerBefore.email === null && confirmed.email !== null) {
       const change = { change: 'added', kind: 'email', name: confirmed.email } as const;
       await notices.send(confirmed, [change], now);
     }
     // The link proves the mailbox alone, and not a second step.
     const isEnough = confirmed.twoStepAt === null;
-    if (before.email === null || !isEnough || !hasSignedUp(ctx, before.email)) {
+    if (ownerBefore.email === null || !isEnough || !hasSignedUp(ctx, ownerBefore.email)) {
       return messageAnswer('accounts.confirm.done');
     }
     await signIn(ctx, confirmed, config);

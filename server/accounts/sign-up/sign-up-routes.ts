@@ -25,14 +25,20 @@ const NOTICES = { email: true, sms: false, push: true, reminders: true };
 
 type Sent = ParsedBody<typeof signUp>;
 
-const newUser = async (sent: Sent, now: Date, isEmailConfirmed: boolean): Promise<NewUser> => ({
+const newUser = async (
+  sentValue: Sent,
+  now: Date,
+  isEmailConfirmed: boolean,
+): Promise<NewUser> => ({
   id: v7(),
-  email: sent.email,
-  firstName: sent.firstName,
-  lastName: sent.lastName,
-  passwordHash: await hashPassword(sent.password),
-  ...(sent.timeZone === undefined ? {} : { timeZone: sent.timeZone }),
-  ...(sent.preferredLanguage === undefined ? {} : { preferredLanguage: sent.preferredLanguage }),
+  email: sentValue.email,
+  firstName: sentValue.firstName,
+  lastName: sentValue.lastName,
+  passwordHash: await hashPassword(sentValue.password),
+  ...(sentValue.timeZone === undefined ? {} : { timeZone: sentValue.timeZone }),
+  ...(sentValue.preferredLanguage === undefined
+    ? {}
+    : { preferredLanguage: sentValue.preferredLanguage }),
   notificationPreferences: NOTICES,
   isEmailConfirmed,
   createdAt: now.toISOString(),
@@ -66,12 +72,12 @@ const signUpByMail = (parts: Parts): Route =>
     const user = await newUser(body, now, false);
     const newAccount = await db.transaction(async (tx) => {
       const admission = await admit(tx, config, body, now);
-      const inserted = await insertUserUnlessTaken(tx, user);
-      if (inserted) {
+      const insertedUser = await insertUserUnlessTaken(tx, user);
+      if (insertedUser) {
         await admission(user.id);
         await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
       }
-      return inserted;
+      return insertedUser;
     });
     if (!newAccount) await writeDummy(db, now);
     const owner = await findUserByEmail(db, body.email);
@@ -103,12 +109,12 @@ const resend = (parts: Parts): Route =>
     }
     const isMailed = mail.available && (await mayMail(db, ctx, body.email, now));
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
-    const waiting = await findUnconfirmed(db, body.email);
-    if (waiting && isMailed) {
+    const waitingUnconfirmed = await findUnconfirmed(db, body.email);
+    if (waitingUnconfirmed && isMailed) {
       await db.transaction((tx) =>
-        addToken(tx, { userId: waiting.id, purpose: 'confirm' }, stored),
+        addToken(tx, { userId: waitingUnconfirmed.id, purpose: 'confirm' }, stored),
       );
-      await mail.send(confirmationMail(parts, body.email, waiting, token));
+      await mail.send(confirmationMail(parts, body.email, waitingUnconfirmed, token));
     } else {
       await writeDummy(db, now);
     }

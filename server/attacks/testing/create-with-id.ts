@@ -47,8 +47,12 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const options = { method: 'POST', body: form, headers: { Cookie: cookie, ...headers } };
     const response = await fetch(`${url}${address}`, options);
-    const { status, headers: answered } = response;
-    return { status, headers: answered, body: (await response.json()) as { readonly id?: string } };
+    const { status, headers: answeredHeaders } = response;
+    return {
+      status,
+      headers: answeredHeaders,
+      body: (await response.json()) as { readonly id?: string },
+    };
   };
   /** `other` replaces the default text in the body. */
   return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {

@@ -30,9 +30,13 @@ export const makeHousehold = async (
   const { client: owner, subjects: shared, userId: ownerId } = await ownerOfEverything(server);
   const session = { userId: ownerId, sessionId: shared['sessionId'] ?? '' };
   const petIds = all ? null : [shared['petId'] ?? '', shared['deletedPetId'] ?? ''];
-  const join = async (role: (typeof MEMBERS)[number], until: string | null = null) => {
+  const join = async (role: (typeof MEMBERS)[number], endInstant: string | null = null) => {
     const { user, client } = await server.owner();
-    await buildMembership(server.db, { ownerId, userId: user.id }, { role, petIds, until });
+    await buildMembership(
+      server.db,
+      { ownerId, userId: user.id },
+      { role, petIds, until: endInstant },
+    );
     return { user, client };
   };
   const removed = await join('family');
@@ -48,8 +52,8 @@ export const makeHousehold = async (
     expired: await join('family', '2026-11-20T01:59:59.999Z'),
     stranger: await server.owner(),
   };
-  const later = await buildSubjects(server.db, session);
-  for (const { petId = '' } of [shared, later]) {
+  const laterSubjects = await buildSubjects(server.db, session);
+  for (const { petId = '' } of [shared, laterSubjects]) {
     await buildReminder(server.db, { petId, dueDate: '2026-11-01' });
   }
   const { family, carer, viewer, expired, stranger } = accounts;
@@ -66,7 +70,7 @@ export const makeHousehold = async (
       ...{ pending: pending.user.id, removed: removed.user.id },
       ...{ expired: expired.user.id, stranger: stranger.user.id },
     },
-    ...{ shared, later },
+    ...{ shared, later: laterSubjects },
   };
 };
 

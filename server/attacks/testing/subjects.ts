@@ -68,7 +68,11 @@ export const buildSubjects = async (
   const deletedRecord = await buildRecord(db, { petId: pet.id, deletedAt: AT });
   await insertRecordDocument(db, { blobId: document.id, recordId: record.id });
   const reminder = await buildReminder(db, { petId: pet.id, medicalRecordId: record.id });
-  const done = await buildReminder(db, { petId: pet.id, isCompleted: true, completedAt: AT });
+  const completedReminder = await buildReminder(db, {
+    petId: pet.id,
+    isCompleted: true,
+    completedAt: AT,
+  });
   const clinic = await buildClinic(db, { userId, source: 'own', sourceId: null });
   const rating = {
     ...{ id: v7(), userId, clinicId: clinic.id, medicalRecordId: record.id },
@@ -113,7 +117,7 @@ export const buildSubjects = async (
     documentId: document.id,
     photoId: photo.id,
     reminderId: reminder.id,
-    doneReminderId: done.id,
+    doneReminderId: completedReminder.id,
     clinicId: clinic.id,
     ratingId: rating.id,
     reportId: report.id,

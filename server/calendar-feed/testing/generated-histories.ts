@@ -14,27 +14,29 @@ export const generateHistory = (chance: Chance, timeZone: string, now: Date): Pl
   const [first] = plan.revisions;
   if (!first) return plan;
   const revisions: Revision[] = [first];
-  let at = now.getTime() - Math.floor(chance() * 200) * 24 * HOUR;
+  let instant = now.getTime() - Math.floor(chance() * 200) * 24 * HOUR;
   for (
     let revisionsLeft = Math.floor(chance() * 4);
-    revisionsLeft > 0 && at < now.getTime();
+    revisionsLeft > 0 && instant < now.getTime();
     revisionsLeft -= 1
   ) {
     const previousRevision = revisions.at(-1) ?? first;
     const kind = chance();
-    const since = new Date(at).toISOString();
+    const sinceInstant = new Date(instant).toISOString();
     const otherRevision = generatePlan(chance, timeZone).plan.revisions[0] ?? first;
     const zone = ZONES[Math.floor(chance() * ZONES.length)] ?? timeZone;
-    if (kind < 0.4) revisions.push({ ...otherRevision, since });
-    else if (kind < 0.6) revisions.push({ ...previousRevision, since, timeZone: zone });
-    else if (kind < 0.8) revisions.push({ ...previousRevision, since, title: 'Another' });
+    if (kind < 0.4) revisions.push({ ...otherRevision, since: sinceInstant });
+    else if (kind < 0.6)
+      revisions.push({ ...previousRevision, since: sinceInstant, timeZone: zone });
+    else if (kind < 0.8)
+      revisions.push({ ...previousRevision, since: sinceInstant, title: 'Another' });
     else
       revisions.push({
         ...previousRevision,
-        since,
+        since: sinceInstant,
         status: previousRevision.status === 'active' ? 'paused' : 'active',
       });
-    at += Math.floor(chance() * 60 * 24) * HOUR + HOUR;
+    instant += Math.floor(chance() * 60 * 24) * HOUR + HOUR;
   }
   return { ...plan, revisions };
 };

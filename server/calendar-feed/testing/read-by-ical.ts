@@ -31,11 +31,11 @@ export const readByIcal = (
   for (const component of componentOf(text).getAllSubcomponents('vevent')) {
     const iterator = new ical.Event(component).iterator();
     for (let next = iterator.next(); next; next = iterator.next()) {
-      const at = next.toUnixTime() * 1000;
-      if (at > until + 2 * DAY) break;
+      const instant = next.toUnixTime() * 1000;
+      if (instant > until + 2 * DAY) break;
       const day = next.toString().slice(0, 10);
-      if (next.isDate ? day >= from && day <= to : at >= since && at < until) {
-        shownEvents.push(next.isDate ? day : at);
+      if (next.isDate ? day >= from && day <= to : instant >= since && instant < until) {
+        shownEvents.push(next.isDate ? day : instant);
       }
     }
   }

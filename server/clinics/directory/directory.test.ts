@@ -9,15 +9,15 @@ const MANILA = '?lat=14.5995&lng=120.9842';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-const listAt = async (client: TestClient, where = MANILA) => {
-  const answer = await client.get<Clinic[]>(`/api/vet-clinics${where}`);
+const listAt = async (client: TestClient, location = MANILA) => {
+  const answer = await client.get<Clinic[]>(`/api/vet-clinics${location}`);
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const names = async (client: TestClient, where = MANILA) =>
-  (await listAt(client, where)).map(({ name }) => name);
-const statusAt = async (client: TestClient, where = MANILA) =>
-  (await client.get<DirectoryStatus>(`/api/vet-clinics/status${where}`)).body;
+const names = async (client: TestClient, location = MANILA) =>
+  (await listAt(client, location)).map(({ name }) => name);
+const statusAt = async (client: TestClient, location = MANILA) =>
+  (await client.get<DirectoryStatus>(`/api/vet-clinics/status${location}`)).body;
 
 const withOverpass = async (options: TestServerOptions = {}) => {
   const overpass = await startOverpass();
@@ -230,18 +230,20 @@ test('another process on the same database does not send the same request', asyn
   await expect.poll(() => overpass.asked.length).toBe(1);
   const { databaseUrl, dataDir } = server.parts.config;
   const db = await openDatabase(databaseUrl ?? `${dataDir}/alaga.db`);
-  const other = clinicDirectory({ ...server.parts, db });
+  const otherClinicDirectory = clinicDirectory({ ...server.parts, db });
   const userPlace = { latitude: 14.5995, longitude: 120.9842 };
-  await other.refresh(userPlace, 25, async () => true);
-  expect(await other.status(userPlace, 25)).toMatchObject({ reading: true });
-  await other.refresh({ latitude: 10.3, longitude: 123.9 }, 25, async () => true);
+  await otherClinicDirectory.refresh(userPlace, 25, async () => true);
+  expect(await otherClinicDirectory.status(userPlace, 25)).toMatchObject({ reading: true });
+  await otherClinicDirectory.refresh({ latitude: 10.3, longitude: 123.9 }, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   resolve();
-  await expect.poll(async () => (await other.status(userPlace, 25)).reading).toBe(false);
+  await expect
+    .poll(async () => (await otherClinicDirectory.status(userPlace, 25)).reading)
+    .toBe(false);
   // The result of the first read serves both.
-  await other.refresh(userPlace, 25, async () => true);
+  await otherClinicDirectory.refresh(userPlace, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
-  await other.close();
+  await otherClinicDirectory.close();
   await db.close();
 });
 

@@ -42,8 +42,8 @@ const backoff = (failures: number): number =>
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
   row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH);
 
-const isHeld = (until: string | null | undefined, now: Date): boolean =>
-  until != null && until > now.toISOString();
+const isHeld = (endInstant: string | null | undefined, now: Date): boolean =>
+  endInstant != null && endInstant > now.toISOString();
 
 type Needs = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -58,15 +58,15 @@ export const clinicDirectory = (
   const recordFailure = async (
     area: Area,
     holder: string,
-    trouble: DirectoryError,
+    directoryError: DirectoryError,
   ): Promise<void> => {
     const now = clock.now();
     const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
     const failures = (directoryState.area?.failures ?? 0) + 1;
-    const all = trouble.everywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
+    const all = directoryError.everywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
     const restAfter = (count: number): number =>
-      Math.max((trouble.retryAfter ?? 0) * 1000, backoff(count));
-    log({ level: 'warn', directory: 'overpass', trouble: trouble.message });
+      Math.max((directoryError.retryAfter ?? 0) * 1000, backoff(count));
+    log({ level: 'warn', directory: 'overpass', trouble: directoryError.message });
     await db.transaction(async (tx) => {
       await putArea(tx, {
         id: area.id,
@@ -76,7 +76,7 @@ export const clinicDirectory = (
         retryAt: instantAfter(now, restAfter(failures)),
         failures,
       });
-      const retryAt = trouble.everywhere ? instantAfter(now, restAfter(all)) : null;
+      const retryAt = directoryError.everywhere ? instantAfter(now, restAfter(all)) : null;
       await releaseDirectory(tx, holder, { retryAt, failures: all });
     });
   };
@@ -109,9 +109,9 @@ export const clinicDirectory = (
         await releaseDirectory(db, holder, { retryAt, failures });
         return;
       }
-      const trouble =
+      const troubleDirectoryError =
         error instanceof DirectoryError ? error : new DirectoryError(String(error), false);
-      await recordFailure(area, holder, trouble);
+      await recordFailure(area, holder, troubleDirectoryError);
     }
   };
 
@@ -151,12 +151,14 @@ export const clinicDirectory = (
     async refresh(place, radius, mayRead) {
       const [now] = await readAreas(areaAround(place, radius), mayRead);
       if (!now) return;
-      const enough = new AbortController();
+      const enoughController = new AbortController();
       await Promise.race([
         now,
-        pause(waits, undefined, { signal: enough.signal, ref: false }).catch(() => undefined),
+        pause(waits, undefined, { signal: enoughController.signal, ref: false }).catch(
+          () => undefined,
+        ),
       ]);
-      enough.abort();
+      enoughController.abort();
     },
     async status(place, radius) {
       const area = place && areaAround(place, radius);
@@ -164,7 +166,7 @@ export const clinicDirectory = (
       const [row, directory] = [area && (await findArea(db, area.id)), await findDirectory(db)];
       const now = clock.now();
       const network = config.overpassUrl === undefined ? 'off' : permission;
-      const waitsFor = [row?.retryAt, directory?.retryAt].filter((at) => isHeld(at, now));
+      const waitsFor = [row?.retryAt, directory?.retryAt].filter((instant) => isHeld(instant, now));
       const isHeldHere = directory?.areaId === area?.id && isHeld(directory?.heldUntil, now);
       return {
         network: network === 'allowed' ? 'on' : network,

@@ -56,10 +56,10 @@ const hoursOf = (opening: unknown): string | null => {
   const periods: unknown = isJson(opening) ? opening['periods'] : undefined;
   if (!Array.isArray(periods) || periods.length === 0) return null;
   const rules = periods.map((period: unknown) => {
-    const open = timeOf(isJson(period) ? period['open'] : undefined);
+    const openTime = timeOf(isJson(period) ? period['open'] : undefined);
     const close = timeOf(isJson(period) ? period['close'] : undefined);
-    if (!open) return null;
-    return close ? `${open.day} ${open.time}-${close.time}` : '24/7';
+    if (!openTime) return null;
+    return close ? `${openTime.day} ${openTime.time}-${close.time}` : '24/7';
   });
   if (rules.includes(null)) return null;
   return rules.includes('24/7') ? '24/7' : rules.join('; ');
@@ -100,7 +100,7 @@ const parse = (body: string): readonly FoundClinic[] => {
     const answer: unknown = JSON.parse(body);
     // Without results Google sends an empty object.
     const places: unknown = isJson(answer) ? (answer['places'] ?? []) : undefined;
-    if (Array.isArray(places)) return places.map(clinicOf).filter((each) => each !== undefined);
+    if (Array.isArray(places)) return places.map(clinicOf).filter((item) => item !== undefined);
   } catch {
     // An unreadable body is reported below.
   }

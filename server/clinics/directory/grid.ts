@@ -32,6 +32,6 @@ export const areaAround = ({ latitude, longitude }: Place, radius: number): Area
       latitude: (row + 0.5) / PER_DEGREE - 90,
       longitude: (column + 0.5) / PER_DEGREE - 180,
     },
-    radius: TO_CORNER + (RADII.find((each) => each >= radius) ?? RADII[2]),
+    radius: TO_CORNER + (RADII.find((item) => item >= radius) ?? RADII[2]),
   };
 };

@@ -35,17 +35,17 @@ const prepareForComparison = <T extends Placed>(placed: T): Compared<T> => ({
   words: placed.name === null ? null : distinctiveWords(placed.name),
 });
 
-const isSame = (one: Compared, other: Compared): boolean => {
-  const distance = () => distanceBetween(one.placed, other.placed);
-  if (one.words === null || other.words === null) return distance() <= SAME_UNNAMED;
-  return similarWords(one.words, other.words) && distance() <= SAME_NAMED;
+const isSame = (a: Compared, b: Compared): boolean => {
+  const distance = () => distanceBetween(a.placed, b.placed);
+  if (a.words === null || b.words === null) return distance() <= SAME_UNNAMED;
+  return similarWords(a.words, b.words) && distance() <= SAME_NAMED;
 };
 
 /**
  * Whether two entries are the same clinic: close together and with similar names. Without a name they must be closer.
  */
-export const isSameClinic = (one: Placed, other: Placed): boolean =>
-  isSame(prepareForComparison(one), prepareForComparison(other));
+export const isSameClinic = (a: Placed, b: Placed): boolean =>
+  isSame(prepareForComparison(a), prepareForComparison(b));
 
 /** How many fields have a value. */
 const filledFieldCount = (clinic: FoundClinic): number =>
@@ -80,8 +80,8 @@ class Neighbours<T extends Placed> {
       for (const dy of steps) {
         for (const dz of steps) {
           const cell = this.#cells.get(`${x + dx} ${y + dy} ${z + dz}`) ?? [];
-          const same = cell.find((other) => may(other.placed) && isSame(target, other));
-          if (same) return same.placed;
+          const sameCell = cell.find((other) => may(other.placed) && isSame(target, other));
+          if (sameCell) return sameCell.placed;
         }
       }
     }
@@ -107,12 +107,12 @@ export const matchPairs = <One extends Placed, Other extends Placed>(
   ones: readonly One[],
   others: readonly Other[],
 ): ReadonlyMap<One, Other> => {
-  const near = new Neighbours<Other>();
-  for (const otherClinic of others) near.add(otherClinic);
+  const nearNeighbours = new Neighbours<Other>();
+  for (const otherClinic of others) nearNeighbours.add(otherClinic);
   const takenClinics = new Set<Other>();
   const pairs = new Map<One, Other>();
   for (const clinic of ones) {
-    const match = near.sameAs(clinic, (other) => !takenClinics.has(other));
+    const match = nearNeighbours.sameAs(clinic, (other) => !takenClinics.has(other));
     if (match) {
       takenClinics.add(match);
       pairs.set(clinic, match);
@@ -129,10 +129,10 @@ export const removeDuplicates = (found: readonly FoundClinic[]): readonly FoundC
   const richestFirst = [...byId.values()].sort(
     (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
   );
-  const kept = new Neighbours<FoundClinic>();
+  const keptNeighbours = new Neighbours<FoundClinic>();
   return richestFirst.filter((clinic) => {
-    if (kept.sameAs(clinic)) return false;
-    kept.add(clinic);
+    if (keptNeighbours.sameAs(clinic)) return false;
+    keptNeighbours.add(clinic);
     return true;
   });
 };

@@ -52,8 +52,8 @@ test('asks a household once, and sends nothing before it agrees', async () => {
   expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowedRequests);
   expect(await readNearby()).toEqual([1, 'on', 'key']);
   // The permission applies to the computer, so its other accounts are not asked.
-  const { client: other } = await server.owner();
-  expect((await other.get<Network>(NETWORK)).body).toEqual(allowedRequests);
+  const { client: otherClient } = await server.owner();
+  expect((await otherClient.get<Network>(NETWORK)).body).toEqual(allowedRequests);
 });
 
 test('does not ask a household without configured services', async () => {

@@ -68,16 +68,16 @@ export const presentPlaces = async (
         ? false
         : isSameClinic(place, { name: nameKnown ? name : null, latitude, longitude }),
     );
-  const fresh = places.filter(
+  const freshPlaces = places.filter(
     (place) => distanceBetween(at.place, place) <= at.radius && !isKnown(place),
   );
-  if (fresh.length === 0) return [];
-  const rated = await listRatedClinics(
+  if (freshPlaces.length === 0) return [];
+  const ratedClinics = await listRatedClinics(
     db,
-    fresh.map(({ sourceId }) => googleClinicId(sourceId)),
+    freshPlaces.map(({ sourceId }) => googleClinicId(sourceId)),
   );
-  const sums = new Map(rated.map((row) => [row.id, row]));
-  return fresh.map((place) =>
+  const sums = new Map(ratedClinics.map((row) => [row.id, row]));
+  return freshPlaces.map((place) =>
     presentPlace(place, at.place, sums.get(googleClinicId(place.sourceId))),
   );
 };

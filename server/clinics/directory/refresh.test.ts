@@ -58,12 +58,12 @@ test('removes a clinic that is gone; keeps and marks a rated one until it is bac
 });
 
 test('updates a changed clinic under its id', async () => {
-  const was = node({ name: 'Old name', phone: '8123 4567' });
-  await using map = await withMap([was]);
+  const wasElement = node({ name: 'Old name', phone: '8123 4567' });
+  await using map = await withMap([wasElement]);
   const [before] = await map.list();
   await rate(map.client, before);
   const [after] = await map.later([
-    { ...was, lat: 14.65, tags: { amenity: 'veterinary', name: 'New' } },
+    { ...wasElement, lat: 14.65, tags: { amenity: 'veterinary', name: 'New' } },
   ]);
   expect(after).toMatchObject({
     id: before?.id,
@@ -90,11 +90,11 @@ test('recognises a redrawn clinic and keeps its ratings', async () => {
 });
 
 test('recognises a clinic that moved into the area by its source id', async () => {
-  const far = node({ name: 'Mobile Vet' }, 10.3, 123.9);
-  await using map = await withMap([far]);
+  const farElement = node({ name: 'Mobile Vet' }, 10.3, 123.9);
+  await using map = await withMap([farElement]);
   const cebu = await map.client.get<Clinic[]>('/api/vet-clinics?lat=10.3&lng=123.9');
   expect(cebu.body).toHaveLength(1);
-  map.overpass.elements = [{ ...far, lat: 14.6, lon: 120.98 }];
+  map.overpass.elements = [{ ...farElement, lat: 14.6, lon: 120.98 }];
   expect(await map.list()).toMatchObject([{ id: cebu.body[0]?.id, latitude: 14.6 }]);
 });
 

@@ -26,10 +26,10 @@ const rowsFor = async (
   boxes: readonly Box[],
   found: readonly FoundClinic[],
 ): Promise<readonly ClinicRow[]> => {
-  const there = await listDirectoryClinics(tx, boxes);
-  const ids = new Set(there.map(({ sourceId }) => sourceId));
+  const otherDirectoryClinics = await listDirectoryClinics(tx, boxes);
+  const ids = new Set(otherDirectoryClinics.map(({ sourceId }) => sourceId));
   const missingIds = found.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
-  return [...there, ...(await listClinicsBySourceId(tx, missingIds))];
+  return [...otherDirectoryClinics, ...(await listClinicsBySourceId(tx, missingIds))];
 };
 
 /** Stores a directory's complete result for an area. Clinics that are missing from it are retired. */

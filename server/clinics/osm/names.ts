@@ -19,8 +19,8 @@ export const distinctiveWords = (name: string): ReadonlySet<string> =>
  * Whether two names may belong to one clinic. `Reyes Vet Clinic` and `Reyes Veterinary Clinic & Grooming` may; a name
  * without distinctive words, such as `Vet Clinic`, may match only another one like it.
  */
-export const similarNames = (one: string, other: string): boolean =>
-  similarWords(distinctiveWords(one), distinctiveWords(other));
+export const similarNames = (a: string, b: string): boolean =>
+  similarWords(distinctiveWords(a), distinctiveWords(b));
 
 /** Compares the distinctive words of two names. */
 export const similarWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

@@ -81,15 +81,18 @@ describe('OpenStreetMap tags', () => {
     ['not a page', null],
     ['http://vet.example/a,b', 'http://vet.example/a,b'],
     ['ftp://vet.example; https://vet.example', 'https://vet.example/'],
-  ])('keep only a web page of the website %s', (website, kept) =>
-    expect(from({ website })?.website).toBe(kept),
+  ])('keep only a web page of the website %s', (website, keptValue) =>
+    expect(from({ website })?.website).toBe(keptValue),
   );
 
   test('of a permanently closed clinic give none', () =>
     expect(from({ disused: 'yes' })).toBeUndefined());
 });
 
-const answer = (elements: readonly unknown[], more: object = {}) => ({ elements, ...more });
+const answer = (elements: readonly unknown[], overrides: object = {}) => ({
+  elements,
+  ...overrides,
+});
 
 describe('an Overpass answer', () => {
   const tags = { amenity: 'veterinary' };
@@ -121,7 +124,7 @@ describe('an Overpass answer', () => {
 });
 
 describe('duplicate clinics', () => {
-  const clinic = (sourceId: string, more: Partial<FoundClinic>): FoundClinic => ({
+  const clinic = (sourceId: string, overrides: Partial<FoundClinic>): FoundClinic => ({
     ...AT,
     sourceId,
     name: 'Reyes Vet Clinic',
@@ -132,21 +135,21 @@ describe('duplicate clinics', () => {
     hours: null,
     description: null,
     website: null,
-    ...more,
+    ...overrides,
   });
 
   test('merge a point and its building, keeping the more detailed one', () => {
     const point = clinic('node/1', { phone: '8123 4567' });
     const building = clinic('way/2', { name: 'Reyes Veterinary Clinic', latitude: 14.6005 });
-    const unnamed = clinic('way/3', { name: null, latitude: 14.6002 });
-    expect(removeDuplicates([building, point, unnamed, point])).toEqual([point]);
+    const unnamedFoundClinic = clinic('way/3', { name: null, latitude: 14.6002 });
+    expect(removeDuplicates([building, point, unnamedFoundClinic, point])).toEqual([point]);
   });
 
   test('do not include neighbours of other names, or branches', () => {
-    const one = clinic('node/1', {});
+    const foundClinic = clinic('node/1', {});
     const neighbour = clinic('node/2', { name: 'Cruz Vet Clinic' });
     const branch = clinic('node/3', { latitude: 14.61 });
-    expect(removeDuplicates([one, neighbour, branch])).toHaveLength(3);
+    expect(removeDuplicates([foundClinic, neighbour, branch])).toHaveLength(3);
   });
 
   test('are found across the 180° meridian and at the poles', () => {
@@ -188,11 +191,11 @@ describe('duplicate clinics', () => {
 });
 
 describe('a clinics file', () => {
-  const feature = (properties: object, more: object = {}) => ({
+  const feature = (properties: object, overrides: object = {}) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [120.98, 14.6] },
     properties,
-    ...more,
+    ...overrides,
   });
   const readFeatures = (...features: readonly object[]) =>
     readClinicsFile(JSON.stringify({ type: 'FeatureCollection', features }));

@@ -11,7 +11,7 @@ export const placeNamed = (
   id: string,
   text: string,
   [latitude, longitude]: readonly [number, number],
-  more: object = {},
+  overrides: object = {},
 ) => ({
   id,
   displayName: { text, languageCode: 'en' },
@@ -20,7 +20,7 @@ export const placeNamed = (
   location: { latitude, longitude },
   websiteUri: 'https://vet.example/',
   businessStatus: 'OPERATIONAL',
-  ...more,
+  ...overrides,
 });
 
 const refusal = (code: number, status: string, message: string) =>

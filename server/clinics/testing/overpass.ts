@@ -147,7 +147,7 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
   if (radius === undefined) {
     return html(400, `line 1: parse error: Unknown type "${query.slice(0, 20)}"`);
   }
-  const within = elements.filter((element) => {
+  const withinElements = elements.filter((element) => {
     const at = element.center ?? { lat: element.lat ?? Number.NaN, lon: element.lon ?? Number.NaN };
     const { amenity, healthcare } = element.tags ?? {};
     return (
@@ -156,7 +156,7 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
       (amenity === 'veterinary' || healthcare === 'veterinary')
     );
   });
-  return json(answerOf(within));
+  return json(answerOf(withinElements));
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {

@@ -9,16 +9,16 @@ const KIND = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 /** Whether the database answers, and was written by this version. */
 export const checkDatabase = async (db: Database): Promise<Finding> => {
-  const done = await readMigrations(db);
-  if (!isKnownSchema(done)) {
+  const completedMigrations = await readMigrations(db);
+  if (!isKnownSchema(completedMigrations)) {
     return problem(
       'a newer version of Alaga wrote it',
       'Install that version again, or restore a backup of this one.',
     );
   }
-  if (!isCurrentSchema(done)) {
+  if (!isCurrentSchema(completedMigrations)) {
     return warning(
-      `${SCHEMA - done.length} migrations are pending`,
+      `${SCHEMA - completedMigrations.length} migrations are pending`,
       'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
     );
   }

@@ -54,7 +54,7 @@ export const checkDisk = async ({
   const file = join(dataDir, 'alaga.db');
   const paths = [dataDir, ...(existsSync(file) ? [file] : [])];
   const writable = await Promise.all(paths.map(isWritable));
-  const closed = paths.find((_, at) => writable[at] !== true);
+  const closed = paths.find((_, index) => writable[index] !== true);
   if (closed !== undefined) {
     return [problem(`${closed} cannot be written by this user`, 'Run this as the server’s user.')];
   }

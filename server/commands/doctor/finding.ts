@@ -10,7 +10,17 @@ export interface Finding {
 
 /** Makes the findings of one check. */
 export const findingsOf = (check: string) => ({
-  ok: (found: string): Finding => ({ check, state: 'ok', found, todo: null }),
-  warning: (found: string, todo: string): Finding => ({ check, state: 'warning', found, todo }),
-  problem: (found: string, todo: string): Finding => ({ check, state: 'problem', found, todo }),
+  ok: (foundText: string): Finding => ({ check, state: 'ok', found: foundText, todo: null }),
+  warning: (foundText: string, todo: string): Finding => ({
+    check,
+    state: 'warning',
+    found: foundText,
+    todo,
+  }),
+  problem: (foundText: string, todo: string): Finding => ({
+    check,
+    state: 'problem',
+    found: foundText,
+    todo,
+  }),
 });

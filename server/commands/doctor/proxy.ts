@@ -79,7 +79,7 @@ const judge = (
         `the server sees the address ${address}: all visitors would share the limits of one network`,
         `${TRUST}. Ignore this if this command runs in the private network of the server.`,
       ),
-  ].filter((one) => typeof one === 'object' && one !== null);
+  ].filter((item) => typeof item === 'object' && item !== null);
   return findings.length > 0
     ? findings
     : [ok(`${url?.origin ?? 'the server'} arrives as ${protocol} for ${host}, from ${address}`)];

@@ -34,6 +34,6 @@ export const checkSettings = (config: Config): readonly Finding[] => {
         'SUPPORT_EMAIL is not set: messages to support stay in the database',
         'Set SUPPORT_EMAIL, or read them with "npm run support-messages".',
       ),
-  ].filter((one) => one !== false);
+  ].filter((item) => item !== false);
   return warnings.length > 0 ? warnings : [ok(settingsFinding)];
 };

@@ -106,11 +106,15 @@ export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRo
 const LIST_LIMIT = 100;
 const MOST = 1000;
 
-export const wholeNumber = (text: string | undefined, fallback: number, most: number): number => {
+export const wholeNumber = (
+  text: string | undefined,
+  fallback: number,
+  maximum: number,
+): number => {
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!/^[1-9]\d{0,6}$/.test(text) || value > most)
-    throw new UsageError(`${text} is no whole number from 1 to ${most}.`);
+  if (!/^[1-9]\d{0,6}$/.test(text) || value > maximum)
+    throw new UsageError(`${text} is no whole number from 1 to ${maximum}.`);
   return value;
 };
 

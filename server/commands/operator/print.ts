@@ -14,11 +14,13 @@ const table = (rows: readonly Readonly<Record<string, unknown>>[]): string => {
   if (!first) return 'None.';
   const names = Object.keys(first);
   const lines = [names, ...rows.map((row) => names.map((name) => plain(formatValue(row[name]))))];
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const widths = names.map((_, index) =>
+    Math.max(...lines.map((line) => (line[index] ?? '').length)),
+  );
   return lines
     .map((line) =>
       line
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
         .join('  ')
         .trimEnd(),
     )

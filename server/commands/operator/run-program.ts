@@ -51,9 +51,9 @@ const parse = () => {
 };
 
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
-const requireKnownOptions = ({ usage }: Command, given: readonly string[]): void => {
+const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]): void => {
   const optionNames = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
-  const unknown = given.find((name) => !COMMON.has(name) && !optionNames.has(name));
+  const unknown = givenValue.find((name) => !COMMON.has(name) && !optionNames.has(name));
   if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
 };
 

@@ -24,9 +24,9 @@ const SHOWN = 60;
 const shortenText = (text: string | null): string | null =>
   text !== null && text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 
-const kindIn = (typed: string | undefined): ReportKind | undefined => {
-  const kind = KINDS.find((known) => known === typed);
-  if (typed !== undefined && !kind) throw new UsageError(`--kind is ${KINDS.join(' or ')}.`);
+const kindIn = (typedText: string | undefined): ReportKind | undefined => {
+  const kind = KINDS.find((knownValue) => knownValue === typedText);
+  if (typedText !== undefined && !kind) throw new UsageError(`--kind is ${KINDS.join(' or ')}.`);
   return kind;
 };
 

@@ -19,14 +19,14 @@ export const commandsBeside = (
 ) => {
   const run = async (
     args: readonly string[],
-    more: Readonly<Record<string, string>> = {},
+    overrides: Readonly<Record<string, string>> = {},
   ): Promise<Ran> => {
     const { dataDir, databaseUrl = '' } = serverOf().parts.config;
     const env = {
       ...process.env,
       ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
       // The outbox of development mode takes the mails.
-      ...{ NODE_ENV: 'development', HOST: '127.0.0.1', SMTP_URL: '', ...settings, ...more },
+      ...{ NODE_ENV: 'development', HOST: '127.0.0.1', SMTP_URL: '', ...settings, ...overrides },
     };
     try {
       const script = [`server/commands/${program}.ts`, ...args];

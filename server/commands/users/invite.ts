@@ -8,10 +8,10 @@ import { text } from '#server/messages/text.ts';
 import { issueCode } from '#server/registration/codes.ts';
 import { invitationPath } from '#server/registration/rules.ts';
 
-const addressIn = (typed: string | undefined): string | undefined => {
-  if (typed === undefined) return undefined;
-  const parsed = emailField.safeParse(typed);
-  if (!parsed.success) throw new UsageError(`${typed} is no email address.`);
+const addressIn = (typedText: string | undefined): string | undefined => {
+  if (typedText === undefined) return undefined;
+  const parsed = emailField.safeParse(typedText);
+  if (!parsed.success) throw new UsageError(`${typedText} is no email address.`);
   return parsed.data;
 };
 

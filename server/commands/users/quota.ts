@@ -41,9 +41,13 @@ const usedOf = async (
 };
 
 /** The quota that applies, in words, and whether the account has it alone. */
-const quotaOf = (name: QuotaName, own: SubscriptionRow | undefined, plan: PlanRow | undefined) => {
+const quotaOf = (
+  name: QuotaName,
+  ownRow: SubscriptionRow | undefined,
+  plan: PlanRow | undefined,
+) => {
   const column = QUOTA_COLUMNS[name];
-  const ownQuota = own?.[column] ?? null;
+  const ownQuota = ownRow?.[column] ?? null;
   if (ownQuota === null) {
     // The plan's storage may be replaced by a setting of the server.
     const inPlan = name === 'storage-mb' ? plan?.storageLimit : plan?.[column];
@@ -54,12 +58,12 @@ const quotaOf = (name: QuotaName, own: SubscriptionRow | undefined, plan: PlanRo
 };
 
 const show = async ({ db, record }: CommandContext, userId: string) => {
-  const own = await findSubscription(db, userId);
-  const plan = await findPlan(db, own?.planId ?? FREE_PLAN_ID);
+  const ownSubscription = await findSubscription(db, userId);
+  const plan = await findPlan(db, ownSubscription?.planId ?? FREE_PLAN_ID);
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (const name of QUOTA_NAMES) {
-    const usedAmount = await usedOf(db, userId, name, own?.storageUsed ?? 0);
-    rows.push({ name, used: usedAmount, ...quotaOf(name, own, plan) });
+    const usedAmount = await usedOf(db, userId, name, ownSubscription?.storageUsed ?? 0);
+    rows.push({ name, used: usedAmount, ...quotaOf(name, ownSubscription, plan) });
   }
   await record(db, { command: 'quota', accountId: userId });
   return { rows };
@@ -76,7 +80,7 @@ const quota = async (context: CommandContext) => {
   const user = await accountNamed(context);
   const [, quotaName, text] = args;
   if (quotaName === undefined) return show(context, user.id);
-  const name = QUOTA_NAMES.find((known) => known === quotaName);
+  const name = QUOTA_NAMES.find((knownValue) => knownValue === quotaName);
   if (name === undefined || text === undefined) throw new UsageError(HELP);
   if (config.mode === 'household') throw new UsageError('A household has no quotas.');
   const storedValue = storedOf(name, text);

@@ -31,7 +31,7 @@ const list = async ({ db, options, record }: CommandContext) => {
 const show = async (context: CommandContext) => {
   const { db, config, record } = context;
   const user = await accountNamed(context);
-  const ways = await listWaysIn(db, { user, provider: config.provider });
+  const waysIn = await listWaysIn(db, { user, provider: config.provider });
   const subscription = await findSubscription(db, user.id);
   await record(db, { command: 'show', accountId: user.id });
   return {
@@ -47,7 +47,7 @@ const show = async (context: CommandContext) => {
       sessions: await countSessions(db, user.id),
       password: user.hasPassword,
       twoStepSince: user.twoStepAt,
-      waysIn: ways.map(({ kind, name }) => `${kind} ${name}`),
+      waysIn: waysIn.map(({ kind, name }) => `${kind} ${name}`),
       storageMb: Math.round(((subscription?.storageUsed ?? 0) / MEGABYTE) * 10) / 10,
     },
   };

@@ -153,9 +153,9 @@ export const toyEntity: Entity = {
 export const buildToy = async (
   db: Database,
   userId: string,
-  more: Partial<ToyRow> = {},
+  overrides: Partial<ToyRow> = {},
 ): Promise<ToyRow> => {
-  const toy = { id: v7(), userId, name: 'Ball', imageBlobId: null, deletedAt: null, ...more };
+  const toy = { id: v7(), userId, name: 'Ball', imageBlobId: null, deletedAt: null, ...overrides };
   await insertRows(db, toys, [toy]);
   return toy;
 };

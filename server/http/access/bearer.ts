@@ -36,7 +36,7 @@ export const bearerOf = (ctx: Context): string | undefined => {
 /** Throws 403 `tokens.scope` or `tokens.pets` if the token may not make this call. */
 const requireScope = ({ scopes, petIds }: UsableToken, call: string): void => {
   const rule = TOKEN_RULES[call];
-  if (rule === undefined || rule === 'closed' || !rule.scopes.some((one) => scopes.includes(one)))
+  if (rule === undefined || rule === 'closed' || !rule.scopes.some((item) => scopes.includes(item)))
     throw new HttpError(403, 'tokens.scope');
   if (rule.isWhole && petIds !== null) throw new HttpError(403, 'tokens.pets');
 };
@@ -81,22 +81,22 @@ export const actorOfToken = async (
   { db, now, call }: Pick<Parts, 'db'> & { readonly now: Date; readonly call: string },
 ): Promise<Owner> => {
   ctx.vary('Authorization');
-  const found = await findUsableToken(db, hashOfApiToken(token), now);
-  if (!found) {
+  const usableToken = await findUsableToken(db, hashOfApiToken(token), now);
+  if (!usableToken) {
     await countAgainst(db, UNKNOWN_TOKENS, networkOf(ctx.ip), now);
     const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
     throw new HttpError(401, 'http.unauthorized', { headers });
   }
-  noteAccount(ctx, found.user.id);
-  await countRequest(ctx, { db }, found.tokenId, now);
-  requireScope(found, call);
-  await noteUse({ db }, found, now);
-  const actor = ownerOf(found.user, now);
-  const petLimit = found.petIds === null ? {} : { only: found.petIds };
+  noteAccount(ctx, usableToken.user.id);
+  await countRequest(ctx, { db }, usableToken.tokenId, now);
+  requireScope(usableToken, call);
+  await noteUse({ db }, usableToken, now);
+  const actor = ownerOf(usableToken.user, now);
+  const petLimit = usableToken.petIds === null ? {} : { only: usableToken.petIds };
   return {
     ...actor,
     scope: { ...actor.scope, ...petLimit },
     reach: { ...actor.reach, ...petLimit },
-    tokenId: found.tokenId,
+    tokenId: usableToken.tokenId,
   };
 };

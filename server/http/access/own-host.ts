@@ -9,7 +9,9 @@ const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** All values of the request's `Host` headers: Node keeps only the first in `headers`. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): readonly string[] =>
-  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host');
+  rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  );
 
 type Config = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'>;
 

@@ -27,11 +27,11 @@ afterEach(async () => {
 const startWith = async (sessionSecret: string, previousSessionSecret?: string) => {
   const config = { ...server.parts.config, previousSessionSecret };
   const app = createApp({ ...server.parts, config }, { sessionSecret });
-  const started = createServer(app.callback()).listen(0, '127.0.0.1');
-  servers.push(started);
-  await once(started, 'listening');
+  const startedServer = createServer(app.callback()).listen(0, '127.0.0.1');
+  servers.push(startedServer);
+  await once(startedServer, 'listening');
   // A cast: a server that listens on a port has such an address.
-  const { port } = started.address() as AddressInfo;
+  const { port } = startedServer.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 };
 
@@ -39,16 +39,16 @@ const startWith = async (sessionSecret: string, previousSessionSecret?: string) 
 const signedWith = async (secret: string, url: string): Promise<TestClient> => {
   const { client } = await server.owner();
   const id = client.cookies.get('alaga.sid') ?? '';
-  const created = new TestClient(url);
-  created.cookies.set('alaga.sid', id);
-  created.cookies.set('alaga.sid.sig', new Signer(secret).sign(`alaga.sid=${id}`));
-  return created;
+  const newClient = new TestClient(url);
+  newClient.cookies.set('alaga.sid', id);
+  newClient.cookies.set('alaga.sid.sig', new Signer(secret).sign(`alaga.sid=${id}`));
+  return newClient;
 };
 
-const at = (url: string, { cookies }: TestClient): TestClient => {
-  const moved = new TestClient(url);
-  for (const [name, value] of cookies) moved.cookies.set(name, value);
-  return moved;
+const target = (url: string, { cookies }: TestClient): TestClient => {
+  const movedClient = new TestClient(url);
+  for (const [name, value] of cookies) movedClient.cookies.set(name, value);
+  return movedClient;
 };
 
 const statusOf = async (client: TestClient): Promise<number> =>
@@ -57,13 +57,13 @@ const statusOf = async (client: TestClient): Promise<number> =>
 test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
   const client = await signedWith(OLD, await startWith(NEW, OLD));
   const withNewAlone = await startWith(NEW);
-  expect(await statusOf(at(withNewAlone, client))).toBe(401);
+  expect(await statusOf(target(withNewAlone, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
   expect(answer.status).toBe(200);
   const set = answer.headers.getSetCookie();
   expect(set.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
   for (const line of set) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
-  expect(await statusOf(at(withNewAlone, client)), 'renewed').toBe(200);
+  expect(await statusOf(target(withNewAlone, client)), 'renewed').toBe(200);
   const next = await client.get('/api/auth/user');
   expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
 });
@@ -72,7 +72,7 @@ test('rejects a cookie of any other secret, and one that was signed out', async 
   const url = await startWith(NEW, OLD);
   expect(await statusOf(await signedWith('a third secret, of enough characters', url))).toBe(401);
   const client = await signedWith(OLD, url);
-  const copy = at(url, client);
+  const copy = target(url, client);
   await client.get('/api/logout');
   expect(await statusOf(copy)).toBe(401);
 });
@@ -82,10 +82,10 @@ test('does not repeat a request sent under the previous secret', async () => {
   const key = { 'Idempotency-Key': 'one and the same' };
   const body = { name: 'Puti', category: 'cat' };
   const firstResponse = await client.post('/api/pets', body, key);
-  const later = at(await startWith(NEW, OLD), client);
-  const repeatedRequest = await later.post('/api/pets', body, key);
+  const laterClient = target(await startWith(NEW, OLD), client);
+  const repeatedRequest = await laterClient.post('/api/pets', body, key);
   expect([repeatedRequest.status, repeatedRequest.body]).toEqual([201, firstResponse.body]);
   expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');
-  expect((await later.post('/api/pets', { ...body, name: 'Itim' }, key)).status).toBe(409);
-  expect((await later.get<readonly unknown[]>('/api/pets')).body).toHaveLength(1);
+  expect((await laterClient.post('/api/pets', { ...body, name: 'Itim' }, key)).status).toBe(409);
+  expect((await laterClient.get<readonly unknown[]>('/api/pets')).body).toHaveLength(1);
 });

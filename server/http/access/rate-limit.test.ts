@@ -46,7 +46,7 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
   await server.db.run((k) =>
     k('rateLimits').where('key', 'like', 'login:address:%').update({ count: 100 }),
   );
-  const before = await countersOf(server);
+  const countersBefore = await countersOf(server);
   server.statements();
   for (let n = 1; n <= 300; n += 1) {
     const refusedResponse = await attempt(n);
@@ -56,7 +56,7 @@ test('writes nothing for a refused sign-in, whichever account it names', async (
     ]);
   }
   expect(writesOf(server)).toBe(0);
-  expect(await countersOf(server)).toEqual(before);
+  expect(await countersOf(server)).toEqual(countersBefore);
 });
 
 test('a locked-out pair uses up nothing of its neighbours’ share', async () => {
@@ -79,11 +79,11 @@ test('a locked-out pair uses up nothing of its neighbours’ share', async () =>
 test('counts parallel guesses from two processes on one database', async () => {
   await using database = await openTestDatabase();
   const firstServer = database.db;
-  const other = await openDatabase(database.place);
+  const otherDatabase = await openDatabase(database.place);
   const now = new Date();
   const attempts = Array.from({ length: 60 }, (_, n) =>
     countAll(
-      n % 2 === 0 ? firstServer : other,
+      n % 2 === 0 ? firstServer : otherDatabase,
       [
         [NETWORK, 'n'],
         [PAIR, 'n|owner'],
@@ -93,7 +93,7 @@ test('counts parallel guesses from two processes on one database', async () => {
   );
   const counted = (await Promise.all(attempts)).filter((full) => full === undefined);
   const counters = await firstServer.run((k) => k('rateLimits').pluck('count'));
-  await other.close();
+  await otherDatabase.close();
   expect(counted).toHaveLength(5);
   // Attempts that were refused because five others ran at the same time do not stay in the counters.
   expect(counters).toEqual([5, 5]);

@@ -32,9 +32,9 @@ export const findFull = async (
   now: Date,
 ): Promise<Full | undefined> => {
   const rows = new Map((await readCounters(db, counted.map(keyOf), now)).map((r) => [r.key, r]));
-  const full = counted.flatMap((one): Full[] => {
-    const [limit] = one;
-    const row = rows.get(keyOf(one));
+  const full = counted.flatMap((item): Full[] => {
+    const [limit] = item;
+    const row = rows.get(keyOf(item));
     if (row === undefined || row.count < limit.max) return [];
     const seconds = Math.ceil((Date.parse(row.resetsAt) - now.getTime()) / 1000);
     return [{ limit, retryAfter: Math.max(1, seconds) }];

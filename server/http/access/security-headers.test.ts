@@ -23,11 +23,11 @@ it.each([
   [true, 'max-age=31536000; includeSubDomains'],
 ])('requires https for a year, for subdomains too if set: %s', async (hstsSubdomains, expected) => {
   const config = { trustProxy: true, hstsSubdomains };
-  await using configured = await startTestServer({ config });
+  await using configuredServer = await startTestServer({ config });
   const secure = { 'X-Forwarded-Proto': 'https' };
-  const { headers } = await configured.client().get('/api/health', secure);
+  const { headers } = await configuredServer.client().get('/api/health', secure);
   expect(headers.get('strict-transport-security')).toBe(expected);
-  const plain = await configured.client().get('/api/health');
+  const plain = await configuredServer.client().get('/api/health');
   expect(plain.headers.get('strict-transport-security')).toBeNull();
 });
 
@@ -56,8 +56,8 @@ it.each([
 });
 
 const policyWith = async (config: Partial<Config>): Promise<Record<string, string>> => {
-  await using configured = await startTestServer({ config });
-  const { headers } = await configured.client().send('GET', '/vet-clinics');
+  await using configuredServer = await startTestServer({ config });
+  const { headers } = await configuredServer.client().send('GET', '/vet-clinics');
   const directives = (headers.get('content-security-policy') ?? '').split('; ');
   return Object.fromEntries(
     directives.map((text) => [text.slice(0, text.indexOf(' ')), text.slice(text.indexOf(' ') + 1)]),

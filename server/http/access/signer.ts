@@ -12,17 +12,17 @@ import type { Context } from 'koa';
 import { BoundedCache } from '#server/http/bounded-cache.ts';
 
 const LONGEST = 100;
-const left = Buffer.alloc(LONGEST);
+const leftBuffer = Buffer.alloc(LONGEST);
 const right = Buffer.alloc(LONGEST);
 
 /** Compares hashes of ASCII characters in a time that does not depend on where they differ. */
-export const isSameHash = (one: string, other: string): boolean => {
-  const { length } = one;
-  if (length !== other.length || length > LONGEST) return false;
+export const isSameHash = (a: string, b: string): boolean => {
+  const { length } = a;
+  if (length !== b.length || length > LONGEST) return false;
   // Both buffers are overwritten up to the compared length.
-  left.write(one, 'latin1');
-  right.write(other, 'latin1');
-  return timingSafeEqual(left.subarray(0, length), right.subarray(0, length));
+  leftBuffer.write(a, 'latin1');
+  right.write(b, 'latin1');
+  return timingSafeEqual(leftBuffer.subarray(0, length), right.subarray(0, length));
 };
 
 const COOKIE = 'cookie\n';
@@ -41,18 +41,18 @@ const keyFor = (secret: KeyObject, purpose: string): Buffer =>
 
 const decryptWith = (
   secret: KeyObject,
-  sealed: Buffer,
+  sealedBuffer: Buffer,
   { purpose, context }: { readonly purpose: string; readonly context: string },
 ): Buffer | undefined => {
   try {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const nonce = sealedBuffer.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(CIPHER, keyFor(secret, purpose), nonce, {
       authTagLength: TAG_BYTES,
     });
     decipher.setAAD(Buffer.from(context));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    decipher.setAuthTag(sealedBuffer.subarray(-TAG_BYTES));
     return Buffer.concat([
-      decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.update(sealedBuffer.subarray(NONCE_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]);
   } catch {
@@ -109,8 +109,8 @@ export class Signer {
   }
 
   /** Whether it is the hash of this text, with the current secret or the previous one. */
-  isHash(text: string, kept: string): boolean {
-    return isSameHash(kept, this.hash(text)) || this.#isPreviousHash(text, kept);
+  isHash(text: string, keptValue: string): boolean {
+    return isSameHash(keptValue, this.hash(text)) || this.#isPreviousHash(text, keptValue);
   }
 
   /** Encrypts for one purpose (AES-256-GCM, base64url). `context` names the row to which the result belongs. */
@@ -120,22 +120,22 @@ export class Signer {
       authTagLength: TAG_BYTES,
     });
     cipher.setAAD(Buffer.from(context));
-    const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
-    return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString('base64url');
+    const encryptedBuffer = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([nonce, encryptedBuffer, cipher.getAuthTag()]).toString('base64url');
   }
 
   /** Decrypts with the current secret or the previous one. Undefined with another secret, purpose or context. */
   decrypt(text: string, purpose: string, context: string): Buffer | undefined {
-    const sealed = Buffer.from(text, 'base64url');
+    const sealedBuffer = Buffer.from(text, 'base64url');
     const signContext = { purpose, context };
     return (
-      decryptWith(this.#key, sealed, signContext) ??
-      (this.#previous && decryptWith(this.#previous, sealed, signContext))
+      decryptWith(this.#key, sealedBuffer, signContext) ??
+      (this.#previous && decryptWith(this.#previous, sealedBuffer, signContext))
     );
   }
 
-  #isPreviousHash(text: string, kept: string): boolean {
-    return this.#previous !== undefined && isSameHash(kept, hashWith(this.#previous, text));
+  #isPreviousHash(text: string, keptValue: string): boolean {
+    return this.#previous !== undefined && isSameHash(keptValue, hashWith(this.#previous, text));
   }
 }
 

@@ -14,8 +14,8 @@ test.each([
   ['i❤.ws xn--e1a.com 1.evil.com', 'i❤. ws xn--e1a. com 1. evil. com'],
   ['evil.\u00adcom', 'evil. \u00adcom'],
   ['\\\\evil\\share', '\\ \\evil\\share'],
-])('turns %j into %j, which no program makes a link of', (typed, expected) => {
-  expect(breakLinks(typed)).toBe(expected);
+])('turns %j into %j, which no program makes a link of', (typedText, expected) => {
+  expect(breakLinks(typedText)).toBe(expected);
 });
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
   'Mga 2.5 kg, P1,250.50, 0917.555.0100, 20.11.2026',
   'Tawag na po kayo! (0917) 555-0100 / 8123-4567',
   'Dito siya: sa gate ng Brgy. San Roque',
-])('leaves %j as it was typed', (typed) => {
-  expect(breakLinks(typed)).toBe(typed);
+])('leaves %j as it was typed', (typedText) => {
+  expect(breakLinks(typedText)).toBe(typedText);
 });
 
 test('is idempotent for any text of any length', () => {
@@ -40,6 +40,6 @@ test.each([
   ['evil｡example', 'evil example'],
   ['eve＠evil．example／win', 'eve evil example win'],
   ['http：//evil', 'http   evil'],
-])('writes the name %j as %j', (typed, expected) => {
-  expect(breakLinksInName(typed)).toBe(expected);
+])('writes the name %j as %j', (typedText, expected) => {
+  expect(breakLinksInName(typedText)).toBe(expected);
 });

@@ -14,8 +14,8 @@ const LARGE = 128 * 1024;
  * any other, because a refusal would not help it (RFC 9110, 12.5.3).
  */
 export const compressAnswers = (): Middleware => {
-  const small = compress({ threshold: 1024 });
-  const large = compress({
+  const smallCompressMiddleware = compress({ threshold: 1024 });
+  const largeCompressMiddleware = compress({
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     gzip: { level: 1 },
     deflate: { level: 1 },
@@ -23,7 +23,7 @@ export const compressAnswers = (): Middleware => {
   const pack: Middleware = async (ctx, next) => {
     await next();
     const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE;
-    await (isLarge ? large : small)(ctx, async () => undefined);
+    await (isLarge ? largeCompressMiddleware : smallCompressMiddleware)(ctx, async () => undefined);
   };
   return async (ctx, next) => {
     if (ctx.get('Accept-Encoding') === '') {

@@ -23,8 +23,8 @@ const rows = (make: (index: number) => object): readonly object[] =>
   Array.from({ length: MANY }, (_, index) => make(index));
 
 const insert = async (table: string, all: readonly object[]): Promise<void> => {
-  for (let at = 0; at < all.length; at += PAGE) {
-    await server.db.run((k) => k(table).insert(all.slice(at, at + PAGE)));
+  for (let index = 0; index < all.length; index += PAGE) {
+    await server.db.run((k) => k(table).insert(all.slice(index, index + PAGE)));
   }
 };
 

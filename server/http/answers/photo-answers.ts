@@ -56,7 +56,7 @@ class PhotoTurns {
   }
 }
 
-const turns = new PhotoTurns();
+const turnsPhotoTurns = new PhotoTurns();
 
 interface PhotoList {
   readonly userId: string;
@@ -86,7 +86,7 @@ export const answerWithPhotos = async (
   list: PhotoList,
   items: (allowance: PhotoAllowance) => AsyncIterable<object>,
 ): Promise<void> => {
-  const end = await turns.begin(list.userId);
+  const end = await turnsPhotoTurns.begin(list.userId);
   if (ctx.req.destroyed) {
     // The client disconnected while the request waited for its turn.
     end();

@@ -34,13 +34,13 @@ interface Listening extends AsyncDisposable {
 }
 
 const listenOn = async (app: Koa): Promise<Listening> => {
-  const listening = app.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
+  const listeningServer = app.listen(0, '127.0.0.1');
+  await once(listeningServer, 'listening');
   // A cast: the server listens on a port.
-  const { port } = listening.address() as AddressInfo;
+  const { port } = listeningServer.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => void listening.close(),
+    [Symbol.asyncDispose]: async () => void listeningServer.close(),
   };
 };
 
@@ -64,8 +64,8 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(url + path, { headers: { Accept: 'text/html', ...headers } });
 
 const getLinked = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-  const { headers: answered } = await ask(path, headers);
-  return [...(answered.get('Link') ?? '').matchAll(/<\/assets\/([a-z-]+)\.js>/g)].map(
+  const { headers: answeredHeaders } = await ask(path, headers);
+  return [...(answeredHeaders.get('Link') ?? '').matchAll(/<\/assets\/([a-z-]+)\.js>/g)].map(
     ([, name]) => name,
   );
 };

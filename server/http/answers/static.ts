@@ -41,19 +41,19 @@ export const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
 };
 
 /** Answers with a file of a build: with a tag, and compressed if the build has compressed it. */
-export const sendFile = (ctx: Context, found: StaticFile, immutable: boolean): void => {
-  const names = found.encodings.map(({ name }) => name);
+export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolean): void => {
+  const names = staticFile.encodings.map(({ name }) => name);
   const encoding = ctx.acceptsEncodings([...names, 'identity']);
-  const packed = found.encodings.find(({ name }) => name === encoding);
-  const { file } = packed ?? found;
+  const packedEncoding = staticFile.encodings.find(({ name }) => name === encoding);
+  const { file } = packedEncoding ?? staticFile;
   const { size, mtime } = statSync(file);
   ctx.status = 200;
-  ctx.type = lookup(found.file) || 'application/octet-stream';
+  ctx.type = lookup(staticFile.file) || 'application/octet-stream';
   ctx.vary('Accept-Encoding');
   ctx.set('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.lastModified = mtime;
   ctx.etag = `"${size.toString(36)}-${Math.floor(mtime.getTime()).toString(36)}"`;
-  if (packed) ctx.set('Content-Encoding', packed.name);
+  if (packedEncoding) ctx.set('Content-Encoding', packedEncoding.name);
   if (ctx.fresh) {
     ctx.status = 304;
     return;

@@ -7,31 +7,31 @@ const budget = (megabytes = 64) => new BodyBudget(megabytes * MEGABYTE, () => mi
 
 test('counts the largest body three times, because it is parsed', () => {
   const bodies = budget();
-  using first = bodies.open('ana');
-  first.reserve(16 * MEGABYTE);
-  using second = bodies.open('ben');
+  using firstReservation = bodies.open('ana');
+  firstReservation.reserve(16 * MEGABYTE);
+  using secondReservation = bodies.open('ben');
   // 16 + 8 + 2 × 16 are the 56 MB that are available for large bodies.
-  expect(() => second.reserve(8 * MEGABYTE + 1)).toThrow();
-  second.reserve(8 * MEGABYTE);
+  expect(() => secondReservation.reserve(8 * MEGABYTE + 1)).toThrow();
+  secondReservation.reserve(8 * MEGABYTE);
   expect(bodies.used).toBe(24 * MEGABYTE);
 });
 
 test('receives a single body however small the budget is', () => {
   const bodies = budget(1);
-  using room = bodies.open('ana');
-  room.reserve(10 * MEGABYTE);
+  using roomReservation = bodies.open('ana');
+  roomReservation.reserve(10 * MEGABYTE);
   expect(bodies.used).toBe(10 * MEGABYTE);
 });
 
 test('counts a growing body as it grows, and frees it at the end', () => {
   const bodies = budget();
-  const room = bodies.open(undefined);
-  for (const bytes of [1, 1000, 40_000, 2 * MEGABYTE, 5]) room.reserve(bytes);
+  const roomReservation = bodies.open(undefined);
+  for (const bytes of [1, 1000, 40_000, 2 * MEGABYTE, 5]) roomReservation.reserve(bytes);
   expect(bodies.used).toBe(2 * MEGABYTE);
-  room[Symbol.dispose]();
-  room[Symbol.dispose]();
+  roomReservation[Symbol.dispose]();
+  roomReservation[Symbol.dispose]();
   expect(bodies.used).toBe(0);
-  expect(() => room.reserve(10), 'bytes that come later').toThrow();
+  expect(() => roomReservation.reserve(10), 'bytes that come later').toThrow();
   expect(bodies.used).toBe(0);
 });
 
@@ -39,27 +39,27 @@ test('reserves room for small bodies, which only unfinished ones give up', () =>
   const bodies = budget(1);
   const givenUp: number[] = [];
   const reservations = [0, 1, 2, 3].map((place) => {
-    const room = bodies.open(undefined);
-    room.reserve(32 * 1024);
-    if (place > 0) room.receiving(() => givenUp.push(place));
-    return room;
+    const roomReservation = bodies.open(undefined);
+    roomReservation.reserve(32 * 1024);
+    if (place > 0) roomReservation.receiving(() => givenUp.push(place));
+    return roomReservation;
   });
   using next = bodies.open(undefined);
   next.reserve(20 * 1024);
   expect(givenUp).toEqual([1]);
   for (const reservation of reservations) reservation.receiving(undefined);
-  using last = bodies.open(undefined);
-  expect(() => last.reserve(20 * 1024)).toThrow();
+  using lastReservation = bodies.open(undefined);
+  expect(() => lastReservation.reserve(20 * 1024)).toThrow();
 });
 
 test('drops slow large bodies for new ones, slowest first, but not steady ones', () => {
   const bodies = budget();
   const givenUp: string[] = [];
   const reservations = ['steady', 'slow', 'slowest'].map((name) => {
-    const room = bodies.open(name);
-    room.reserve(8 * MEGABYTE);
-    room.receiving(() => givenUp.push(name));
-    return room;
+    const roomReservation = bodies.open(name);
+    roomReservation.reserve(8 * MEGABYTE);
+    roomReservation.receiving(() => givenUp.push(name));
+    return roomReservation;
   });
   using next = bodies.open('other');
   milliseconds += 9000;
@@ -69,11 +69,11 @@ test('drops slow large bodies for new ones, slowest first, but not steady ones',
     room.received = [MEGABYTE * 2, 2000, 1000][place] ?? 0;
   next.reserve(8 * MEGABYTE);
   expect(givenUp).toEqual([]);
-  using last = bodies.open('last');
-  last.reserve(8 * MEGABYTE);
+  using lastReservation = bodies.open('last');
+  lastReservation.reserve(8 * MEGABYTE);
   expect(givenUp, 'there is room for five').toEqual([]);
-  using more = bodies.open('more');
-  more.reserve(8 * MEGABYTE);
+  using moreReservation = bodies.open('more');
+  moreReservation.reserve(8 * MEGABYTE);
   expect(givenUp).toEqual(['slowest']);
   using yetMore = bodies.open('yet more');
   yetMore.reserve(8 * MEGABYTE);

@@ -40,7 +40,7 @@ export class BodyReservation implements Disposable {
   received = 0;
   readonly #begunAt: number;
   #isClosed = false;
-  #giveUp: ((why: HttpError) => void) | undefined;
+  #giveUp: ((httpError: HttpError) => void) | undefined;
 
   constructor(budget: BodyBudget, account: string | undefined) {
     this.#budget = budget;
@@ -69,7 +69,7 @@ export class BodyReservation implements Disposable {
   }
 
   /** While a body is being received, `giveUp` is called when a newer one needs its room. */
-  receiving(giveUp: ((why: HttpError) => void) | undefined): void {
+  receiving(giveUp: ((httpError: HttpError) => void) | undefined): void {
     this.#giveUp = giveUp;
   }
 
@@ -114,38 +114,38 @@ export class BodyBudget {
     return new BodyReservation(this, account);
   }
 
-  reserve(room: BodyReservation, bytes: number): void {
-    if (bytes > BODY_LIMITS.small) this.#requireLarge(room, bytes);
-    else this.#requireSmall(room, bytes);
-    this.release(room);
-    room.bytes = bytes;
-    if (room.isLarge) {
-      this.#large.add(room);
+  reserve(reservation: BodyReservation, bytes: number): void {
+    if (bytes > BODY_LIMITS.small) this.#requireLarge(reservation, bytes);
+    else this.#requireSmall(reservation, bytes);
+    this.release(reservation);
+    reservation.bytes = bytes;
+    if (reservation.isLarge) {
+      this.#large.add(reservation);
       this.#largeBytes += bytes;
     } else {
-      this.#small.add(room);
+      this.#small.add(reservation);
       this.#smallBytes += bytes;
     }
   }
 
-  release(room: BodyReservation): void {
-    if (this.#large.delete(room)) this.#largeBytes -= room.bytes;
-    if (this.#small.delete(room)) this.#smallBytes -= room.bytes;
-    room.bytes = 0;
+  release(reservation: BodyReservation): void {
+    if (this.#large.delete(reservation)) this.#largeBytes -= reservation.bytes;
+    if (this.#small.delete(reservation)) this.#smallBytes -= reservation.bytes;
+    reservation.bytes = 0;
   }
 
-  #requireLarge(room: BodyReservation, bytes: number): void {
-    while (!this.#hasLargeRoom(room, bytes)) {
+  #requireLarge(reservation: BodyReservation, bytes: number): void {
+    while (!this.#hasLargeRoom(reservation, bytes)) {
       const [slowest] = [...this.#large]
-        .filter((other) => other !== room && (other.rate ?? MIN_RATE) < MIN_RATE)
-        .toSorted((one, other) => (one.rate ?? 0) - (other.rate ?? 0));
+        .filter((other) => other !== reservation && (other.rate ?? MIN_RATE) < MIN_RATE)
+        .toSorted((a, b) => (a.rate ?? 0) - (b.rate ?? 0));
       if (slowest === undefined) throw busyError();
       slowest.giveUp();
     }
   }
 
-  #hasLargeRoom(room: BodyReservation, bytes: number): boolean {
-    const otherReservations = [...this.#large].filter((other) => other !== room);
+  #hasLargeRoom(reservation: BodyReservation, bytes: number): boolean {
+    const otherReservations = [...this.#large].filter((other) => other !== reservation);
     // A body that is alone is always received, however small the budget is.
     if (otherReservations.length === 0) return true;
     const sizes = otherReservations.map((other) => other.bytes);
@@ -153,17 +153,19 @@ export class BodyBudget {
     const largest = Math.max(bytes, ...sizes);
     const neededBytes = sum + (COPIES_WHILE_PARSED - 1) * largest;
     if (neededBytes > this.#limit * (1 - SMALL_SHARE)) return false;
-    const own = otherReservations.filter(({ account }) => account === room.account);
-    const ownSum = own.reduce((total, other) => total + other.bytes, bytes);
-    return own.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
+    const ownOtherReservations = otherReservations.filter(
+      ({ account }) => account === reservation.account,
+    );
+    const ownSum = ownOtherReservations.reduce((total, other) => total + other.bytes, bytes);
+    return ownOtherReservations.length === 0 || ownSum <= this.#limit * ACCOUNT_SHARE;
   }
 
-  #requireSmall(room: BodyReservation, bytes: number): void {
-    const bytesNeeded = bytes - room.bytes;
+  #requireSmall(reservation: BodyReservation, bytes: number): void {
+    const bytesNeeded = bytes - reservation.bytes;
     while (this.#smallBytes + bytesNeeded > this.#limit * SMALL_SHARE) {
       const slowestReservation = this.#small
         .values()
-        .find((other) => other !== room && other.isReceiving);
+        .find((other) => other !== reservation && other.isReceiving);
       if (slowestReservation === undefined) throw busyError();
       slowestReservation.giveUp();
     }
@@ -186,9 +188,9 @@ export const bodyBudgetOf = ({ app }: Pick<Context, 'app'>): BodyBudget => {
 
 /** Opens the room for a request's body; `account` is undefined for somebody who is signed out. */
 export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
-  const room = bodyBudgetOf(ctx).open(account);
-  reservations.set(ctx, room);
-  return room;
+  const roomReservation = bodyBudgetOf(ctx).open(account);
+  reservations.set(ctx, roomReservation);
+  return roomReservation;
 };
 
 /** The room that was opened for this request. */

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest';
 import { BodyBuffer } from './body-buffer.ts';
 
 test('joins pieces of any size', () => {
-  const gathered = new BodyBuffer();
+  const buffer = new BodyBuffer();
   const sentBuffers: Buffer[] = [];
   for (let count = 0; count < 3000; count += 1) {
     const piece = Buffer.alloc([1, 100, 5000, 700][count % 4] ?? 0, count % 251);
     sentBuffers.push(piece);
-    gathered.add(piece);
+    buffer.add(piece);
   }
-  const whole = Buffer.concat(sentBuffers);
-  expect(gathered.size).toBe(whole.byteLength);
-  expect(gathered.whole().equals(whole)).toBe(true);
-  expect(gathered.whole().equals(whole), 'asked again').toBe(true);
+  const wholeBuffer = Buffer.concat(sentBuffers);
+  expect(buffer.size).toBe(wholeBuffer.byteLength);
+  expect(buffer.whole().equals(wholeBuffer)).toBe(true);
+  expect(buffer.whole().equals(wholeBuffer), 'asked again').toBe(true);
 });
 
 test('accepts more pieces after the whole was read', () => {
-  const gathered = new BodyBuffer();
-  gathered.add(Buffer.from('one '));
-  expect(gathered.whole().toString()).toBe('one ');
-  gathered.add(Buffer.from('two'));
-  expect(gathered.whole().toString()).toBe('one two');
+  const buffer = new BodyBuffer();
+  buffer.add(Buffer.from('one '));
+  expect(buffer.whole().toString()).toBe('one ');
+  buffer.add(Buffer.from('two'));
+  expect(buffer.whole().toString()).toBe('one two');
 });
 
 test('copies small pieces and releases their buffers', () => {
-  const gathered = new BodyBuffer();
+  const buffer = new BodyBuffer();
   const piece = Buffer.from('a'.repeat(200));
-  gathered.add(piece);
+  buffer.add(piece);
   piece.fill('b');
-  expect(gathered.whole().toString()).toBe('a'.repeat(200));
+  expect(buffer.whole().toString()).toBe('a'.repeat(200));
 });
 
 test('refuses a body of very small pieces, but not a slow one of packets', () => {

@@ -28,20 +28,20 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   refuseCompressed(ctx);
   if (!hasBody(req)) return '';
   if (req.destroyed) throw cutOff();
-  const room = bodyReservationOf(ctx);
+  const roomReservation = bodyReservationOf(ctx);
   const declaredLength = Number(req.headers['content-length'] ?? 0);
   if (declaredLength > limit) throw tooLarge();
   // A small body may never arrive, so only the bytes that did are counted.
-  if (declaredLength > BODY_LIMITS.small) room.reserve(declaredLength);
+  if (declaredLength > BODY_LIMITS.small) roomReservation.reserve(declaredLength);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const gathered = new BodyBuffer();
+  const buffer = new BodyBuffer();
   const add = (chunk: Buffer): void => {
     try {
-      room.received = gathered.size + chunk.byteLength;
-      if (room.received > limit) throw tooLarge();
-      room.reserve(room.received);
-      gathered.add(chunk);
+      roomReservation.received = buffer.size + chunk.byteLength;
+      if (roomReservation.received > limit) throw tooLarge();
+      roomReservation.reserve(roomReservation.received);
+      buffer.add(chunk);
     } catch (error) {
       req.off('data', add);
       reject(error);
@@ -52,14 +52,14 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   const onClose = (): void => {
     if (!req.readableEnded) reject(cutOff());
   };
-  room.receiving(reject);
+  roomReservation.receiving(reject);
   req.on('data', add).once('end', end).once('error', onClose).once('close', onClose);
   try {
     await promise;
-    const text = gathered.whole().toString('utf8');
+    const text = buffer.whole().toString('utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } finally {
-    room.receiving(undefined);
+    roomReservation.receiving(undefined);
     req.off('data', add).off('end', end).off('error', onClose).off('close', onClose);
     req.resume();
   }

@@ -32,9 +32,9 @@ const endOfString = (text: string, start: number): number => {
 const refuseBomb = (text: string): void => {
   let depth = 0;
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfString(text, index);
     else if (code === COMMA) values += 1;
     else if (OPENING.has(code)) depth += 1;
     else if (CLOSING.has(code)) depth -= 1;

@@ -74,10 +74,10 @@ const receiveParts = async (
   const maxBodySize = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
   if (declaredLength > maxBodySize) throw tooLarge();
   const parser = parserOf(request, limits);
-  const room = bodyReservationOf(ctx);
-  room.reserve(declaredLength);
+  const roomReservation = bodyReservationOf(ctx);
+  roomReservation.reserve(declaredLength);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  room.receiving(reject);
+  roomReservation.receiving(reject);
   const refusing = (act: () => void): void => {
     try {
       act();
@@ -99,8 +99,8 @@ const receiveParts = async (
     fileResult.catch(() => reject(none()));
     const add = (chunk: Buffer) =>
       refusing(() => {
-        room.received += chunk.byteLength;
-        room.reserve(room.received);
+        roomReservation.received += chunk.byteLength;
+        roomReservation.reserve(roomReservation.received);
         fileSink.add(chunk);
       });
     file.on('data', add);
@@ -124,7 +124,7 @@ const receiveParts = async (
   try {
     await promise;
   } finally {
-    room.receiving(undefined);
+    roomReservation.receiving(undefined);
     request.off('close', onClose);
     // The rest is discarded, so that the client receives the answer.
     request.unpipe(parser);
@@ -141,19 +141,19 @@ export const receivePart = async <T>(
   limits: PartLimits,
   begin: (name: string) => PartSink<T>,
 ): Promise<T> => {
-  let gathering: PartSink<T> | undefined;
+  let partSink: PartSink<T> | undefined;
   await receiveParts(
     ctx,
     { ...limits, files: 1, fields: 8, fieldSize: 1024 },
     {
       onFile: (field, name) => {
         if (field !== 'file') return undefined;
-        gathering = begin(name);
-        return gathering;
+        partSink = begin(name);
+        return partSink;
       },
     },
   );
-  return (gathering ?? begin('')).whole();
+  return (partSink ?? begin('')).whole();
 };
 
 /** The texts and files of a form. */

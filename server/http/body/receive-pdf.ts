@@ -70,9 +70,9 @@ class PdfSink implements PartSink<ReceivedPdf> {
 /** Validates a complete PDF. Throws 400, 413 and 415 like `receivePdf`. */
 export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
   if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
-  const gathering = new PdfSink(name);
-  gathering.add(bytes);
-  return gathering.whole();
+  const pdfSink = new PdfSink(name);
+  pdfSink.add(bytes);
+  return pdfSink.whole();
 };
 
 /**

@@ -90,7 +90,7 @@ const CHECK_OF_REST = 250;
 /**
  * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
  */
-const watchStall = (request: IncomingMessage, patience: number, stalled: () => void) => {
+const watchStall = (request: IncomingMessage, timeout: number, stalled: () => void) => {
   let openFileCount = -1;
   let openDescriptors = 0;
   return setInterval(() => {
@@ -101,20 +101,20 @@ const watchStall = (request: IncomingMessage, patience: number, stalled: () => v
     openFileCount = bytesRead;
     openDescriptors = isWaiting ? openDescriptors + 1 : 0;
     if (openDescriptors >= CHECKS_OF_BODY) stalled();
-  }, patience / CHECKS_OF_BODY).unref();
+  }, timeout / CHECKS_OF_BODY).unref();
 };
 
 /** Calls `cut` if the rest of a body that is no longer needed takes too long, or is too large. */
-const watchRest = (request: IncomingMessage, patience: Timeouts, cut: () => void) => {
+const watchRest = (request: IncomingMessage, timeouts: Timeouts, isCut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
-  const bodyDeadline = socket.bytesRead + (isChunked ? patience.restOfChunks : patience.restBytes);
-  const deadline = performance.now() + patience.rest;
+  const bodyDeadline = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
+  const deadline = performance.now() + timeouts.rest;
   return setInterval(
     () => {
-      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) cut();
+      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) isCut();
     },
-    Math.min(CHECK_OF_REST, patience.rest / CHECKS_OF_BODY),
+    Math.min(CHECK_OF_REST, timeouts.rest / CHECKS_OF_BODY),
   ).unref();
 };
 
@@ -125,17 +125,17 @@ const unusedSockets = new WeakMap<Server, Set<Socket>>();
  * A server that slow clients do not hold up. Connections are not limited by address: behind a proxy all come from the
  * proxy, which can tell addresses apart, and a household's server is reached only from its own computer.
  */
-export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS): Server => {
+export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS): Server => {
   const server = createServer(
     {
-      headersTimeout: patience.head,
-      requestTimeout: patience.file,
-      keepAliveTimeout: patience.next,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.head,
+      requestTimeout: timeouts.file,
+      keepAliveTimeout: timeouts.next,
+      connectionsCheckingInterval: timeouts.look,
     },
     app,
   );
-  server.timeout = patience.silence;
+  server.timeout = timeouts.silence;
   server.maxConnections = connectionsThatFit();
   const sockets = new Set<Socket>();
   unusedSockets.set(server, sockets);
@@ -148,8 +148,8 @@ export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS)
     sockets.delete(socket);
     if (!hasBody(request)) return;
     const destroySocket = () => socket.destroy();
-    const clock = hasFile(request) ? undefined : setTimeout(destroySocket, patience.body);
-    let watch = watchStall(request, patience.stall, destroySocket);
+    const clock = hasFile(request) ? undefined : setTimeout(destroySocket, timeouts.body);
+    let watch = watchStall(request, timeouts.stall, destroySocket);
     const stop = () => {
       clearTimeout(clock);
       clearInterval(watch);
@@ -157,7 +157,7 @@ export const listenerFor = (app: RequestListener, patience: Timeouts = TIMEOUTS)
     request.once('close', stop);
     response.once('finish', () => {
       stop();
-      if (!request.complete) watch = watchRest(request, patience, destroySocket);
+      if (!request.complete) watch = watchRest(request, timeouts, destroySocket);
     });
   });
   return server;

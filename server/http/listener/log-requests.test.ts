@@ -74,13 +74,15 @@ test('logs a defect with the id of its request', async () => {
 });
 
 test('keeps a trusted proxy’s well-formed id', async () => {
-  await using alone = await startTestServer();
+  await using aloneServer = await startTestServer();
   await using server = await startTestServer({ config: proxyConfig(1) });
-  const idOf = async (at: TestServer, given: string) =>
-    (await at.client().get('/api/health', { 'X-Request-Id': given })).headers.get('X-Request-Id');
+  const idOf = async (testServer: TestServer, givenValue: string) =>
+    (await testServer.client().get('/api/health', { 'X-Request-Id': givenValue })).headers.get(
+      'X-Request-Id',
+    );
   const validTraceId = 'Root=1-67891233-abcdef012345678912345678';
   expect(await idOf(server, validTraceId)).toBe(validTraceId);
-  expect(await idOf(alone, validTraceId)).toMatch(UUID);
+  expect(await idOf(aloneServer, validTraceId)).toMatch(UUID);
   for (const invalidId of [
     'short',
     'with spaces in it',

@@ -18,9 +18,9 @@ class Pseudonyms {
     const key = `${purpose}\n${text}`;
     const cachedLine = this.#known.get(key);
     if (cachedLine !== undefined) return cachedLine;
-    const created = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
-    this.#known.set(key, created);
-    return created;
+    const newCreatedSignerOf = signerOf(ctx).hash(key).slice(0, PSEUDONYM_LENGTH);
+    this.#known.set(key, newCreatedSignerOf);
+    return newCreatedSignerOf;
   }
 }
 

@@ -15,14 +15,17 @@ export interface MaintenanceGate {
 const DOWNLOAD_TIMEOUT = 10_000;
 
 /** Admits requests, or answers 503 with the progress of the work that they wait for. */
-export const createMaintenanceGate = (done: () => number): MaintenanceGate => {
+export const createMaintenanceGate = (progress: () => number): MaintenanceGate => {
   const activeRequests = new Set<Promise<unknown>>();
   let isShut = false;
   return {
     async middleware(ctx, next) {
       if (isShut) {
         const headers = { 'Retry-After': '1' };
-        throw new HttpError(503, 'backups.beingRestored', { headers, beside: { done: done() } });
+        throw new HttpError(503, 'backups.beingRestored', {
+          headers,
+          beside: { done: progress() },
+        });
       }
       const { promise: answered, resolve } = Promise.withResolvers<void>();
       activeRequests.add(answered);

@@ -55,12 +55,12 @@ test('reports a clock that jumped as a warning', async () => {
 });
 
 test('reports a restore while nobody else is admitted', async () => {
-  await using started = await startTestServer({ config: { mode: 'household' } });
+  await using startedServer = await startTestServer({ config: { mode: 'household' } });
   const activity = { what: 'restoring', done: 0.5, canGiveUp: false } as const;
   const progress = () => ({ activity, trouble: null, refusal: null, checked: null, sealed: null });
-  const backups = { ...started.parts.backups, progress };
+  const backups = { ...startedServer.parts.backups, progress };
   const app = createApp(
-    { ...started.parts, backups },
+    { ...startedServer.parts, backups },
     {
       sessionSecret: 'x'.repeat(40),
       entrance: () => {
@@ -68,17 +68,17 @@ test('reports a restore while nobody else is admitted', async () => {
       },
     },
   );
-  const listening = createServer(app.callback()).listen(0, '127.0.0.1');
+  const listeningServer = createServer(app.callback()).listen(0, '127.0.0.1');
   try {
-    await once(listening, 'listening');
+    await once(listeningServer, 'listening');
     // A cast: a server that listens on a port has such an address.
-    const { port } = listening.address() as AddressInfo;
+    const { port } = listeningServer.address() as AddressInfo;
     const answer = await new TestClient(`http://127.0.0.1:${port}`).get('/api/ready');
     expect([answer.status, answer.body['reason']]).toEqual([503, 'restoring']);
     expect(answer.headers.get('Retry-After')).toBe('5');
   } finally {
-    listening.closeAllConnections();
-    listening.close();
+    listeningServer.closeAllConnections();
+    listeningServer.close();
   }
 });
 
@@ -88,8 +88,8 @@ const parts = async (db: Partial<Database>) => {
   return { clock, config, db: { kind: 'postgres', ...db } as Database };
 };
 const server = async () => {
-  await using started = await startTestServer();
-  return started.parts;
+  await using startedServer = await startTestServer();
+  return startedServer.parts;
 };
 const neverCalled = async () => {
   throw new Error('not used');

@@ -81,18 +81,20 @@ const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise
  * called.
  */
 export const readiness = (parts: ProbeParts, timeout = TIMEOUT): (() => Promise<Found>) => {
-  let last: Probe | undefined;
+  let lastProbe: Probe | undefined;
   return () => {
     const now = parts.clock.now().getTime();
-    const age = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last.begunAt);
-    if (last !== undefined && age < (last.isOver ? CACHE_TIME : ABANDONED_AFTER)) return last.found;
+    const age =
+      lastProbe === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - lastProbe.begunAt);
+    if (lastProbe !== undefined && age < (lastProbe.isOver ? CACHE_TIME : ABANDONED_AFTER))
+      return lastProbe.found;
     const work = probeDatabase(parts);
     const probe: Probe = { begunAt: now, found: withTimeout(work, timeout), isOver: false };
     const end = () => {
       probe.isOver = true;
     };
     work.then(end, end);
-    last = probe;
+    lastProbe = probe;
     return probe.found;
   };
 };

@@ -91,12 +91,12 @@ const occurrence = async (
   now: Date,
 ): Promise<SourceNotice | undefined> => {
   const key = notice.occurrence ?? '';
-  const whole = toPlanOverTime(plan);
-  const zone = zoneOf(whole);
+  const wholePlanOverTime = toPlanOverTime(plan);
+  const zone = zoneOf(wholePlanOverTime);
   const today = dayIn(now, zone);
   const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
   const answers = (await listAnsweredOn(db, [plan.id], days)).map(answerOf);
-  const found = openOccurrence(whole, key, { answers, now });
+  const found = openOccurrence(wholePlanOverTime, key, { answers, now });
   if (!found) return undefined;
   const { item, nextAt } = found;
   const isStill = stillDueAt(zone, item) <= now.getTime();

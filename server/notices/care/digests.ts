@@ -29,9 +29,9 @@ export const careLines = async (
     );
     const isAnswered = (key: string) => answeredIds.has(key);
     const slots = [...slotsBetween(toPlanOverTime(plan), today, today, isAnswered)];
-    const open = slots.filter((slot) => !isAnswered(keyOf(slot)));
-    const times = open.flatMap(({ time }) => time ?? []).join(', ');
-    if (open.length === 0) return [];
+    const openSlots = slots.filter((slot) => !isAnswered(keyOf(slot)));
+    const times = openSlots.flatMap(({ time }) => time ?? []).join(', ');
+    if (openSlots.length === 0) return [];
     const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);
     const timeTexts = times
       ? text('notice.care.line', { times }, language)

@@ -310,8 +310,9 @@ describe('the planner processes a plan again', () => {
 describe('quiet hours', () => {
   const setQuietHours = (
     client: { put(path: string, body: object): Promise<unknown> },
-    more = {},
-  ) => client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...more } });
+    overrides = {},
+  ) =>
+    client.put('/api/auth/user', { quietHours: { from: '19:00', until: '06:30', ...overrides } });
 
   test('delay a walk until they end, but not medication', async () => {
     await using fixture = await start();

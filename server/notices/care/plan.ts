@@ -45,10 +45,10 @@ export const isLive = ({
 /** The remaining supply in thousandths, if it has fallen to the level at which its owner wants a reminder. */
 export const lowSupply = (
   { supplyCounted, supplyRemindAt }: Pick<NoticedPlan, 'supplyCounted' | 'supplyRemindAt'>,
-  given: number,
+  givenValue: number,
 ): number | undefined => {
   if (supplyCounted === null || supplyRemindAt === null) return undefined;
-  const supplyLeft = supplyCounted - given;
+  const supplyLeft = supplyCounted - givenValue;
   return supplyLeft <= supplyRemindAt ? supplyLeft : undefined;
 };
 
@@ -93,22 +93,22 @@ const ignoresQuietHours = ({ quietHours }: Recipient, { current }: CareNotices):
 
 const noticesOf = (
   plan: NoticedPlan,
-  to: Reachable,
+  recipient: Reachable,
   found: CareNotices,
   { means, now }: Looking,
 ): readonly NoticeRow[] => {
   const { current } = found;
-  const { userId, timeZone, quietHours, receivers } = to;
+  const { userId, timeZone, quietHours, receivers } = recipient;
   if (!current || !plan.hasReminders) return [];
   const { reminderSms } = plan;
-  const reachedChannels = reachableForCare(means, { ...to, reminderSms }, receivers);
+  const reachedChannels = reachableForCare(means, { ...recipient, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
   const singleWays = waysOf({
     ...reachedChannels,
     email: false,
     sms: reachedChannels.sms && isFirst,
   });
-  const wait = ignoresQuietHours(to, found) ? {} : holdUntil(quietHours, now, timeZone);
+  const wait = ignoresQuietHours(recipient, found) ? {} : holdUntil(quietHours, now, timeZone);
   return singleWays.map((way) =>
     newNotice(
       {
@@ -127,11 +127,11 @@ const noticesOf = (
 
 const refillNotices = (
   plan: NoticedPlan,
-  to: Reachable,
+  recipient: Reachable,
   { means, now, given }: Looking,
 ): readonly NoticeRow[] => {
   if (lowSupply(plan, given) === undefined || plan.status !== 'active') return [];
-  const { userId, timeZone, quietHours, receivers } = to;
+  const { userId, timeZone, quietHours, receivers } = recipient;
   const { reminderSms } = plan;
   const notice = {
     ...holdUntil(quietHours, now, timeZone),
@@ -141,7 +141,7 @@ const refillNotices = (
     kind: 'today',
     day: dayIn(now, timeZone),
   } as const;
-  return waysOf(reachableForSupply(means, { ...to, reminderSms }, receivers)).map((way) =>
+  return waysOf(reachableForSupply(means, { ...recipient, reminderSms }, receivers)).map((way) =>
     newNotice({ ...way, ...notice }, now),
   );
 };
@@ -182,14 +182,14 @@ const NO_DIGEST: Digest = { isDue: false, next: undefined };
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
 const digestOf = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
-  to: Reachable,
+  recipient: Reachable,
   found: CareNotices,
   { means, now }: Looking,
 ): Digest => {
-  const { timeZone } = to;
+  const { timeZone } = recipient;
   const hasMail =
-    hasReminders && reachableForCare(means, { ...to, reminderSms }, NO_RECEIVERS).email;
-  if (to.digestAt !== null || !hasMail) return NO_DIGEST;
+    hasReminders && reachableForCare(means, { ...recipient, reminderSms }, NO_RECEIVERS).email;
+  if (recipient.digestAt !== null || !hasMail) return NO_DIGEST;
   const at = (day: string) => instantAt(day, TODAY_FROM, timeZone).getTime();
   const morning = at(dayIn(now, timeZone));
   const nextDayInstant = found.nextDay === undefined ? undefined : at(found.nextDay);
@@ -230,8 +230,10 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
     ? [found.next, ...digests.map(({ next }) => next)]
     : [];
   // Only future times, or a plan that stays due would be processed endlessly.
-  const futureInstants = upcomingInstants.filter((at) => at !== undefined && at > now.getTime());
-  const next = Math.min(...futureInstants.map((at) => at ?? Number.POSITIVE_INFINITY));
+  const futureInstants = upcomingInstants.filter(
+    (instant) => instant !== undefined && instant > now.getTime(),
+  );
+  const next = Math.min(...futureInstants.map((instant) => instant ?? Number.POSITIVE_INFINITY));
   return {
     id,
     at: Number.isFinite(next) ? new Date(next).toISOString() : null,
@@ -244,7 +246,11 @@ const lookAt = (plan: NoticedPlan, looking: Looking): Looked => {
   };
 };
 
-const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promise<number> => {
+const planBatch = async (
+  tx: Runner,
+  availableChannels: AvailableChannels,
+  now: Date,
+): Promise<number> => {
   const plans = await listPlansToReplan(tx, now.toISOString(), BATCH);
   if (plans.length === 0) return 0;
   const ids = plans.map(({ id }) => id);
@@ -269,7 +275,7 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
   const extra = Map.groupBy(await listExtraDoses(tx, ids, dosePeriods), ({ planId }) => planId);
   const replannedPlans = plans.map((plan) =>
     lookAt(plan, {
-      means,
+      means: availableChannels,
       now,
       recipients: [plan, ...(membersOf.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(answerOf),
@@ -291,10 +297,11 @@ const planBatch = async (tx: Runner, means: AvailableChannels, now: Date): Promi
  */
 export const planCareNotices = async (
   db: Database,
-  means: AvailableChannels,
+  availableChannels: AvailableChannels,
   now: Date,
 ): Promise<void> => {
   // Usually nothing is due, which a read finds out without waiting for the writer.
   let nextBatch = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH;
-  while (nextBatch === BATCH) nextBatch = await db.transaction((tx) => planBatch(tx, means, now));
+  while (nextBatch === BATCH)
+    nextBatch = await db.transaction((tx) => planBatch(tx, availableChannels, now));
 };

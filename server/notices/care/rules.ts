@@ -39,8 +39,8 @@ export const isOpenItem = ({ status, extra }: CareItem): boolean => !extra && OP
 /** The first day that can have an occurrence that is still due now. */
 const firstDayOf = (plan: PlanOverTime, now: Date): string => {
   const yesterday = dayAfter(dayIn(now, zoneOf(plan)), -1);
-  const last = plan.revisions.at(-1);
-  const slot = last && slotAround(last, now.getTime());
+  const lastRevision = plan.revisions.at(-1);
+  const slot = lastRevision && slotAround(lastRevision, now.getTime());
   return slot && slot.day < yesterday ? slot.day : yesterday;
 };
 
@@ -81,10 +81,10 @@ export const careNotices = (
   const today = dayIn(now, zone);
   const tomorrow = dayAfter(today, 1);
   const range = { from: firstDayOf(plan, now), to: tomorrow, now };
-  const open = careItems(plan, answers, range).filter(isOpenItem);
+  const openCareItems = careItems(plan, answers, range).filter(isOpenItem);
   const instant = now.getTime();
   const startOf = (item: Occurrence) => noticeAt(zone, item, remindBefore);
-  const item = open.findLast((one) => startOf(one) <= instant);
+  const item = openCareItems.findLast((one) => startOf(one) <= instant);
   const isStillDue = item && stillDueAt(zone, item);
   const isLate = isStillDue !== undefined && isStillDue <= instant;
   const futureSlots = slotsBetween(
@@ -94,15 +94,15 @@ export const careNotices = (
     () => false,
   );
   const { value: later } = futureSlots.next();
-  const upcomingStarts = open.map(startOf).filter((at) => at > instant);
+  const upcomingStarts = openCareItems.map(startOf).filter((at) => at > instant);
   if (later) upcomingStarts.push(startOf({ ...later, at: new Date(later.at).toISOString() }));
   return {
     current: item && { item, stage: isLate ? 'overdue' : 'today' },
     next: leastOf(
       isStillDue === undefined || isLate ? upcomingStarts : [isStillDue, ...upcomingStarts],
     ),
-    isToday: open.some(({ day }) => day <= today),
-    nextDay: open.some(({ day }) => day === tomorrow) ? tomorrow : later?.day,
+    isToday: openCareItems.some(({ day }) => day <= today),
+    nextDay: openCareItems.some(({ day }) => day === tomorrow) ? tomorrow : later?.day,
   };
 };
 

@@ -32,20 +32,26 @@ export const snoozeOccurrence = async (
   { planId, day, time, minutes, now }: Snoozed,
 ): Promise<void> => {
   const occurrence = keyOf({ day, time });
-  const until = new Date(now.getTime() + minutes * MINUTE).toISOString();
+  const untilInstant = new Date(now.getTime() + minutes * MINUTE).toISOString();
   const receivers = (await listReceivers(tx, [userId]))(userId);
   const reachedChannels = reachableForCare(
     availableChannels(parts),
     { ...user, reminderSms: false },
     receivers,
   );
-  const notice = { userId, planId, occurrence, kind: 'overdue', nextAttemptAt: until } as const;
+  const notice = {
+    userId,
+    planId,
+    occurrence,
+    kind: 'overdue',
+    nextAttemptAt: untilInstant,
+  } as const;
   const rows = waysOf({ ...reachedChannels, email: false }).map((way) =>
     newNotice({ ...way, ...notice, day: dayIn(now, timeZone) }, now),
   );
   await deleteWaitingCareNotices(tx, notice);
   await insertNotices(tx, rows);
-  await postponeCareNotice(tx, notice, until);
+  await postponeCareNotice(tx, notice, untilInstant);
 };
 
 export const snooze = (parts: Parts): Route =>

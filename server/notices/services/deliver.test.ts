@@ -43,13 +43,13 @@ const owner = async ({ server, peer }: World) => {
     gotify: `${peer.origin}/gotify`,
     webhook: `${peer.origin}/hook`,
   };
-  const add = async (kind: keyof typeof addresses, more: object = {}) => {
+  const add = async (kind: keyof typeof addresses, overrides: object = {}) => {
     const form = { kind, name: kind, url: addresses[kind], secret: SECRETS[kind] };
     const events = ['reminder', 'care', 'found'];
     const { status, body } = await client.post<NotificationTarget>(PATH, {
       ...form,
       events,
-      ...more,
+      ...overrides,
     });
     expect(status).toBe(201);
     return body;
@@ -80,7 +80,7 @@ test('each service gets each event once, in its own protocol', async () => {
     message: 'Due tomorrow, Nov 21, 2026.',
     link: expect.stringMatching(/\/schedule$/),
   };
-  expect(peer.received.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+  expect(peer.received.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
     { kind: 'gotify', ...noticeText },
     { kind: 'ntfy', topic: 'pets', ...noticeText },
     { kind: 'webhook', id: expect.any(String), event: 'reminder', ...noticeText },
@@ -149,15 +149,17 @@ test.each([
 ])('a service that answers %i is not asked again', async (status, problem) => {
   const { server, peer } = fixture;
   const { add, due, list } = await owner(fixture);
-  await using inside = await startTargetPeer();
+  await using insideTargetPeer = await startTargetPeer();
   await add('ntfy');
   await due();
   peer.misbehave = (_, response) =>
-    response.writeHead(status, { Location: `${inside.origin}/` }).end('words of the peer');
+    response
+      .writeHead(status, { Location: `${insideTargetPeer.origin}/` })
+      .end('words of the peer');
   await sendReminders(server.parts);
   server.clock.advance(60 * MINUTE);
   await sendReminders(server.parts);
-  expect([peer.requests.length, inside.requests]).toEqual([1, []]);
+  expect([peer.requests.length, insideTargetPeer.requests]).toEqual([1, []]);
   expect(await noticesOf(server)).toEqual([
     { channel: 'service', state: 'failed', problem: `target ${problem}` },
   ]);

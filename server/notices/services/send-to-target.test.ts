@@ -113,15 +113,15 @@ test('headers of more than 4 KB are not read', async () => {
 
 test('a service that is silent, or slow with its headers, is given up', async () => {
   await using peer = await startTargetPeer();
-  const at = `${peer.origin}/pets`;
+  const address = `${peer.origin}/pets`;
   peer.misbehave = () => undefined;
-  expect(await problemOf(at, [peer.place], { lasts: 50 })).toBe('timeout');
+  expect(await problemOf(address, [peer.place], { lasts: 50 })).toBe('timeout');
   peer.misbehave = ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write('X-A: b\r\n'), 10);
     socket.on('close', () => clearInterval(timer));
   };
-  expect(await problemOf(at, [peer.place], { lasts: 100 })).toBe('timeout');
+  expect(await problemOf(address, [peer.place], { lasts: 100 })).toBe('timeout');
 });
 
 test('a service that is gone is unreachable', async () => {

@@ -51,16 +51,16 @@ const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
   const sender = body.subarray(21, 21 + keyLength);
-  const sealed = body.subarray(21 + keyLength);
+  const sealedBuffer = body.subarray(21 + keyLength);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
-  const derive = (key: Buffer, by: Buffer, what: Buffer, length: number) =>
-    Buffer.from(hkdfSync('sha256', key, by, what, length));
+  const derive = (key: Buffer, byBuffer: Buffer, what: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', key, byBuffer, what, length));
   const secret = derive(ecdh.computeSecret(sender), auth, info, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  decipher.setAuthTag(sealedBuffer.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealedBuffer.subarray(0, -16)), decipher.final()]);
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 };
 

@@ -15,7 +15,7 @@ type Chance = () => number;
 
 const oneOf = <T>(chance: Chance, all: readonly [T, ...T[]]): T =>
   all[Math.floor(chance() * all.length)] ?? all[0];
-const upTo = (chance: Chance, most: number): number => 1 + Math.floor(chance() * most);
+const upTo = (chance: Chance, maximum: number): number => 1 + Math.floor(chance() * maximum);
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -51,8 +51,12 @@ const repeatOf = (chance: Chance): Repeat | null => {
   const unit = oneOf(chance, REPEAT_UNITS);
   const intervalCount = chance() < 0.6 ? 1 : upTo(chance, unit === 'year' ? 3 : 9);
   if (unit !== 'week' || chance() < 0.3) return { every: intervalCount, unit };
-  const some = WEEKDAYS.filter(() => chance() < 0.4);
-  return { every: intervalCount, unit, weekdays: some.length > 0 ? some.toReversed() : ['we'] };
+  const someWEEKDAYS = WEEKDAYS.filter(() => chance() < 0.4);
+  return {
+    every: intervalCount,
+    unit,
+    weekdays: someWEEKDAYS.length > 0 ? someWEEKDAYS.toReversed() : ['we'],
+  };
 };
 
 const stepOf = (chance: Chance, startsOn: string): Step => {

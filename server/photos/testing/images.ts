@@ -54,7 +54,7 @@ export const animatedGif = async (): Promise<Buffer> => {
 };
 
 /** The red, green and blue of a pixel, each rounded to 0 or 255. */
-export const colourAt = async (bytes: Uint8Array, left: number, top: number) => {
-  const pixel = sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw();
+export const colourAt = async (bytes: Uint8Array, count: number, top: number) => {
+  const pixel = sharp(bytes).extract({ left: count, top, width: 1, height: 1 }).raw();
   return [...(await pixel.toBuffer())].map((value) => (value > 127 ? 255 : 0));
 };

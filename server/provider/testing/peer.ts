@@ -48,9 +48,9 @@ const configurationFor = (appUrl: string, people: People): Configuration => ({
 /** A real identity provider (oidc-provider) on loopback, with its own log-in and consent pages. */
 export const startPeer = async (people: People = {}): Promise<Peer> => {
   let handle: RequestListener = (_, response) => void response.writeHead(503).end();
-  const refuse = handle;
+  const refuseRequestListener = handle;
   const server = createServer((request, response) => {
-    (peer.down ? refuse : handle)(request, response);
+    (peer.down ? refuseRequestListener : handle)(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -11,8 +11,8 @@ const ST_JOHNS = 'America/St_Johns';
 const NEW_YORK = 'America/New_York';
 const SANTIAGO = 'America/Santiago';
 
-const caseOf = (due: string, now: string, timeZone: string, days: number): DueCase => ({
-  due,
+const caseOf = (dueDate: string, now: string, timeZone: string, days: number): DueCase => ({
+  due: dueDate,
   now,
   timeZone,
   days,

@@ -32,8 +32,8 @@ const FIELDS = [
   'emergencyPhone',
 ] as const;
 
-const profile = (more: object): string =>
-  JSON.stringify({ type: 'pet_profile', petId: PET, ...more });
+const profile = (overrides: object): string =>
+  JSON.stringify({ type: 'pet_profile', petId: PET, ...overrides });
 
 const card = (...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD', ''].join('\r\n');

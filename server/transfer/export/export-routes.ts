@@ -35,10 +35,10 @@ const checkOwner = async (
   if (owner.id !== actor.userId) throw notAllowed();
 };
 
-const size = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
+const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): Route =>
   route(contract.exportSize, async ({ actor, query }) => {
     await checkOwner(parts, actor, query.ownerId);
-    using _turn = turns.begin(actor.userId);
+    using _turn = transferTurns.begin(actor.userId);
     const moment = await momentOf(parts, sections, actor);
     const division = await divisionOf(sections, moment, query.of);
     const { counts, bytes } = await division.part();
@@ -57,12 +57,12 @@ async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route =>
+const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns): Route =>
   route(contract.exportData, async ({ actor, query, now, ctx }) => {
     const { db, log } = parts;
     await checkOwner(parts, actor, query.ownerId);
     using starting = new DisposableStack();
-    const exportTurn = starting.use(turns.begin(actor.userId));
+    const exportTurn = starting.use(transferTurns.begin(actor.userId));
     const moment = await momentOf(parts, sections, actor);
     const { part = 1, of } = query;
     const division = await divisionOf(sections, moment, of);
@@ -103,8 +103,8 @@ const download = (parts: Parts, sections: Sections, turns: TransferTurns): Route
 export const exportRoutes = (
   parts: Parts,
   entities: readonly Entity[],
-  turns: TransferTurns,
+  transferTurns: TransferTurns,
 ): readonly Route[] => {
   const sections = sectionsOf(entities);
-  return [size(parts, sections, turns), download(parts, sections, turns)];
+  return [size(parts, sections, transferTurns), download(parts, sections, transferTurns)];
 };

@@ -56,7 +56,7 @@ test('exports one pet in several files, without the profile and the other pets',
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
   for (const list of ['medicalRecords', 'reminders'] as const) {
     const all = whole[list].filter(isOf(pet.id));
-    expect(idsOf(parts.flatMap((each) => each[list]))).toEqual(idsOf(all));
+    expect(idsOf(parts.flatMap((item) => item[list]))).toEqual(idsOf(all));
   }
   expect((await exportOf(server, client, `?${of}`)).data.medicalRecords).toHaveLength(
     whole.medicalRecords.filter(isOf(pet.id)).length,
@@ -65,10 +65,10 @@ test('exports one pet in several files, without the profile and the other pets',
 
 test('answers 400 for a malformed pet and 404 for one that is not the account’s own', async () => {
   const { client, pets } = await ownerOfTwo();
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   for (const path of ['/api/export', '/api/export/size']) {
-    expect((await other.get(`${path}?of=${pets[0].id}`)).status).toBe(400);
-    expect((await other.get(`${path}?of=p:${pets[0].id}`)).status).toBe(404);
+    expect((await otherClient.get(`${path}?of=${pets[0].id}`)).status).toBe(400);
+    expect((await otherClient.get(`${path}?of=p:${pets[0].id}`)).status).toBe(404);
     expect((await client.get(`${path}?of=p:none`)).status).toBe(404);
   }
 });
@@ -77,10 +77,10 @@ test('restores the copy of a pet that was handed over as a pet of its own', asyn
   const { client, pets } = await ownerOfTwo();
   const [pet] = pets;
   const { data, text } = await exportOf(server, client, `?of=p:${pet.id}`);
-  const { body: made } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
-  const token = made.link.split('/').at(-1);
-  const { client: heir } = await server.owner();
-  expect((await heir.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
+  const { body: newBody } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const token = newBody.link.split('/').at(-1);
+  const { client: heirClient } = await server.owner();
+  expect((await heirClient.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
 
   const { status, body } = await upload({ url: server.url, client }, '/api/import', text);
   expect(status).toBe(200);
@@ -88,6 +88,6 @@ test('restores the copy of a pet that was handed over as a pet of its own', asyn
   const ownPets = (await client.get<readonly Pet[]>('/api/pets')).body;
   expect(ownPets.map(({ name }) => name)).toContain(pet.name);
   expect(ownPets.map(({ id }) => id)).not.toContain(pet.id);
-  const heirPets = (await heir.get<readonly Pet[]>('/api/pets')).body;
+  const heirPets = (await heirClient.get<readonly Pet[]>('/api/pets')).body;
   expect(heirPets.map(({ id }) => id)).toEqual([pet.id]);
 });

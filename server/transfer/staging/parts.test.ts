@@ -50,16 +50,16 @@ test.each([['forwards'], ['backwards']])(
     const { data: whole } = await exportOf(server, client);
     const { size, read } = await partsOf(client);
     expect(size.parts).toBeGreaterThan(3);
-    const numbers = Array.from({ length: size.parts }, (_, at) => at + 1);
+    const numbers = Array.from({ length: size.parts }, (_, index) => index + 1);
     const firstPart = await read(1);
     // Rows added or deleted meanwhile do not move others to another part.
-    const { body: late } = await client.post<{ id: string }>('/api/pets', {
+    const { body: lateBody } = await client.post<{ id: string }>('/api/pets', {
       name: 'Late',
       category: 'cat',
     });
     const parts = [firstPart];
     for (const number of numbers.slice(1)) parts.push(await read(number));
-    await client.delete(`/api/pets/${late.id}`);
+    await client.delete(`/api/pets/${lateBody.id}`);
     for (const [at, { data, headers, text }] of parts.entries()) {
       const petNames = new Set(namesOf(data.pets));
       expect(data.medicalRecords.every(({ petId }) => petNames.has(String(petId)))).toBe(true);
@@ -71,12 +71,12 @@ test.each([['forwards'], ['backwards']])(
     const names = parts.flatMap(({ data }) => namesOf(data.medicalRecords));
     expect(names.toSorted()).toEqual(namesOf(whole.medicalRecords).toSorted());
 
-    const { client: there } = await server.owner();
-    const at = { url: server.url, client: there };
+    const { client: thereClient } = await server.owner();
+    const target = { url: server.url, client: thereClient };
     for (const { text } of order === 'forwards' ? parts : parts.toReversed()) {
-      expect((await upload(at, '/api/import', text)).status).toBe(200);
+      expect((await upload(target, '/api/import', text)).status).toBe(200);
     }
-    const { data: copy } = await exportOf(server, there);
+    const { data: copy } = await exportOf(server, thereClient);
     const sizes = (all: Exported) =>
       [all.medicalRecords, all.reminders, all.scannedPets].map(({ length }) => length);
     expect(sizes(copy)).toEqual(sizes(whole));
@@ -94,7 +94,7 @@ test.each([['forwards'], ['backwards']])(
     expect(countDone(copy)).toBe(countDone(whole));
     const countsAfter = await countRows(server);
     for (const { text } of parts) {
-      expect((await upload(at, '/api/import', text)).body.added).toEqual(NONE);
+      expect((await upload(target, '/api/import', text)).body.added).toEqual(NONE);
     }
     expect(await countRows(server)).toEqual(countsAfter);
   },

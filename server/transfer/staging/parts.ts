@@ -89,7 +89,7 @@ const cutsOf = async (
   profileBytes: number,
 ): Promise<readonly string[]> => {
   const roots = new Map(
-    pieces.filter(({ key, root }) => key === root).map((one) => [one.key, one]),
+    pieces.filter(({ key, root }) => key === root).map((item) => [item.key, item]),
   );
   const base = PROFILE_BYTES + inBase64(profileBytes);
   const cutNames: string[] = [];
@@ -142,7 +142,7 @@ interface Divided {
 /** Links of which this part has only one end although the account has both. */
 const linksOf = async (
   { sections, snapshot: { rows } }: Divided,
-  own: ReadonlySet<string>,
+  ownValue: ReadonlySet<string>,
 ): Promise<ExportedPart['links']> => {
   const rowsByKind = new Map<string, readonly object[]>();
   for (const { kind, links } of sections.lists) {
@@ -154,7 +154,8 @@ const linksOf = async (
     await inSlices(rows.get(kind) ?? [], ({ parent, link }) => {
       if (!link || parent?.kind !== links.kind || !parentIds.has(link) || !parentIds.has(parent.id))
         return;
-      const isApart = own.has(nameOf(parent)) !== own.has(nameOf({ kind: links.kind, id: link }));
+      const isApart =
+        ownValue.has(nameOf(parent)) !== ownValue.has(nameOf({ kind: links.kind, id: link }));
       if (isApart) separateRows.push({ [from]: parent.id, [to]: link });
     });
     rowsByKind.set(links.list, separateRows);

@@ -19,8 +19,8 @@ export class StagingBudget {
   readonly #most: number;
   #held = 0;
 
-  constructor(most = MAX_BYTES) {
-    this.#most = most;
+  constructor(maximum = MAX_BYTES) {
+    this.#most = maximum;
   }
 
   /** Throws 503 with Retry-After if the imports together would use too much. */

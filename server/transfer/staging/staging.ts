@@ -21,18 +21,23 @@ export class Staging implements AsyncDisposable {
   #unwritten: Uint8Array[] = [];
   #unwrittenBytes = 0;
 
-  private constructor(room: StagingBudget, folder: string, writer: FileHandle, reader: number) {
-    this.#room = room;
+  private constructor(
+    stagingBudget: StagingBudget,
+    folder: string,
+    writer: FileHandle,
+    reader: number,
+  ) {
+    this.#room = stagingBudget;
     this.#folder = folder;
     this.#writer = writer;
     this.#reader = reader;
   }
 
-  static async make(room: StagingBudget): Promise<Staging> {
+  static async make(stagingBudget: StagingBudget): Promise<Staging> {
     const folder = await mkdtemp(stagingPrefix());
     const file = join(folder, 'staged');
     const writer = await open(file, 'wx', 0o600);
-    const staging = new Staging(room, folder, writer, openSync(file, 'r'));
+    const staging = new Staging(stagingBudget, folder, writer, openSync(file, 'r'));
     staging.#forgetName();
     return staging;
   }
@@ -51,13 +56,13 @@ export class Staging implements AsyncDisposable {
   /** Must be called before reading. */
   async flush(): Promise<void> {
     const block = Buffer.concat(this.#unwritten, this.#unwrittenBytes);
-    const at = this.#end - block.byteLength;
+    const position = this.#end - block.byteLength;
     this.#unwritten = [];
     this.#unwrittenBytes = 0;
     let done = 0;
     while (done < block.byteLength) {
       const bytesLeft = block.byteLength - done;
-      const { bytesWritten } = await this.#writer.write(block, done, bytesLeft, at + done);
+      const { bytesWritten } = await this.#writer.write(block, done, bytesLeft, position + done);
       done += bytesWritten;
     }
   }

@@ -9,13 +9,13 @@ import { clearStaging, StagingBudget } from './staging-budget.ts';
 import { TransferTurns } from './turns.ts';
 
 test('runs one for each account, and two in total', () => {
-  const turns = new TransferTurns();
-  const firstTurn = turns.begin('ana');
-  expect(() => turns.begin('ana')).toThrow(
+  const turnsTransferTurns = new TransferTurns();
+  const firstTurn = turnsTransferTurns.begin('ana');
+  expect(() => turnsTransferTurns.begin('ana')).toThrow(
     expect.objectContaining({ status: 409, code: 'transfer.underWay' }),
   );
-  const secondTurn = turns.begin('ben');
-  expect(() => turns.begin('cruz')).toThrow(
+  const secondTurn = turnsTransferTurns.begin('ben');
+  expect(() => turnsTransferTurns.begin('cruz')).toThrow(
     expect.objectContaining({
       ...{ status: 503, code: 'transfer.busy' },
       details: { headers: { 'Retry-After': expect.stringMatching(/^\d$/) } },
@@ -23,9 +23,9 @@ test('runs one for each account, and two in total', () => {
   );
   secondTurn[Symbol.dispose]();
   secondTurn[Symbol.dispose]();
-  turns.begin('cruz');
+  turnsTransferTurns.begin('cruz');
   firstTurn[Symbol.dispose]();
-  turns.begin('ana');
+  turnsTransferTurns.begin('ana');
 });
 
 interface BegunImport {
@@ -62,13 +62,13 @@ const beginImport = async (
   signal = new AbortController().signal,
 ): Promise<BegunImport> => {
   for (;;) {
-    const started = sendImport(url, cookiesOf(client), begins, signal);
+    const startedImport = sendImport(url, cookiesOf(client), begins, signal);
     let isAnswered = false;
-    void started.answer.then(() => {
+    void startedImport.answer.then(() => {
       isAnswered = true;
     });
     while (!isAnswered) {
-      if ((await client.get('/api/export/size')).status === 409) return started;
+      if ((await client.get('/api/export/size')).status === 409) return startedImport;
     }
   }
 };
@@ -76,10 +76,10 @@ const beginImport = async (
 test('refuses the account’s other imports and exports during an upload', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   const { answer, end } = await beginImport(server.url, client, '{"pets":');
   expect((await client.get('/api/export/size')).status).toBe(409);
-  expect((await other.get('/api/export/size')).status).toBe(200);
+  expect((await otherClient.get('/api/export/size')).status).toBe(200);
   end('[]}\r\n--x--\r\n');
   expect((await answer)?.status).toBe(200);
   expect((await client.get('/api/export/size')).status).toBe(200);
@@ -89,14 +89,14 @@ test('stalled imports block no other owner', async () => {
   await using server = await startTestServer();
   const { client: ana } = await server.owner();
   const { client: ben } = await server.owner();
-  const { client: other } = await server.owner();
+  const { client: otherClient } = await server.owner();
   const controller = new AbortController();
   const turnChecks = [
     await beginImport(server.url, ana, '{', controller.signal),
     await beginImport(server.url, ben, '{', controller.signal),
   ];
   await expect
-    .poll(async () => (await other.get('/api/export/size')).status, { timeout: 10_000 })
+    .poll(async () => (await otherClient.get('/api/export/size')).status, { timeout: 10_000 })
     .toBe(200);
   controller.abort();
   await Promise.all(turnChecks.map(({ answer }) => answer));
@@ -117,15 +117,15 @@ test('a finished or cancelled export makes room for the next', async () => {
 });
 
 test('limits the space of all imports together, and frees it when they end', async () => {
-  const room = new StagingBudget(100);
+  const roomStagingBudget = new StagingBudget(100);
   {
-    await using firstStaging = await Staging.make(room);
-    await using secondStaging = await Staging.make(room);
+    await using firstStaging = await Staging.make(roomStagingBudget);
+    await using secondStaging = await Staging.make(roomStagingBudget);
     await firstStaging.add(Buffer.alloc(60));
     await expect(secondStaging.add(Buffer.alloc(60))).rejects.toMatchObject({ status: 503 });
     await secondStaging.add(Buffer.alloc(40));
   }
-  await using thirdStaging = await Staging.make(room);
+  await using thirdStaging = await Staging.make(roomStagingBudget);
   await thirdStaging.add(Buffer.alloc(100));
 });
 
