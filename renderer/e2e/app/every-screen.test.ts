@@ -1,0 +1,232 @@
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { OWNED, SIGNED_OUT } from '#build/start/screens.ts';
+import { buildVisitReport } from '#db/visit-reports/factory.ts';
+import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
+import {
+  inEveryLook,
+  LOOKS,
+  type Look,
+  NARROW,
+  nameOf,
+  overflowOf,
+} from '#renderer/e2e/testing/looks.ts';
+import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { en } from '#server/messages/en.ts';
+import { fil } from '#server/messages/fil.ts';
+
+/**
+ * Opens every screen once in each language, on a phone whose browser text size is doubled, and
+ * checks there what concerns all screens.
+ */
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+type Language = 'en' | 'fil';
+
+const LOCALES = { en: 'en-US', fil: 'fil-PH' } as const;
+
+const NORMAL = { standard: 16, fixed: 13 } as const;
+const LARGE = { standard: 32, fixed: 26 } as const;
+
+/** An owner with one of everything that screens show: a pet, an overdue and an upcoming reminder. */
+const signIn = async (
+  context: BrowserContext,
+  language: Language,
+): Promise<(path: string) => string> => {
+  const { client } = await app.signIn(
+    {
+      preferredLanguage: language,
+      timeZone: 'Asia/Tokyo',
+      email: `maria.clara.${language}@example.com`,
+    },
+    context,
+  );
+  const { body: pet } = await client.post<{ id: string }>('/api/pets', {
+    ...{ name: 'Bantay', category: 'dog', breed: 'Labrador Retriever' },
+    dateOfBirth: '2021-06-12',
+  });
+  for (const [title, dateAdministered, nextDueDate] of [
+    ['Rabies', '2025-10-01', '2026-11-02'],
+    ['DHPP', '2026-11-01', '2026-11-24'],
+  ]) {
+    await client.post(`/api/pets/${pet.id}/medical-records`, {
+      ...{ type: 'vaccine', title, dateAdministered, nextDueDate, cost: '1250' },
+      ...{ reminderEnabled: true, clinic: 'Alaga Animal Clinic' },
+    });
+  }
+  const report = await buildVisitReport(app.server.db, { petId: pet.id }, []);
+  return (path) => path.replace('ID', pet.id).replace('REPORT', report.id);
+};
+
+/** A page in a browser profile of its own, whose text size can be changed, of a visitor or an owner. */
+const openPage = async (language: Language, isOwner: boolean) => {
+  const context = await app.newContext({ locale: LOCALES[language] });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  return {
+    language,
+    context,
+    page,
+    addressOf: isOwner ? await signIn(context, language) : (path: string) => path,
+    // Some words of the visitors' screens are longer in Filipino than a line of double size.
+    mayBreak: language === 'fil' && !isOwner,
+    setText: (fontSizes: typeof NORMAL | typeof LARGE) =>
+      devTools.send('Page.setFontSizes', { fontSizes }),
+  };
+};
+
+type Opened = Awaited<ReturnType<typeof openPage>>;
+
+/** Controls and headings whose text is clipped. */
+const clippedOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = 'a, button, summary, label, h1, h2, h3, [role=radio], [role=tab]';
+    return [...document.querySelectorAll<HTMLElement>(parts)]
+      .filter((part) => {
+        const { display, overflowX, textOverflow, clipPath } = getComputedStyle(part);
+        const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
+        // Visually hidden text for screen readers.
+        const isSeen = part.checkVisibility() && clipPath === 'none' && display !== 'inline';
+        return isSeen && !isMeant && part.scrollWidth > part.clientWidth + 1;
+      })
+      .map(({ innerText }) => innerText);
+  });
+
+/** Opens a screen with text of double size and returns what is wrong with it. */
+const openLarge = async (opened: Opened, path: string): Promise<string[]> => {
+  const { page, language, setText } = opened;
+  await setText(LARGE);
+  await page.goto(opened.addressOf(path), { waitUntil: 'networkidle' });
+  await page.getByRole('heading').first().waitFor();
+  // A wrong address would show nothing that could be clipped.
+  const isMissing = (await page.getByText('404', { exact: true }).count()) > 0;
+  if (isMissing) throw new Error(`${path} is no screen`);
+  const broken = opened.mayBreak ? [] : await brokenWordsOf(page.locator('body'));
+  const problems = [
+    ...broken.map((word) => `breaks ${word}`),
+    ...(await clippedOn(page)).map((text) => `clips ${text}`),
+    ...((await overflowOf(page)) > 0 ? ['scrolls sideways'] : []),
+  ];
+  await setText(NORMAL);
+  return problems.map((problem) => `${language}, large text: ${problem}`);
+};
+
+const filipinoTexts: ReadonlySet<string> = new Set(Object.values(fil));
+
+/** All texts, labels and placeholders of a page. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'alt']) {
+        texts.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  });
+
+/** Titles and other data, which are not translated. */
+const DATA: ReadonlySet<string> = new Set([
+  ...['Other', 'Labrador Retriever', 'Alaga Animal Clinic', 'Two-step login · Alaga'],
+  // What the factory of a vet's report writes.
+  ...['Dr. Liza Ramos', 'Bruise on the belly fading.', 'Doxycycline to day 28.'],
+  // Usual titles of records.
+  ...['Annual Physical Exam', 'Senior Pet Exam', 'Rapid Test Kit', 'Skin Condition Treatment'],
+]);
+
+/** Changes of the app are written in English. */
+const IN_ENGLISH = '/whats-new';
+
+/**
+ * Screens that are looked at in Filipino. The layout of the others is tested in their own journeys.
+ */
+const LOOKED_AT: ReadonlySet<string> = new Set([
+  ...['/login', '/login?reason=expired', '/signup', '/forgot-password', '/email-confirmed'],
+  ...['/reset-password?token=used', '/privacy', '/terms', '/faq', '/licences'],
+  ...['/dashboard', '/schedule', '/profile', '/recently-deleted', '/search?q=rabies', '/welcome'],
+  ...['/add-pet', '/pet/ID', '/pet/ID?tab=records', '/pet/ID?tab=info', '/pet/ID/vaccine'],
+]);
+
+const englishOnly: ReadonlySet<string> = new Set([
+  ...Object.keys(en),
+  ...Object.values(en).filter((text) => !filipinoTexts.has(text) && !DATA.has(text)),
+]);
+
+/** Texts that are English, or ids of missing texts. */
+const notFilipino = async (page: Page): Promise<string[]> =>
+  (await textsOf(page)).filter((text) => englishOnly.has(text));
+
+/** What is wrong with the current page, which is in Filipino, in each look. */
+const problemsInLooks = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  const note = (look: Look, problem: string) => found.push(`fil, ${nameOf(look)}: ${problem}`);
+  await inEveryLook(page, async (look) => {
+    // The effect of themes and widths is the same in every language, and each screen's own journey
+    // tests it.
+    const serious = look === LOOKS[0] ? await seriousProblems(page) : [];
+    for (const problem of [...serious, ...(await notFilipino(page))]) note(look, problem);
+    if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways');
+  });
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  const phones = [PHONE, NARROW].map((viewport): Look => ({ viewport, colorScheme: 'light' }));
+  const large = async (look: Look) => {
+    if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways with a text of 200%');
+  };
+  await inEveryLook(page, large, phones);
+  return found;
+};
+
+/** Single words and short labels may be the same in both languages. */
+const isSentence = (text: string): boolean =>
+  text.split(/\s+/).filter((word) => /\p{Ll}/u.test(word)).length >= 3;
+
+/** Names of currencies come from the browser, which knows some in English only. */
+const CURRENCY = / \([A-Z]{3}\)$/;
+
+/** Opens a screen in both languages and returns what is wrong with it. */
+const problemsOf = async (path: string, english: Opened, filipino: Opened): Promise<string[]> => {
+  const large = await Promise.all([english, filipino].map((opened) => openLarge(opened, path)));
+  const [inEnglish, inFilipino] = [await textsOf(english.page), await textsOf(filipino.page)];
+  expect(inFilipino.length).toBeGreaterThan(3);
+  const shared = inFilipino.filter(
+    (text) =>
+      isSentence(text) && !CURRENCY.test(text) && !DATA.has(text) && inEnglish.includes(text),
+  );
+  return [
+    ...large.flat(),
+    ...(path === IN_ENGLISH ? [] : shared).map((text) => `in both languages: ${text}`),
+    ...(LOOKED_AT.has(path) ? await problemsInLooks(filipino.page) : []),
+  ];
+};
+
+const expectScreens = async (paths: readonly string[], isOwner: boolean): Promise<void> => {
+  const english = await openPage('en', isOwner);
+  const filipino = await openPage('fil', isOwner);
+  const wrong: Record<string, readonly string[]> = {};
+  for (const path of paths) {
+    const problems = await problemsOf(path, english, filipino);
+    if (problems.length > 0) wrong[path] = problems;
+  }
+  expect(wrong).toEqual({});
+  await english.context.close();
+  await filipino.context.close();
+};
+
+it('every screen of an owner has room for large text, is in Filipino, accessible and fits', () =>
+  expectScreens(OWNED, true));
+
+it('every screen of a visitor has room for large text, is in Filipino, accessible and fits', () =>
+  expectScreens([...SIGNED_OUT, '/login?reason=expired', '/email-confirmed'], false));
+
+it('causes no uncaught errors', () => {
+  expect(app.problems.filter((problem) => !problem.includes('dynamically imported'))).toEqual([]);
+});
