@@ -31,6 +31,7 @@ export const OF_SQLITE: readonly (readonly [files: readonly RegExp[], reason: st
     ],
     'what is asked of others, or decoded, is the same',
   ],
+  [[/^build\/soak\/pdf\/.*\.test/], 'a page is laid out from the same rows'],
   [[/^server\/statement-plans\.test/], 'SQLite says how it plans without being filled first'],
   [
     [/^db\/migrations\/tests\/.*\.test/, /^db\/plans\/migration\.test/],
