@@ -64,9 +64,9 @@ const sharing = (name: string) => {
 
 /**
  * Journeys drive a browser against a whole server, with long timeouts. Each file has its own port,
- * database, browser profiles and folders. Three files run at the same time, after the fast suites,
- * because they mostly wait for the browser. A worker reuses loaded modules and the browser for its
- * next file.
+ * database, browser profiles and folders. Four files run at the same time, after the fast suites,
+ * because each spends a tenth to a half of its time waiting for timers of the page and quiet
+ * networks. A worker reuses loaded modules and the browser for its next file.
  */
 const journeys = (layer: string) => ({
   extends: true as const,
@@ -74,7 +74,7 @@ const journeys = (layer: string) => ({
     name: `${layer} journeys`,
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 300 * SECOND,
     hookTimeout: 300 * SECOND,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
