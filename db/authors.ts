@@ -25,7 +25,7 @@ export const authors = {
    * and for a sitter, whose name has a column of its own.
    */
   signedAs: text().nullable().notExported(ONE_OWNER),
-  /** The same for the last change. */
+  /** The name of the former member who made the last change. */
   updatedAs: text().nullable().notExported(ONE_OWNER),
 };
 

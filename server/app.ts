@@ -171,7 +171,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(answerErrors(parts));
   if (options.guard) app.use(options.guard);
   app.use(ownHostOnly(config));
-  // Must answer while the database is being replaced, too.
+  // The readiness check must also answer while the database is being replaced.
   app.use(answerReady(parts));
   app.use(answerProbe(parts));
   app.use(answerMetrics(metrics, config.metricsToken));

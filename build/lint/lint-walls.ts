@@ -178,9 +178,9 @@ const rendererParts: Zone = {
     '#server/calendar/*.ts',
     // The visible part of a photo.
     '#server/photos/rules.ts',
-    // The largest PDF.
+    // The contract has the size limit of a PDF.
     '#server/records/contract.ts',
-    // How amounts are shown.
+    // The rules format amounts of money.
     '#server/money/rules.ts',
   ],
   shut: [...NODE, ...DRIVERS, 'electron'],
@@ -198,7 +198,7 @@ const desktop: Zone = {
     // The message types of the image decoder, which the desktop app runs in an Electron process.
     '#server/photos/decoder-messages.ts',
     '#server/photos/run-decoder.ts',
-    // The program that draws PDFs, likewise.
+    // The program that draws PDFs, which the desktop app runs in an Electron process.
     '#server/pdf/run-pdf.ts',
     '#server/pdf/sheet.ts',
     // The secrets of a household, which the system's keyring encrypts.
@@ -273,7 +273,7 @@ const roots: readonly Zone[] = [
       '#server/config.ts',
     ],
   },
-  // Describes the server's calls.
+  // The OpenAPI generator reads the contracts of the server.
   {
     row: 'build',
     files: ['build/openapi/**'],

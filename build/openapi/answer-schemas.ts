@@ -81,7 +81,7 @@ class ComputedTypes implements SubNodeParser {
 }
 
 export interface AnswerSchemas {
-  /** By the name of the contract; undefined for an answer without JSON. */
+  /** The schemas by name of the contract; undefined for an answer without JSON. */
   readonly ofCalls: Readonly<Record<string, Schema | undefined>>;
   /** Named schemas, which the others refer to by `#/definitions/NAME`. */
   readonly definitions: Readonly<Record<string, Schema>>;
@@ -121,7 +121,7 @@ export const schemasOfAnswers = (
     try {
       return [[name, parser.createType(answer, new Context())] as const];
     } catch (error) {
-      // Not as the cause, which contains whole syntax trees.
+      // Only the message is kept, because the error contains whole syntax trees.
       const errorText = error instanceof Error ? error.message : String(error);
       refuse(`No schema for the answer of ${name}, ${answer.getText()}: ${errorText}`);
       return [];

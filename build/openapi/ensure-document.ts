@@ -53,7 +53,7 @@ const ensure = (output: Output): boolean =>
  */
 export const ensureApiDocument = (): boolean => ensure(OUTPUTS.document);
 
-/** The same for the schemas of all answers. */
+/** Generates the schemas of all answers if they are outdated. */
 export const ensureAnswerSchemas = (): boolean => ensure(OUTPUTS.answers);
 
 if (import.meta.main && !ensureApiDocument()) process.exitCode = 1;

@@ -69,7 +69,7 @@ export class ErrorCodes {
   #summaryOf(node: ts.Node): Summary {
     const knownSummary = this.#summaries.get(node);
     if (knownSummary) return knownSummary;
-    // For functions that call each other.
+    // An empty summary ends the recursion of functions that call each other.
     this.#summaries.set(node, NOTHING);
     const summary = this.#summarise(node);
     this.#summaries.set(node, summary);

@@ -18,7 +18,7 @@ export const readProgram = (
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const files = paths.map((path) => join(root, path));
   const program = ts.createProgram(files, { ...options, types: ['node'] });
-  // Also links nodes to their parents.
+  // Creating the type checker also links syntax nodes to their parents.
   program.getTypeChecker();
   return program;
 };

@@ -1,4 +1,4 @@
-/** A JSON schema. */
+/** A JSON schema as OpenAPI uses it. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }

@@ -6,7 +6,7 @@ const imageLibraryFor = (platform: string, arch: string): readonly string[] => {
   // The native package contains a GLib that must not be loaded together with Electron's.
   if (platform === 'linux') return ['@img/sharp-wasm32/lib'];
   const sharp = `@img/sharp-${platform}-${arch}/lib`;
-  // On Windows one package contains both.
+  // On Windows one package contains both sharp and libvips.
   return platform === 'win32' ? [sharp] : [sharp, `@img/sharp-libvips-${platform}-${arch}/lib`];
 };
 

@@ -69,9 +69,9 @@ const bundle = (
   build: {
     ssr: `desktop/${entry}.ts`,
     outDir,
-    // The fonts of PDFs.
+    // The fonts of PDFs are emitted as assets.
     emitAssets: true,
-    // Otherwise chunks of an earlier build would be packed as well.
+    // The folder is emptied so that chunks of an earlier build are not packed.
     emptyOutDir: entry === 'main',
     target: 'node24',
     minify: false,

@@ -88,7 +88,7 @@ export const bundleServer = async (
     build: {
       ssr: true,
       outDir,
-      // The fonts of PDFs.
+      // The fonts of PDFs are emitted as assets.
       emitAssets: true,
       emptyOutDir: true,
       target: 'node24',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawIcon } from '#build/vite/app-icons.ts';
 
 interface Picture {
-  /** Side in pixels. */
+  /** The side of the icon in pixels. */
   readonly size: number;
   readonly png: Buffer;
 }

@@ -15,7 +15,7 @@ import { sittersSoak } from './sitters/soaks.ts';
 import type { Soak } from './soak.ts';
 import { vetsSoak } from './vet-links/soaks.ts';
 
-/** In the order in which they run. No name may contain another. */
+/** The soaks in the order in which they run. No name may contain another. */
 export const SOAKS: Readonly<Record<string, Soak>> = {
   'malformed-hosted': malformedSoak('hosted'),
   'malformed-household': malformedSoak('household'),

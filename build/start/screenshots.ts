@@ -44,7 +44,7 @@ const PICTURES = [
   { file: 'poster-phone.png', look: PHONE, path: '/pet/ID', opens: 'Poster' },
 ] as const;
 
-/** Expenses without a record. */
+/** Sample expenses that belong to no record. */
 const BOUGHT = [
   { category: 'food', amount: '1250', note: 'Dry food, 8 kg' },
   { category: 'insurance', amount: '980', note: 'Insurance, this month' },

@@ -9,7 +9,7 @@ const MARK = 'test-household';
 
 const USAGE = 'Usage: npm run seed -- FOLDER [--reset] [--fixed-clock=2026-11-21T09:00:00+08:00]';
 
-/** Whether the folder contains nobody's data. */
+/** Whether the folder contains no data of an account. */
 const isFree = (folder: string): boolean =>
   !existsSync(folder) || existsSync(join(folder, MARK)) || readdirSync(folder).length === 0;
 

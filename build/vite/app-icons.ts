@@ -9,7 +9,7 @@ const GROUND = '#1F6F5C';
 
 interface AppIcon {
   readonly fileName: string;
-  /** Side in pixels. */
+  /** The side of the icon in pixels. */
   readonly size: number;
   /**
    * The fraction of the side that the drawing takes. Below 1 it has a margin of background, so that
@@ -35,7 +35,7 @@ const TRAY_SIDES = [16, 22] as const;
 const TEMPLATE_SIDE = 18;
 
 interface Drawn {
-  /** Side in pixels. */
+  /** The side of the icon in pixels. */
   readonly size: number;
   readonly part: number;
   /** The colour around the drawing if it does not take the whole side; transparent if absent. */
@@ -56,7 +56,7 @@ export const drawIcon = async ({ size, part, ground }: Drawn): Promise<Buffer> =
     .toBuffer();
 };
 
-/** Only the paw, in black on transparent. The white parts of the drawing are its shape. */
+/** Draws only the paw, in black on transparent, from the white parts of the drawing. */
 const drawTemplate = async (size: number): Promise<Buffer> => {
   const { data, info } = await sharp(DRAWING, { density: 1200 })
     .resize(size, size)

@@ -101,7 +101,7 @@ export const recordInputs = (inputRecorder: InputRecorder = recorder): Plugin =>
   };
 };
 
-/** Runs a nested build and records its inputs too. */
+/** Runs a nested build and records its input files. */
 export const buildPart = (config: InlineConfig): ReturnType<typeof build> =>
   build({ ...config, plugins: [...(config.plugins ?? []), recordInputs()] });
 

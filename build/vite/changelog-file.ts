@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** A version with its changes for owners. */
 export interface Release {
-  /** For example "0.1.0 (2026-11-26)". */
+  /** The title of a release, for example "0.1.0 (2026-11-26)". */
   readonly title: string;
   readonly changes: readonly string[];
 }

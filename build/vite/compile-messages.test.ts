@@ -87,7 +87,7 @@ test('finds import() calls with their positions, but not type imports', () => {
   expect(imports).toEqual([]);
 });
 
-/** Without its texts, a screen would show message ids. */
+/** A screen without its texts would show message ids. */
 test('every screen has its texts in its part or the first one', () => {
   const graph = new SourceGraph();
   const start = `${root}/renderer/main.tsx`;

@@ -6,11 +6,11 @@ const root = join(import.meta.dirname, '../..');
 
 /** A source file as far as texts are concerned. Paths are absolute, with forward slashes. */
 export interface SourceModule {
-  /** Static imports. */
+  /** The statically imported files. */
   readonly imports: readonly string[];
-  /** Dynamic imports, by `import()`. */
+  /** The files that are imported with `import()`. */
   readonly later: readonly LaterImport[];
-  /** All string literals. */
+  /** All string literals of the file. */
   readonly strings: ReadonlySet<string>;
   /** Template literals with placeholders, as patterns. */
   readonly patterns: readonly RegExp[];

@@ -9,7 +9,7 @@ import { PUSH_WORKER, pushWorker } from './push-worker.ts';
  */
 const HEAVY = ['assets/simple-map-*', 'assets/hours-*', 'assets/opening_hours-*'];
 
-/** Only for visitors who have nothing cached (build/vite/prerender-login.ts). */
+/** These files are only for visitors who have nothing cached (build/vite/prerender-login.ts). */
 const AHEAD = 'login-*.html';
 
 type Caching = NonNullable<VitePWAOptions['workbox']['runtimeCaching']>[number];

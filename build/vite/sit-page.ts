@@ -70,7 +70,7 @@ const forBrowsers = (renderer: string): InlineConfig => ({
   },
 });
 
-/** At a fixed address, because its scope is the folder that it lies in. */
+/** The worker has a fixed address, because its scope is the folder that contains it. */
 const worker = (renderer: string): InlineConfig => ({
   ...commonOptions,
   build: {

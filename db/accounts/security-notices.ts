@@ -7,7 +7,7 @@ export type SecurityNoticeRow = RowOf<typeof securityNotices>;
 /** The limit for each account. Older notices are deleted. */
 const MOST_NOTICES = 20;
 
-/** Newest first. */
+/** Lists security notices from newest to oldest. */
 export const listSecurityNotices = (db: Runner, userId: string): Promise<SecurityNoticeRow[]> =>
   db.run((k) =>
     k<SecurityNoticeRow>('securityNotices')

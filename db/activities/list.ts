@@ -19,7 +19,7 @@ export interface ActivityRow {
   /** The amount of a dose in thousandths of the unit. */
   readonly amount: number | null;
   readonly unit: string | null;
-  /** ISO UTC */
+  /** `at` is an instant in ISO UTC. */
   readonly at: string;
   readonly createdBy: string | null;
   readonly createdByName: string | null;
@@ -66,11 +66,11 @@ const pageOf = (
     .limit(limit);
 
 interface Signature {
-  /** Of the account. */
+  /** The column with the account that wrote the row. */
   readonly author: string;
   /** Names an author without an account. */
   readonly signed: string;
-  /** Of the sitter, where sitters write such entries. */
+  /** The column with the sitter's name, for entries that sitters may write. */
   readonly sitter?: string;
 }
 

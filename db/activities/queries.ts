@@ -16,7 +16,7 @@ export interface ActivityNote
 
 const HOUR = 'yyyy-mm-ddThh'.length;
 
-/** The same for repeated changes of a thing by one author within an hour. */
+/** The activity id. Repeated changes of an item by one author within an hour have the same id. */
 const idOf = ({ entity, entityId, kind, at, createdBy, signedAs }: ActivityNote): string =>
   createHash('sha256')
     .update(

@@ -59,7 +59,7 @@ test('no session is in a backup, nor remains of one in unused pages', async () =
   expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
   raw.close();
   expect(readFileSync(fixture.target).includes(SECRET)).toBe(false);
-  // Without this check the assertion above would prove nothing.
+  // The secret must be in the WAL, or the test would prove nothing.
   expect(readFileSync(`${fixture.source}-wal`).includes(SECRET)).toBe(true);
 });
 

@@ -17,7 +17,7 @@ export interface BackupDescription extends Origin {
 
 export interface Listed {
   readonly name: string;
-  /** In bytes. */
+  /** `size` is in bytes. */
   readonly size: number;
   readonly isEncrypted: boolean;
   /** Undefined if the file is not a backup, or is from a newer version. */

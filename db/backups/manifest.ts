@@ -37,7 +37,7 @@ export interface Origin {
    */
   readonly installation: string;
   readonly kind: BackupKind;
-  /** ISO UTC. */
+  /** `madeAt` is an instant in ISO UTC. */
   readonly madeAt: string;
   readonly appVersion: string;
   readonly mode: 'hosted' | 'household';

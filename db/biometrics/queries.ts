@@ -4,7 +4,7 @@ import { biometricCredentials } from './table.ts';
 
 export type CredentialRow = RowOf<typeof biometricCredentials>;
 
-/** Oldest first. */
+/** Lists credentials from oldest to newest. */
 export const listCredentials = (db: Runner, userId: string): Promise<CredentialRow[]> =>
   db.run((k) =>
     k<CredentialRow>('biometricCredentials')

@@ -31,7 +31,7 @@ export const biometricChallenges = table(
      */
     hash: text().key(),
     purpose: text<'register' | 'verify'>(),
-    /** As the caller named it. There may be no such user. */
+    /** The user id from the request. There may be no such user. */
     userId: text(),
     expiresAt: instant(),
   },

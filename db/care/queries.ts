@@ -130,11 +130,11 @@ export const countActivePlans = async (
   return row.total;
 };
 
-/** An instant that has passed is kept, because it says since when the planner's work is pending. */
+/** A past instant is not replaced, because it says since when the planner's work is pending. */
 const soonestSql = (awaited: string | null, instant: string): string =>
   awaited !== null && awaited < instant ? awaited : instant;
 
-/** The SQL of `soonest`. */
+/** The SQL for the earlier of two instants. */
 const soonestIn = (k: Knex, instant: string) =>
   k.raw('case when next_notice_at < ? then next_notice_at else ? end', [instant, instant]);
 

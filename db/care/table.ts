@@ -72,7 +72,7 @@ export const carePlans = table(
     supplyRemindAt: bigint().nullable(),
     hasReminders: boolean().fallback(true),
     reminderSms: boolean().fallback(false),
-    /** In minutes. */
+    /** `remindBefore` is in minutes. */
     remindBefore: integer().fallback(0),
     /**
      * When its next notice is to be sent. Null if there is none, or if the planner has not

@@ -33,11 +33,11 @@ const shownRows = (k: Knex, table: FeedTable, ids: readonly string[]) => {
 
 /** The feed of an account, or the part of another account's feed that a membership shares. */
 export interface Stream {
-  /** Whose feed it is. */
+  /** The owner of the change feed. */
   readonly userId: string;
   /** The changes after this number. */
   readonly after: number;
-  /** Only what this membership shares. */
+  /** Limits the feed to the pets of this membership. */
   readonly membership?: { readonly id: string; readonly seesFoundReports: boolean };
 }
 

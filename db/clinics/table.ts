@@ -44,9 +44,9 @@ const OF_THE_WORLD = 'it is about a directory of clinics, and of no owner';
 export const clinicAreas = table(
   'clinicAreas',
   {
-    /** `row:column` of the grid. */
+    /** The id of an area: `row:column` of the grid. */
     id: text().key(),
-    /** In km around the middle of the square. */
+    /** The radius in km around the middle of the square. */
     radius: integer(),
     /** When the area was last read completely. */
     readAt: instant().nullable(),

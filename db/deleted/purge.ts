@@ -58,7 +58,7 @@ export const purgeRows = (
     instant,
   );
 
-/** The same for any rows of these tables. */
+/** Deletes the given rows of these tables for good, with everything that depends on them. */
 export const purgeThese = async (
   tx: Runner,
   purged: readonly AnyTable[],

@@ -23,7 +23,7 @@ export const diaryEntries = table(
       | 'temperature'
       | 'other'
     >(),
-    /** 0 to 4. */
+    /** The level from 0 to 4. */
     level: integer().nullable(),
     value: real().nullable(),
     unit: text().nullable(),

@@ -56,7 +56,7 @@ export const countDoses = async (db: Runner, scope: Scope, petId: string): Promi
 interface Range extends Scope {
   /** If absent, the doses of all pets. */
   readonly petId?: string;
-  /** YYYY-MM-DD, both inclusive. */
+  /** `from` and `to` are calendar days, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly to: string;
 }

@@ -36,7 +36,7 @@ const openPostgres = async (
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   if (isPostgresUrl(file)) return openPostgres(file, options);
-  // Only the user of the server may read the folder.
+  // The folder is created so that only the server's user may read it.
   makeFolder(dirname(file));
   makeDatabasePrivate(file);
   const lock = lockShared(file);

@@ -62,7 +62,7 @@ const encode = (value: unknown): Binding => {
 const isCompilable = (query: unknown): query is Compilable =>
   typeof query === 'object' && query !== null && 'toSQL' in query;
 
-/** SQLite has no booleans. */
+/** Encodes booleans as 0 and 1, because SQLite has no booleans. */
 export const encodeForSqlite = (value: unknown): Binding =>
   typeof value === 'boolean' ? Number(value) : encode(value);
 

@@ -94,7 +94,7 @@ export const text = <Value extends string = string>() => column<Value>('text');
 export const day = () => column<string>('day');
 export const instant = () => column<string>('instant');
 export const integer = () => column<number>('integer');
-/** For sums and counters beyond 32 bits. */
+/** A column for sums and counters beyond 32 bits. */
 export const bigint = () => column<number>('bigint');
 export const real = () => column<number>('real');
 export const boolean = () => column<boolean>('boolean');
@@ -166,7 +166,7 @@ type Row<C extends Columns> = { readonly [N in keyof C]: C[N]['types']['value'] 
 
 /** A table without the types of its columns, for code that works with every table. */
 export interface AnyTable {
-  /** As queries write it, in camelCase. */
+  /** The table's name in camelCase, as queries write it. */
   readonly name: string;
   readonly columns: Columns;
   readonly names: readonly string[];
@@ -239,7 +239,7 @@ export class Table<C extends Columns> implements AnyTable {
     return names;
   }
 
-  /** All columns except these. */
+  /** Returns all column names except these. */
   but<N extends Name<C>>(...left: readonly N[]): readonly Exclude<Name<C>, N>[] {
     const excludedColumns: ReadonlySet<string> = new Set(left);
     return this.names.filter((name): name is Exclude<Name<C>, N> => !excludedColumns.has(name));
@@ -292,5 +292,5 @@ export const exportedOf = <T extends AnyTable>(
   defined: T,
   row: ExportedRowOf<T>,
 ): ExportedRowOf<T> =>
-  // A cast: as above.
+  // A cast: Object.fromEntries does not know the names of the columns.
   Object.fromEntries(exportedNames(defined).map((name) => [name, row[name]])) as ExportedRowOf<T>;

@@ -17,7 +17,7 @@ export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly Bud
 /** The spending on one pet in one month. Without a pet, the spending for all pets. */
 export interface PetMonthRow {
   readonly petId: PetRow['id'] | null;
-  /** YYYY-MM */
+  /** The month as YYYY-MM. */
   readonly month: string;
   readonly centavos: number;
 }

@@ -46,7 +46,7 @@ export interface ExpenseRow {
 }
 
 export interface SearchWord {
-  /** In lower case. */
+  /** The searched text in lower case. */
   readonly text: string;
   /** Types whose names contain the word. An expense without a title is shown by its type. */
   readonly types: readonly ExpenseRowType[];

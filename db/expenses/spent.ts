@@ -94,12 +94,12 @@ export const spentQuery = (
 const KEYS = {
   type: COLUMNS.type,
   pet_id: COLUMNS.pet_id,
-  /** YYYY-MM */
+  /** The month as YYYY-MM. */
   month: {
     record: `substr(${COLUMNS.day.record}, 1, 7)`,
     item: `substr(${COLUMNS.day.item}, 1, 7)`,
   },
-  /** YYYY */
+  /** The year as YYYY. */
   year: {
     record: `substr(${COLUMNS.day.record}, 1, 4)`,
     item: `substr(${COLUMNS.day.item}, 1, 4)`,

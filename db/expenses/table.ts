@@ -14,7 +14,7 @@ export const expenseItems = table(
     category: text<
       'food' | 'toys' | 'insurance' | 'boarding' | 'training' | 'supplies' | 'other'
     >(),
-    /** As the owner typed it. */
+    /** The text as the owner typed it. */
     amount: text(),
     amountCentavos: bigint().notExported('an import works it out of the amount'),
     spentOn: day(),

@@ -15,7 +15,7 @@ export interface Move {
   readonly at: string;
 }
 
-/** A table whose rows go along, with the values that do not. */
+/** A table whose rows move to the new owner, with the values that do not. */
 export interface Moving {
   readonly table: AnyTable;
   readonly sets?: Readonly<Record<string, string | number | null>>;
@@ -32,7 +32,7 @@ const goingAlong = (movingTables: readonly AnyTable[]): readonly AnyTable[] => [
   ...tablesOfPet.filter((table) => isPart(table) && !movingTables.includes(table)),
 ];
 
-/** The photos and documents of the rows that go along. */
+/** The photos and documents of the rows that move to the new owner. */
 export const blobsOf = (
   k: Knex,
   movingTables: readonly AnyTable[],
@@ -51,7 +51,7 @@ export const blobsOf = (
     }
   });
 
-/** The number of rows that go along, by table. */
+/** Counts the rows that move to the new owner, by table. */
 export const countMoving = async (
   db: Runner,
   movingTables: readonly AnyTable[],
@@ -69,7 +69,7 @@ export const countMoving = async (
   return counts;
 };
 
-/** Photos that go along, those of deleted rows included. */
+/** Counts the photos that move to the new owner, including those of deleted rows. */
 export const countPhotos = async (
   db: Runner,
   movingTables: readonly AnyTable[],

@@ -14,7 +14,7 @@ export const handOvers = table(
     tokenHash: text(),
     /** Only an account with this confirmed address may accept; null for every account. */
     email: text().nullable(),
-    /** The documents that go along; null for all, those that are added later included. */
+    /** The documents that move with the pet; null for all, including those that are added later. */
     documentIds: json<readonly string[] | null>().nullable(),
     expiresAt: instant(),
     createdAt: instant(),

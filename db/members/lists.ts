@@ -7,7 +7,7 @@ import { type InvitationRow, invitations, type MembershipRow, memberships } from
 export interface NamedMembership extends MembershipRow {
   readonly firstName: string;
   readonly lastName: string;
-  /** Of the other account. */
+  /** The time zone of the other account. */
   readonly timeZone: string;
   /** The pets that it shares now, deleted ones excluded. */
   readonly pets: number;

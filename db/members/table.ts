@@ -8,9 +8,9 @@ export const memberships = table(
   'memberships',
   {
     id: text().key(),
-    /** Whose pets they are. */
+    /** The account that owns the pets. */
     ownerId: text().references('users'),
-    /** The member. */
+    /** The account of the member. */
     userId: text().references('users'),
     role: text<MemberRole>(),
     /** Whether all pets are shared, those of later included; otherwise `membershipPets` names them. */

@@ -19,7 +19,7 @@ export const plans: Knex.Migration = {
     await knex.schema.createTable('subscription_plans', (t) => {
       t.text('id').primary();
       t.text('name').notNullable().unique();
-      // In centavos.
+      // `t` is in centavos.
       t.integer('price').notNullable();
       // In bytes; null means no limit.
       t.bigInteger('storage_limit');

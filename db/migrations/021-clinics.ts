@@ -39,7 +39,7 @@ export const clinics: Knex.Migration = {
     await knex.schema.createTable('clinic_areas', (t) => {
       // The square of the grid, `row:column`.
       t.text('id').primary();
-      // In km around the middle of the square.
+      // The radius in km around the middle of the square.
       t.integer('radius').notNullable();
       t.text('read_at');
       t.text('failed_at');

@@ -11,7 +11,7 @@ const DEFAULTS = {
   rating_quota: 500,
 } as const;
 
-/** In bytes. */
+/** `STORAGE_QUOTA` is in bytes. */
 const STORAGE_QUOTA = 2 * 1024 ** 3;
 
 const FREE_PLAN_ID = '01990000-0000-7000-8000-00000000f4ee';

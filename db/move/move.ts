@@ -40,7 +40,7 @@ export interface MoveOrder {
 }
 
 export interface Moved {
-  /** Rows by table. */
+  /** The number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
   readonly replaced: readonly string[];
   readonly unsound: readonly string[];

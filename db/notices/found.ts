@@ -21,7 +21,7 @@ interface NoticeCountRow extends Omit<FoundNoticeCounts, 'isWaiting'> {
 interface ReportKey {
   readonly petId: string;
   readonly network: string | null;
-  /** Only notices after this instant count. */
+  /** Only notices after this instant are counted. */
   readonly after: string;
   /** A lower bound: no waiting notice is about an older report. */
   readonly since: string;

@@ -9,13 +9,13 @@ export interface ListedAccount {
   readonly isEmailConfirmed: boolean;
   /** ISO UTC; null if the account can be used. */
   readonly disabledAt: string | null;
-  /** ISO UTC. */
+  /** `createdAt` is an instant in ISO UTC. */
   readonly createdAt: string;
   /** ISO UTC, up to an hour old; null without a session. */
   readonly lastSeenAt: string | null;
-  /** Those under Recently deleted included. */
+  /** The number of pets, including those under Recently deleted. */
   readonly pets: number;
-  /** Bytes. */
+  /** The used storage in bytes. */
   readonly storageUsed: number;
 }
 

@@ -8,7 +8,7 @@ export type OperatorLogRow = RowOf<typeof operatorLog>;
 export const addToOperatorLog = (tx: Runner, row: OperatorLogRow): Promise<unknown> =>
   tx.run((k) => k<OperatorLogRow>('operatorLog').insert(row));
 
-/** Newest first. */
+/** Sorted from newest to oldest. */
 export const listOperatorLog = (db: Runner, limit: number): Promise<readonly OperatorLogRow[]> =>
   db.run((k) =>
     k<OperatorLogRow>('operatorLog')

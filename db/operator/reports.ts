@@ -13,14 +13,14 @@ export interface ListedReport {
   /** The account that wrote the review, or whose pet was found. */
   readonly accountId: string;
   readonly text: string | null;
-  /** ISO UTC. */
+  /** `createdAt` is an instant in ISO UTC. */
   readonly createdAt: string;
   /** When the owner of the pet reported the message as abuse, ISO UTC. */
   readonly reportedAt: string | null;
 }
 
 interface Asked {
-  /** Undefined for both kinds. */
+  /** The kind of reports to list; undefined for both kinds. */
   readonly kind: ReportKind | undefined;
   /** Whether only messages are listed that were reported as abuse. */
   readonly reportedOnly: boolean;

@@ -8,7 +8,7 @@ export const operatorLog = table(
     at: instant(),
     /** The user of the operating system who ran the command. */
     operator: text(),
-    /** Such as `users invite`. */
+    /** The command, such as `users invite`. */
     command: text(),
     /** The account that it was about, which may have been deleted since. */
     accountId: text().nullable(),

@@ -4,7 +4,7 @@ import { inPages } from '#db/sized-rows.ts';
 import type { PetDocumentRow } from './table.ts';
 
 interface DocumentPlace extends Pick<PetDocumentRow, 'id' | 'petId'> {
-  /** Characters in its note. */
+  /** The number of characters in the document's note. */
   readonly textLength: number;
 }
 

@@ -97,7 +97,7 @@ export const readStorage = (tx: Runner, userId: string): Promise<Holding | undef
 /** Stored for an account without a quota; more than both databases can ever count. */
 export const UNLIMITED = 2 ** 31 - 1;
 
-/** As `UNLIMITED`, in bytes. */
+/** The storage quota in bytes of accounts without a limit. */
 export const UNLIMITED_STORAGE = Number.MAX_SAFE_INTEGER;
 
 /** Gives one account quotas of its own. Null returns to those of its plan. */

@@ -7,7 +7,7 @@ export const subscriptionPlans = table(
   {
     id: text().key(),
     name: text(),
-    /** In centavos. */
+    /** `price` is in centavos. */
     price: integer(),
     /**
      * In bytes; null means no limit. This is the effective limit: on start the server sets it to
@@ -28,7 +28,7 @@ export const subscriptionPlans = table(
     pushDeviceQuota: integer().nullable(),
     sessionQuota: integer().nullable(),
     ratingQuota: integer().nullable(),
-    /** In bytes. */
+    /** `storageQuota` is in bytes. */
     storageQuota: bigint().nullable(),
   },
   { notExported: OF_THE_SERVER },
@@ -61,7 +61,7 @@ export const userSubscriptions = table(
     pushDeviceQuota: integer().nullable(),
     sessionQuota: integer().nullable(),
     ratingQuota: integer().nullable(),
-    /** In bytes. */
+    /** `storageQuota` is in bytes. */
     storageQuota: bigint().nullable(),
     createdAt: instant(),
     updatedAt: instant(),

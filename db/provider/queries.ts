@@ -22,7 +22,7 @@ export const findIdentityUser = async (
 export const insertIdentity = (db: Runner, row: IdentityRow): Promise<unknown> =>
   db.run((k) => k<IdentityRow>('providerIdentities').insert(row));
 
-/** Oldest first. */
+/** Lists identities from oldest to newest. */
 export const listIdentities = (db: Runner, userId: string): Promise<IdentityRow[]> =>
   db.run((k) =>
     k<IdentityRow>('providerIdentities')

@@ -23,7 +23,7 @@ export const reminders = table('reminders', {
     .nullable()
     .references('users', 'set null')
     .notExported('a file holds the data of one owner'),
-  /** As `signedAs` says, for the account that ticked it off. */
+  /** The name of the former member who completed the reminder. */
   completedAs: authors.signedAs,
   notificationSent: boolean().fallback(false),
   /** The day for which notices were last planned, and the due date at that time. */

@@ -79,7 +79,7 @@ export const findLinkFor = (
       .first<SitterLinkRow | undefined>(...sitterLinks.of(sitterLinks.names)),
   );
 
-/** Those of these pets that an account owns, deleted ones included. */
+/** Finds which of these pets an account owns, including deleted ones. */
 export const findOwnPets = (
   tx: Runner,
   userId: string,

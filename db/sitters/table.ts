@@ -19,7 +19,7 @@ export const sitterLinks = table(
     canLog: boolean(),
     /** An argon2id hash; null if the link has no PIN. */
     pinHash: text().nullable(),
-    /** Notes about the house. */
+    /** Notes for the sitter about the home. */
     note: text().nullable(),
     watchFor: text().nullable(),
     language: text<'en' | 'fil'>(),

@@ -24,7 +24,7 @@ export const twoSteps = table(
 export const recoveryCodes = table(
   'recoveryCodes',
   {
-    /** argon2id, base64url. */
+    /** The argon2id hash of a recovery code, base64url. */
     hash: text().key(),
     userId: text().references('users'),
   },

@@ -7,9 +7,9 @@ export interface WeightTextRow {
   /** Exactly one of these is set: the source of the weight. */
   readonly recordId: string | null;
   readonly weighingId: string | null;
-  /** Calendar day. */
+  /** The calendar day of the weight. */
   readonly date: string;
-  /** As the owner typed it. */
+  /** The text as the owner typed it. */
   readonly weight: string;
   /** 1 to 9; null in records. */
   readonly bodyCondition: number | null;

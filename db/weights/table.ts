@@ -8,7 +8,7 @@ export const weighings = table(
     id: text().key(),
     petId: text().references('pets'),
     weighedOn: day(),
-    /** As the owner typed it. */
+    /** The text as the owner typed it. */
     weight: text(),
     /** From 1 (very thin) to 9 (very overweight); null if the owner gave none. */
     bodyCondition: integer().nullable(),

@@ -69,7 +69,7 @@ export interface Activity {
   /** In thousandths of the unit; null where it was not counted. */
   readonly amount: number | null;
   readonly unit: string | null;
-  /** ISO UTC */
+  /** `at` is an instant in ISO UTC. */
   readonly at: string;
   readonly by: Author;
   /** Whether a sitter did it, who has no account. */

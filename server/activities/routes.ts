@@ -11,7 +11,7 @@ import { DAYS_BACK, GROUPS } from './rules.ts';
 
 const PAGE = 50;
 
-/** Later than every instant. */
+/** A cursor later than every instant. */
 const NEWEST = { at: '9999', id: '' };
 
 const readCursor = (cursor: string | undefined) => {

@@ -110,7 +110,7 @@ const NAMED_ALIKE: Readonly<Record<string, OfAnother>> = {
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'POST /api/auth/biometric-verify/options userId': 'says who wants to sign in',
   'POST /api/auth/biometric-verify userId': 'says who wants to sign in',
-  // Of a scan, on purpose.
+  // The pet of a scan may belong to another account on purpose.
   'POST /api/scanned-pets petId': 'the pet is a stranger’s',
   'POST /api/scanned-pets ownerId': 'the pet is a stranger’s',
   'POST /api/scanned-pets microchipId': 'the number of a chip',

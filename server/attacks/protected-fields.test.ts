@@ -105,7 +105,7 @@ const MAY_CHANGE: Readonly<Record<string, RegExp>> = {
 };
 
 interface Sent {
-  /** The call's name. */
+  /** The name of the API call. */
   readonly name: string;
   /** The rows before the call. */
   readonly before: ReturnType<typeof existingRows>;

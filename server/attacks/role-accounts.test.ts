@@ -26,7 +26,7 @@ const WINDOW = 15 * 60_000;
 
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
-/** For calls that change nothing of it. */
+/** The household for calls that change nothing. */
 let standingHousehold: TestHousehold;
 beforeAll(async () => {
   server = await startTestServer();
@@ -179,7 +179,7 @@ test('calls without a session answer every account as they answer a visitor', as
     const isRead = endpoint.method === 'GET' && nameOf(endpoint) !== 'GET /api/logout';
     const household = isRead ? standingHousehold : await makeHousehold(server);
     for (const pet of ['shared', 'later'] as const) {
-      // Each account with a new window, or the limits of the network would answer.
+      // The clock is advanced for each account, because the rate limit of the network would refuse the calls otherwise.
       server.clock.advance(WINDOW);
       const visitor = await call(server.client(), endpoint, household[pet]);
       for (const [who, client] of Object.entries(household.clients)) {

@@ -168,7 +168,7 @@ describe('a link', () => {
           expect([attemptName, text.includes(id)]).toEqual([attemptName, false]);
         }
       }
-      // Nor the pet that is not shared with the member who made the link.
+      // The page must not show the pet that is not shared with the member who made the link.
       const ofLater = await makeLink(link, { by: 'family', of: household.later });
       const { status, text } = await follow(name, ofLater, household.later);
       if (names || link === 'vet') expect([name, status]).toEqual([name, 404]);

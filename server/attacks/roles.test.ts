@@ -32,9 +32,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** For calls that change nothing: refused ones, and reads. */
+/** The household for calls that change nothing: refused calls and reads. */
 let standingHousehold: TestHousehold;
-/** The same, with memberships for all pets. */
+/** A household whose memberships are for all pets. */
 let wholeHousehold: TestHousehold;
 
 const ruleOf = (endpoint: EndpointShape): RoleRule | undefined => ROLE_TABLE[nameOf(endpoint)];

@@ -199,7 +199,7 @@ test('cuts off a file that never ends', async () => {
 test('lets a client that continues sending read its answer, and cuts it off', async () => {
   await listen({ rest: SOON });
   const socket = dial();
-  // Without a session no document is read.
+  // The server reads no document of a request without a session.
   socket.write(
     'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   );

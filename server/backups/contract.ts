@@ -6,7 +6,7 @@ import type { BackupKind, Contents } from './rules.ts';
 /** A backup file in the folder. A file that cannot be read has no details. */
 export interface Backup {
   readonly name: string;
-  /** In bytes. */
+  /** `size` is in bytes. */
   readonly size: number;
   /** ISO UTC; null if the file is damaged or was made by a newer version. */
   readonly madeAt: string | null;
@@ -41,13 +41,13 @@ export type SyncService =
 /** Why a backup or restore failed, and when. */
 export interface BackupFailure {
   readonly code: MessageId;
-  /** ISO UTC. */
+  /** `at` is an instant in ISO UTC. */
   readonly at: string;
 }
 
 export interface Activity {
   readonly what: 'backing-up' | 'choosing' | 'checking' | 'restoring';
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly done: number;
   readonly canGiveUp: boolean;
 }

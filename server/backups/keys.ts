@@ -17,7 +17,7 @@ import type { Encryption } from './contract.ts';
 
 /** The contents of `backup-key.json`. It never contains the passphrase itself. */
 interface KeyFile {
-  /** Base64url. */
+  /** The salt in base64url. */
   readonly salt: string;
   readonly logN: number;
   /** Verifies that an entered passphrase is the chosen one. */

@@ -131,7 +131,7 @@ test('stores neither the passphrase nor its key unsealed in the data folder', as
   expect(JSON.parse(keptContent)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
   for (const name of readdirSync(folder.path).filter((item) => /\.(db|json|db-wal)$/.test(item)))
     expect([name, readFileSync(join(folder.path, name)).includes(FIRST)]).toEqual([name, false]);
-  // After this the next start needs no passphrase.
+  // After the passphrase is opened once, the next start needs no passphrase.
   await using at = await run(folder.path, 'household', undefined, { sealing });
   expect(await backUp(await at.luz())).toMatchObject({ isEncrypted: true, contents: { pets: 0 } });
 }, 60_000);

@@ -10,7 +10,7 @@ import { backUpBeforeRestore } from './safety-backup.ts';
 
 interface IntactBackup {
   readonly path: string;
-  /** ISO UTC. */
+  /** `madeAt` is an instant in ISO UTC. */
   readonly madeAt: string;
   readonly key: BackupKey | undefined;
 }

@@ -65,7 +65,7 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
   }
   const { status, body } = await client.post('/api/backups/restore', { id: 'none' });
   expect([status, body]).toEqual([404, NOT_FOUND]);
-  // Without the app's own window there is no dialog.
+  // Requests from outside the app's own window open no dialog.
   for (const [path, sent] of [
     ['/api/backups/folder', {}],
     ['/api/backups/check', { name: null }],

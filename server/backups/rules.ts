@@ -6,7 +6,7 @@ export type BackupKind = 'daily' | 'manual' | 'before-migration' | 'before-resto
 export interface RetainedBackup {
   readonly name: string;
   readonly kind: BackupKind;
-  /** ISO UTC. */
+  /** `madeAt` is an instant in ISO UTC. */
   readonly madeAt: string;
   /** The calendar day on which it was made, in the computer's zone. */
   readonly day: string;
@@ -65,7 +65,7 @@ export const backupsToRemove = (
 };
 
 interface BackupLimits {
-  /** Undefined for no limit. */
+  /** The maximum number of backups; undefined for no limit. */
   readonly count: number | undefined;
   readonly bytes: number | undefined;
 }

@@ -51,7 +51,7 @@ export interface VerificationOptions {
 export interface BiometricCredential {
   readonly id: string;
   readonly type: 'public-key';
-  /** COSE, base64url. */
+  /** The public key in COSE format, base64url. */
   readonly publicKey: string;
   readonly label: string;
   readonly createdAt: string;

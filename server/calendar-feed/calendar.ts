@@ -14,9 +14,9 @@ export interface DueEvent {
   readonly id: string;
   readonly petName: string;
   readonly title: string;
-  /** YYYY-MM-DD */
+  /** `day` is a calendar day, YYYY-MM-DD. */
   readonly day: string;
-  /** ISO UTC */
+  /** `updatedAt` is an instant in ISO UTC. */
   readonly updatedAt: string;
 }
 
@@ -25,7 +25,7 @@ export interface PlanEvents {
   readonly id: string;
   readonly petName: string;
   readonly version: number;
-  /** ISO UTC */
+  /** `updatedAt` is an instant in ISO UTC. */
   readonly updatedAt: string;
   readonly series: readonly Series[];
 }
@@ -69,7 +69,7 @@ class WallTime implements ICalDayJsStub {
   utc = (): this => this;
 }
 
-/** UTC as `20261124T080000Z`. */
+/** Formats an instant in UTC, such as `20261124T080000Z`. */
 const utcText = (instant: number): string =>
   `${digitsOf(new Date(instant).toISOString()).slice(0, 15)}Z`;
 

@@ -41,7 +41,7 @@ export interface SeriesOptions {
 /** Days around a change that its effects can reach, whatever the zones before and after. */
 const DAYS_AROUND_CHANGE = 2;
 
-/** Later than every plan. */
+/** A day later than the end of every plan. */
 const LAST_DAY = '2999-12-31';
 
 const dayOfChange = (startInstant: string): string =>

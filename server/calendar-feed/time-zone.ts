@@ -6,7 +6,7 @@ const offsetAt = (timeZone: string, instant: number): number =>
   Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
 
 interface Change {
-  /** In milliseconds. */
+  /** `at` is in milliseconds. */
   readonly at: number;
   readonly before: number;
   readonly after: number;

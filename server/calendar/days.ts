@@ -3,7 +3,7 @@
  * not affect them.
  */
 
-/** In milliseconds. */
+/** `HOUR` is in milliseconds. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 

@@ -26,7 +26,7 @@ import { REPEAT_UNITS, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 export const MAX_STEPS = 10;
 export const MAX_TIMES = 12;
-/** For one pet. */
+/** The maximum number of active plans of one pet. */
 export const MAX_ACTIVE_PLANS = 50;
 export const REMIND_BEFORE = [0, 10, 30, 60] as const;
 
@@ -196,7 +196,7 @@ export const planForm = z.object({
   supply: z.optional(z.nullable(supply)),
   reminders: z.optional(flag),
   reminderSms: z.optional(flag),
-  /** In minutes. */
+  /** `remindBefore` is in minutes. */
   remindBefore: z.optional(
     z.union(
       REMIND_BEFORE.map((minutes) => z.literal(minutes)),
@@ -224,7 +224,7 @@ export const oneSchedule = z.refine<Scheduled>(hasOneSchedule, {
 /** Amounts are in thousandths of the unit. */
 export interface Supply {
   readonly counted: number;
-  /** ISO UTC */
+  /** `countedAt` is an instant in ISO UTC. */
   readonly countedAt: string;
   readonly unit: string;
   readonly remindAt: number | null;
@@ -244,7 +244,7 @@ export interface CarePlan extends PlanOverTime, Partial<Authors> {
   readonly supply: Supply | null;
   readonly reminders: boolean;
   readonly reminderSms: boolean;
-  /** In minutes. */
+  /** `remindBefore` is in minutes. */
   readonly remindBefore: (typeof REMIND_BEFORE)[number];
   /** The record of the treatment that prescribed it; null if that was deleted. */
   readonly recordId: string | null;

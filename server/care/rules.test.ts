@@ -31,7 +31,7 @@ const planOf = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
   revisions: [firstRevision, ...changes.map((change) => ({ ...firstRevision, ...change }))],
 });
 
-/** An instant in Manila. */
+/** Converts a day and time in Manila to an instant. */
 const manila = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+08:00`).toISOString();
 

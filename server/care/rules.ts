@@ -47,7 +47,7 @@ export interface Answer {
 export interface CareItem {
   readonly planId: string;
   readonly petId: string;
-  /** YYYY-MM-DD */
+  /** `day` is a calendar day, YYYY-MM-DD. */
   readonly day: string;
   /** HH:MM; null for an all-day occurrence. */
   readonly time: Time;
@@ -59,7 +59,7 @@ export interface CareItem {
   readonly dose: string | null;
   readonly status: CareStatus;
   readonly doseId: string | null;
-  /** ISO UTC */
+  /** `givenAt` is an instant in ISO UTC. */
   readonly givenAt: string | null;
   readonly by: Person | null;
   readonly extra: boolean;
@@ -83,7 +83,7 @@ export const openStatus = (slot: Slot, missedAt: number | undefined, now: number
 };
 
 export interface CareRange {
-  /** YYYY-MM-DD, both included. */
+  /** `from` and `to` are calendar days, YYYY-MM-DD, both included. */
   readonly from: string;
   readonly to: string;
   readonly now: Date;

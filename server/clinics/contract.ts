@@ -34,19 +34,19 @@ export interface Clinic {
   /** `Address not known` if the source has none; `addressKnown` is false then. */
   readonly address: string;
   readonly addressKnown: boolean;
-  /** As it is dialled; the first one if the source lists several. */
+  /** The phone number as it is dialled; the first one if the source lists several. */
   readonly phone: string | null;
   readonly email: string | null;
   readonly type: string;
   /** From a directory, in the syntax of OpenStreetMap's `opening_hours`; from an owner, any text. */
   readonly hours: string | null;
   readonly description: string | null;
-  /** Always http or https. */
+  /** The address of the website, always http or https. */
   readonly website: string | null;
   /** Degrees; both null if unknown, in which case there is no marker and no route. */
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** `4.5`; `0` without ratings. */
+  /** The average such as `4.5`; `0` without ratings. */
   readonly averageRating: string;
   readonly totalRatings: number;
   /** Kilometres from the requested place; null without one, or if the clinic has no coordinates. */
@@ -70,9 +70,9 @@ export interface ClinicRating {
   readonly rating: number;
   readonly review: string | null;
   readonly createdAt: string;
-  /** Always `Anonymous`. */
+  /** The first name of the author, always `Anonymous`. */
   readonly userName: string;
-  /** Always `User`. */
+  /** The last name of the author, always `User`. */
   readonly userLastName: string;
   /** Whether it is the asking owner's own rating. */
   readonly own: boolean;
@@ -238,7 +238,7 @@ export const importClinics = endpoint({
   out: answerType<ClinicImport>(),
 });
 
-/** In bytes. */
+/** `MAX_IMPORT_BYTES` is in bytes. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
 /** The owner's own rating first, then the newest; at most 100. `X-Total-Count` is the full number. */
@@ -248,7 +248,7 @@ export const clinicRatings = endpoint({
   out: answerType<readonly ClinicRating[]>(),
 });
 
-/** The same call at its other specified address. */
+/** The ratings call at its second specified address. */
 export const clinicRatingsAlternate = endpoint({
   method: 'GET',
   path: '/api/clinics/:clinicId/ratings',

@@ -20,7 +20,7 @@ import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
 import { keyOf } from './rules.ts';
 
-/** Rows per statement. */
+/** The number of rows per statement. */
 const PAGE = 100;
 
 /** More clinics than an owner ever enters or rates. */

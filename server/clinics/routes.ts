@@ -88,7 +88,7 @@ const networkRoutes = ({ db, config }: Parts): readonly Route[] => [
   }),
 ];
 
-/** The most suggestions. */
+/** The maximum number of suggested names. */
 const NAMES = 8;
 /** The most names read from an owner's own records. */
 const OWN_NAMES = 300;

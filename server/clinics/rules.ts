@@ -9,7 +9,7 @@ export interface Place {
 /** Near Manila; used while the owner's position is unknown. */
 export const DEFAULT_PLACE: Place = { latitude: 14.5995, longitude: 120.9842 };
 
-/** Kilometres. */
+/** The default search radius in kilometres. */
 export const DEFAULT_RADIUS = 25;
 export const MAX_RADIUS = 100;
 

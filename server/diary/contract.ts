@@ -16,7 +16,7 @@ import type { Authors } from '#server/members/rules.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { DIARY_KINDS, type DiaryKind, MAX_LEVEL } from './rules.ts';
 
-/** For one account. */
+/** The maximum number for one account. */
 export const MAX_DIARY_ENTRIES = 50_000;
 
 export interface DiaryEntry extends Partial<Authors> {
@@ -28,7 +28,7 @@ export interface DiaryEntry extends Partial<Authors> {
   readonly value: number | null;
   readonly unit: string | null;
   readonly note: string | null;
-  /** ISO UTC */
+  /** `at` is an instant in ISO UTC. */
   readonly at: string;
   /** A placeholder if there is a photo. */
   readonly imageUrl: string | null;

@@ -15,7 +15,7 @@ import {
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 
-/** For one account. */
+/** The maximum number for one account. */
 export const MAX_DOSES = 200_000;
 
 export const DOSE_STATUSES = ['given', 'skipped'] as const;

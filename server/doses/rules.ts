@@ -23,7 +23,7 @@ const WINDOW = 24 * HOUR;
 export interface DoseToGive {
   readonly day: string | null;
   readonly time: Time;
-  /** ISO UTC */
+  /** `givenAt` is an instant in ISO UTC. */
   readonly givenAt: string;
 }
 

@@ -47,7 +47,7 @@ export interface ExpenseItem {
   readonly category: ExpenseCategory;
   readonly amount: string;
   readonly amountCentavos: number;
-  /** YYYY-MM-DD */
+  /** `spentOn` is a calendar day, YYYY-MM-DD. */
   readonly spentOn: string;
   readonly note: string | null;
   /** The receipt; a placeholder if there is a photo. */

@@ -73,7 +73,7 @@ export interface Expense {
   readonly type: ExpenseType;
   /** Empty for an expense without a note. */
   readonly title: string;
-  /** YYYY-MM-DD */
+  /** `dateAdministered` is a calendar day, YYYY-MM-DD. */
   readonly dateAdministered: string;
   readonly veterinarian: string | null;
   readonly clinic: string | null;

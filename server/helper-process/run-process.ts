@@ -22,7 +22,7 @@ const giveWayToServer = (): void => {
   }
 };
 
-/** In milliseconds. */
+/** `CHECK_INTERVAL` is in milliseconds. */
 const CHECK_INTERVAL = 25;
 
 /** The server watches this process too, but only Linux reports the memory of another process. */

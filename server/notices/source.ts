@@ -11,7 +11,7 @@ export type NoticeAction = 'given' | 'skip' | 'snooze';
 /** An occurrence that can be answered from its notice. */
 export interface Answerable {
   readonly planId: string;
-  /** YYYY-MM-DD */
+  /** `day` is a calendar day, YYYY-MM-DD. */
   readonly day: string;
   /** HH:MM; null for an all-day occurrence. */
   readonly time: string | null;
@@ -21,7 +21,7 @@ export interface Answerable {
 /** The present content of a notice of a source. */
 export interface SourceNotice extends NoticeText {
   readonly path: string;
-  /** In seconds. */
+  /** `timeToLive` is in seconds. */
   readonly timeToLive: number;
   /** A later notice with the same tag replaces the earlier one. */
   readonly tag: string;

@@ -19,7 +19,7 @@ import { isDataUrl, photoIdIn } from '#server/photos/contract.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts';
 
 export const MAX_PAGES = 10;
-/** For one pet. */
+/** The maximum number of active plans of one pet. */
 export const MAX_PET_DOCUMENTS = 500;
 
 const PDF_ADDRESS = /^\/api\/documents\/([0-9a-f-]{36})$/;
@@ -50,7 +50,7 @@ export interface PetDocument extends Partial<Authors> {
   readonly title: string;
   /** Null for the insurance of a pet whose insurance number the viewer may not see. */
   readonly number: string | null;
-  /** YYYY-MM-DD */
+  /** `issuedOn` is a calendar day, YYYY-MM-DD. */
   readonly issuedOn: string | null;
   /** The last day on which it is valid, YYYY-MM-DD. */
   readonly expiresOn: string | null;

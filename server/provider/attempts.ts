@@ -19,7 +19,7 @@ export interface Attempt extends Device {
 }
 
 interface Kept extends Attempt {
-  /** ISO UTC. */
+  /** `until` is an instant in ISO UTC. */
   readonly until: string;
 }
 

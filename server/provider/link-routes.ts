@@ -24,7 +24,7 @@ interface Link extends Identity {
 }
 
 interface Kept extends Link {
-  /** ISO UTC. */
+  /** `until` is an instant in ISO UTC. */
   readonly until: string;
 }
 

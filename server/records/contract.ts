@@ -35,7 +35,7 @@ import {
 
 export const MAX_DOCUMENTS = 3;
 
-/** In bytes. */
+/** `MAX_DOCUMENT_BYTES` is in bytes. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** A PDF attached to a record. `size` is in bytes. */
@@ -44,7 +44,7 @@ export interface RecordDocument {
   readonly name: string;
   readonly size: number;
   readonly url: string;
-  /** ISO UTC */
+  /** `createdAt` is an instant in ISO UTC. */
   readonly createdAt: string;
   readonly createdBy: Author;
 }

@@ -12,7 +12,7 @@ import { chunksOf } from '#server/http/answers/pages.ts';
 import { type Change, deriveReminders } from './derive-reminders.ts';
 import { isOther } from './rules.ts';
 
-/** Rows per statement. */
+/** The number of rows per statement. */
 const PAGE = 200;
 
 /** A record after a change; its reminder and those of its group are derived from it. */

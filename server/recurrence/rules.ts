@@ -19,7 +19,7 @@ export interface Repeat {
 
 /** A recurrence with its start and end. Times are wall-clock times. */
 export interface Recurrence {
-  /** YYYY-MM-DD */
+  /** `startsOn` is a calendar day, YYYY-MM-DD. */
   readonly startsOn: string;
   /** HH:MM before which times on the first day are left out; null if the whole first day counts. */
   readonly startsAt: string | null;

@@ -8,7 +8,7 @@ import { BANTAY, MUNING, PUTI, type SampleRecord } from './records.ts';
 export interface SamplePet {
   readonly portrait: Portrait;
   readonly pet: ParsedBody<typeof createPet>;
-  /** Oldest first. */
+  /** Sorted from oldest to newest. */
   readonly records: readonly ParsedBody<typeof createRecord>[];
 }
 

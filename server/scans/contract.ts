@@ -77,7 +77,7 @@ export const scanFields = z.object({
   emergencyPhone: line,
 });
 
-/** Newest first. */
+/** Lists scans from newest to oldest. */
 export const listScans = endpoint({
   method: 'GET',
   path: '/api/scanned-pets',

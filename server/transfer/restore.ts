@@ -15,7 +15,7 @@ import type { Sections } from './sections.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
-/** Rows per statement. */
+/** The number of rows per statement. */
 const PAGE = 100;
 
 interface Restoration {

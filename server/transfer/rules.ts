@@ -3,7 +3,7 @@
  */
 export const EXPORT_FORMAT = 1;
 
-/** In bytes. */
+/** `MAX_IMPORT_BYTES` is in bytes. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
 /** The most rows of all lists together in a file; far more than most owners have. */

@@ -32,7 +32,7 @@ export interface VisitReport {
   readonly petId: string;
   /** Nothing proves who wrote a report. */
   readonly status: 'unverified';
-  /** YYYY-MM-DD */
+  /** `visitedOn` is a calendar day, YYYY-MM-DD. */
   readonly visitedOn: string;
   readonly findings: string | null;
   readonly treatment: string | null;

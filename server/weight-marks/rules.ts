@@ -7,7 +7,7 @@ import { firstDayOnOrAfter, lastDayOnOrBefore } from '#server/recurrence/rules.t
 /** Something that may explain a change of the weight. */
 export interface WeightMark {
   readonly key: string;
-  /** YYYY-MM-DD */
+  /** `date` is a calendar day, YYYY-MM-DD. */
   readonly date: string;
   readonly kind: 'began' | 'ended' | 'treatment';
   readonly title: string;
@@ -18,7 +18,7 @@ interface Plan extends Pick<Revision, 'kind' | 'status' | 'steps' | 'timeZone' |
   readonly id: string;
   readonly petId: string;
   readonly revisions: readonly Revision[];
-  /** ISO UTC */
+  /** `createdAt` is an instant in ISO UTC. */
   readonly createdAt: string;
 }
 

@@ -9,7 +9,7 @@ export interface WeightEntry {
   /** The record that contains the weight, or the weighing; the other is null. */
   readonly recordId: string | null;
   readonly weighingId: string | null;
-  /** YYYY-MM-DD */
+  /** `date` is a calendar day, YYYY-MM-DD. */
   readonly date: string;
   /** Whole grams, at least 1 and not checked for plausibility; null if the text cannot be parsed. */
   readonly grams: number | null;
@@ -48,7 +48,7 @@ export const weighingForm = z.object({
 export interface Weighing {
   readonly id: string;
   readonly petId: string;
-  /** YYYY-MM-DD */
+  /** `date` is a calendar day, YYYY-MM-DD. */
   readonly date: string;
   /** The owner's text. */
   readonly weight: string;

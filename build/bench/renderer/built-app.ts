@@ -23,9 +23,9 @@ const photo = async (index: number): Promise<string> => {
 
 /** The built server with the built renderer, and an owner of 12 pets with photos. */
 export interface BuiltApp extends AsyncDisposable {
-  /** Without a trailing slash. */
+  /** The address of the server without a trailing slash. */
   readonly url: string;
-  /** The owner's session. */
+  /** The cookies of the owner's session. */
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 }
 

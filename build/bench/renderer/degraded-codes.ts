@@ -10,7 +10,7 @@ export interface Luma {
 
 /** How a code is seen. Lengths are in pixels, angles in degrees, brightness from 0 to 255. */
 export interface Sight {
-  /** Without a text the picture shows only the background. */
+  /** The text of the code; if it is absent, the picture shows only the background. */
   readonly text?: string;
   readonly level?: 'L' | 'M' | 'Q' | 'H';
   readonly width: number;

@@ -28,7 +28,7 @@ await using server = await startTestServer({
 });
 const { db, parts, clock } = server;
 
-/** In batches, because a transaction for each row would measure the disk. */
+/** Inserts in batches, because a transaction for each row would measure the disk. */
 const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknown>) => {
   for (let from = 0; from < OWNERS; from += AT_ONCE) {
     await db.transaction(async (tx) => {

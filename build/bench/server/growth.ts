@@ -104,7 +104,7 @@ const measureServers = async (kind: Kind): Promise<void> => {
       calls.filter((call) => !isWrite(call)),
       ROUNDS,
     )),
-    // After all reads, because written rows would be read from the next round on.
+    // Writes are measured after all reads, because later reads would include the written rows.
     ...(await measureCalls(sides, calls.filter(isWrite), ROUNDS)),
   ];
   print(callsTable(measuredResults, OWNERS));

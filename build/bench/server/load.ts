@@ -111,7 +111,7 @@ const ask = (
 
 interface LoadOptions {
   readonly connections: number;
-  /** In milliseconds. */
+  /** `lasts` is in milliseconds. */
   readonly lasts: number;
   /** The most requests of each connection. */
   readonly most?: number;

@@ -25,7 +25,7 @@ const AFTER_START = 3000;
 
 /** The highest permitted ratio of the cost at the quota to that of an empty account. */
 const MOST_RATIO = 20;
-/** In milliseconds. */
+/** `LONGEST_TURN` is in milliseconds. */
 const LONGEST_TURN = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));

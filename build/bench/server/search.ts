@@ -51,7 +51,7 @@ const startSide = async (name: string, others: number, url?: string): Promise<Si
   });
   await db.close();
   if (url !== undefined) {
-    // As autovacuum would within minutes.
+    // Vacuums and analyses now, because autovacuum would do so only within minutes.
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('vacuum (analyze)');

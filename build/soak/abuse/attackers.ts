@@ -48,7 +48,7 @@ export interface AttackResult {
   readonly signIns: Statuses;
   readonly exports: Statuses;
   readonly imports: Statuses;
-  /** Descriptions of wrong responses. */
+  /** A description of each wrong response. */
   readonly wrong: readonly string[];
   /** Whether every attack reached the number of its scale. */
   readonly whole: boolean;

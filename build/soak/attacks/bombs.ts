@@ -24,7 +24,7 @@ export interface BombSoak {
 
 const MB = 2 ** 20;
 
-/** Zeros become small at the fastest level too. */
+/** The fastest level is enough, because zeros compress well. */
 const FASTEST = { level: 1 };
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
@@ -98,7 +98,7 @@ const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => 
 const json = (label: string, body: string): Bomb => ({
   what: label,
   async send(client) {
-    // With a key, the server reads the whole body once more.
+    // With an idempotency key, the server reads the whole body a second time for its hash.
     return (await client.post('/api/pets', body, { 'Idempotency-Key': label })).status;
   },
 });

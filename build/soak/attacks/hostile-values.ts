@@ -130,7 +130,7 @@ export const ODD_BODIES: readonly (string | Buffer)[] = [
   Buffer.from([0xed, 0xa0, 0x80]),
 ];
 
-/** As they appear in a path. */
+/** Unusual path segments, already percent-encoded. */
 export const ODD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',
@@ -169,7 +169,7 @@ export const ODD_SEGMENTS: readonly string[] = [
   `${NOBODY}/`,
 ];
 
-/** As they appear after the = of a query. */
+/** Unusual query values, already percent-encoded. */
 export const ODD_QUERY_VALUES: readonly string[] = [
   '',
   '%00',

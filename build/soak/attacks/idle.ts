@@ -13,7 +13,7 @@ export interface IdleSoak {
   /** The highest numbers of open connections, as counted by the client and by the server. */
   readonly held: number;
   readonly heldByServer: number;
-  /** Requests of others meanwhile, and how many were answered. */
+  /** Requests of other clients during the measurement, and how many were answered. */
   readonly asked: number;
   readonly answered: number;
   /** Open files of the server, before the connections and after all have closed. */

@@ -4,7 +4,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import { type BadRequest, badRequest, type Sender } from './bad-requests.ts';
 import { sendBytes } from './raw-http.ts';
 
-/** The server under attack. */
+/** The address and the processes of the server under attack. */
 export interface Target {
   readonly url: string;
   readonly endpoints: readonly EndpointShape[];

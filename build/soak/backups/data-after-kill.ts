@@ -30,7 +30,7 @@ export interface DataAfterKill {
   readonly isIntact: boolean;
   readonly pets: readonly LeftPet[];
   readonly states: ReadonlySet<string>;
-  /** Newest first. */
+  /** Sorted from newest to oldest. */
   readonly backups: readonly Listed[];
   /** The number of incomplete files with the name of a backup. */
   readonly broken: number;

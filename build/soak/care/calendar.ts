@@ -17,7 +17,7 @@ export interface CalendarSoak {
   readonly wrong: readonly string[];
 }
 
-/** Before and after each change of clocks, and a leap day. */
+/** Instants before and after each daylight saving change, and on a leap day. */
 const NOWS = [
   '2026-03-10T04:00:00.000Z',
   '2026-10-20T04:00:00.000Z',

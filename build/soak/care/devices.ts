@@ -91,7 +91,7 @@ const act = async (state: World, device: DoseDevice): Promise<void> => {
   else await addSupply(state);
 };
 
-/** One step of a device, whose page may be killed meanwhile. */
+/** Runs one step of a device, whose page may be killed during the step. */
 const runStep = async (state: World, device: DoseDevice): Promise<void> => {
   const { chance, counts, proxy } = state;
   const devicePage = device.page();

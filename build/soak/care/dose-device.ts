@@ -118,7 +118,7 @@ export const doseDevice = (setting: Setting) => {
       : { day: null, time: null, extra: true };
     const id = newId();
     const givenAt = server.clock.now().toISOString();
-    // Without it, the outbox confirms an early dose by itself.
+    // Without `allowEarly`, the outbox confirms an early dose by itself.
     const isConfirmed = chance() < 0.5 ? { allowEarly: true } : {};
     if (status === 'given') {
       facts.set(id, amount);

@@ -34,7 +34,7 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const seenAfter = (...changes: readonly string[]) => {
     raw.exec('begin');
     for (const change of changes) raw.exec(change);
-    // On the same connection, so that every change can be rolled back.
+    // The data is read on the same connection, so that every change can be rolled back.
     const leftData = readData(raw);
     raw.exec('rollback');
     const { isIntact, brokenBlobs } = leftData;

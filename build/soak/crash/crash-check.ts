@@ -12,7 +12,7 @@ export interface DataAfterKill {
   /** The content of the records with each title. */
   readonly records: ReadonlyMap<string, readonly RecordContent[]>;
   readonly accounts: ReadonlySet<string>;
-  /** Ids of pets. */
+  /** The ids of the stored pets. */
   readonly pets: ReadonlySet<string>;
 }
 

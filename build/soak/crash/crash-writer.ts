@@ -44,7 +44,7 @@ const documentForm = (): FormData => {
 
 export interface Chances {
   readonly random: () => number;
-  /** Data URLs. */
+  /** The photos as data URLs. */
   readonly photos: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasPostgresPrograms } from '#build/test/test-postgres.ts';
 import { soakFailover } from './failover.ts';
 
-/** Each failover copies a new standby. */
+/** The number is small because each failover copies a new standby. */
 const FAILOVERS = 2;
 
 test('a failover of the database loses and repeats nothing, and needs no restart', async ({

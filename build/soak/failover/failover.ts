@@ -15,7 +15,7 @@ import { startTcpProxy } from './tcp-proxy.ts';
 
 export interface FailoverSoak {
   readonly failovers: number;
-  /** Failovers during a write. */
+  /** The number of failovers during a write. */
   readonly whileWriting: number;
   readonly writesAcknowledged: number;
   readonly writesLost: number;

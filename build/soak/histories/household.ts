@@ -156,14 +156,14 @@ export class HouseholdServer {
     }
   }
 
-  /** In this process, because a thread would have to load all modules for each backup. */
+  /** The backup is made in this process, because a thread would have to load all modules each time. */
   async backUp(): Promise<string> {
     const order = backupOrder(this.#config, 'manual', { now: this.clock.now(), key: undefined });
     await makeBackup(order, () => undefined);
     return basename(order.target);
   }
 
-  /** By name. Earlier backups may have been pruned. */
+  /** The names of the existing backups; earlier ones may have been pruned. */
   backups(): readonly string[] {
     const folder = join(this.folder, 'backups');
     return existsSync(folder)

@@ -12,7 +12,7 @@ interface Thing {
 /** The expected state of the server since the last restore. */
 interface ServerState {
   readonly things: Map<string, Thing>;
-  /** By owner. */
+  /** The profile text of each owner, by owner id. */
   readonly profiles: Map<string, string>;
   /** The effects of writes, in order. */
   readonly done: Set<string>;

@@ -18,7 +18,7 @@ const ACTIONS = {
   sync: 6,
   settle: 2,
 } as const;
-/** Events of the server. */
+/** The relative frequencies of events of the server. */
 const EVENTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
 
 export type Action = keyof typeof ACTIONS;

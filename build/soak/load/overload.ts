@@ -29,7 +29,7 @@ export interface OverloadSoak {
   readonly acceptedP99: number;
   readonly acceptedLongest: number;
   readonly refusedP99: number;
-  /** Refusals without Retry-After. */
+  /** The number of refusals without a Retry-After header. */
   readonly withoutRetryAfter: number;
   /** Responses that are neither success nor 503, and missing ones. */
   readonly otherwise: number;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testPostgres } from '#db/testing.ts';
 import { soakTwoServers } from './two-servers.ts';
 
-/** Each kill waits for a server to start. */
+/** The number is small because each kill waits for a server to start. */
 const KILLS = 4;
 
 test('either of two servers on one database may be killed without losing or repeating anything', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soakNotices } from './notices.ts';
 
-/** Each kill waits for a server to start. */
+/** The number is small because each kill waits for a server to start. */
 const KILLS = 6;
 
 test('a server that is killed while it sends reminders loses none, and repeats at most the three in progress', async () => {

@@ -44,7 +44,7 @@ interface Parameter {
 /** The most requests of one owner. */
 const OF_OWNER = 50;
 
-/** The id of nothing. */
+/** A valid id that belongs to no row. */
 const UNKNOWN = '01990000-0000-7000-8000-000000000000';
 
 export interface ApiSoak {

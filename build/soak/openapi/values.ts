@@ -36,7 +36,7 @@ export const valueMaker = (random: () => number) => {
       minLength + MOST_LETTERS,
     );
     const length = minLength + upTo(maxLength - minLength + 1);
-    // Without a space at the ends, which the server removes.
+    // Generated texts have no spaces at their ends, because the server removes them.
     return Array.from({ length }, () => LETTERS[upTo(LETTERS.length)])
       .join('')
       .replace(/^ | $/g, 'x');

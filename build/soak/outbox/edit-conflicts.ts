@@ -79,7 +79,7 @@ interface Device {
 interface Made {
   readonly texts: Set<string>;
   readonly replaced: Set<string>;
-  /** Photos by number. */
+  /** The numbers of all photos that were sent. */
   readonly photos: Set<number>;
   readonly removed: Set<number>;
   /** The numbers of photos by their data URLs and addresses. */

@@ -227,7 +227,7 @@ const actIn = async ({ schedule, page, sync }: Tab, step: number, act: number): 
   } else if (act < 0.65) await edit(schedule, currentPage, step);
   else if (act < 0.95) {
     const run = sync();
-    // Half of the time the owner continues meanwhile.
+    // In half of the cases the owner continues during the sync.
     if (schedule.chance() < 0.5) await run;
   }
 };
@@ -254,7 +254,7 @@ const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: Prox
   const [{ owner, chance, counts }] = schedules;
   const tabs = schedules.map((item) => openTab(item, `outbox of ${owner}`));
   const device: Session = { cookie: '' };
-  /** Undefined if nobody is signed in. */
+  /** The tab whose owner is signed in; undefined if no owner is. */
   let signedIn: Tab | undefined = tabs[0];
   const signIn = (tab: Tab | undefined) => {
     signedIn = tab;

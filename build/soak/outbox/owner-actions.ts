@@ -16,7 +16,7 @@ interface Typed {
   readonly record: string;
   readonly field: string;
   readonly value: string;
-  /** Discarded in a conflict. */
+  /** Whether the owner discarded the edit in a conflict. */
   givenUp: boolean;
   /**
    * The deletion on the same device that ended the conflict. The value is lost only if the deletion
@@ -71,7 +71,7 @@ export const recordActions = () => {
   const isTicked = (reminder: string, date: string): boolean =>
     ticked.some((item) => item.reminder === reminder && item.dueDate === date);
   const completions = {
-    /** Refused because the due date was moved meanwhile. */
+    /** Completions that were refused because the due date had been moved. */
     moved: 0,
     /**
      * Completions of another due date than the requested or shown one, or refusals that do not

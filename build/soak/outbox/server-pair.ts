@@ -33,7 +33,7 @@ const RATE = 30;
  */
 export class ServerPair {
   readonly runs: JobRun[] = [];
-  /** Descriptions of failed jobs. */
+  /** A description of each failed job. */
   readonly failed: string[] = [];
   readonly balancer: Balancer;
   readonly #folder = mkdtempSync(join(tmpdir(), 'alaga-soak-pair-'));

@@ -51,7 +51,7 @@ export interface TwoDevicesSoak {
   readonly withheld: number;
   /** Data of another account than the signed-in one in a response or a tab. */
   readonly foreign: number;
-  /** Completions that were refused because their due date was moved meanwhile. */
+  /** The number of completions that were refused because the due date had been moved. */
   readonly moved: number;
   /** Completions of a due date that their owner did not see. */
   readonly unseen: number;
@@ -59,7 +59,7 @@ export interface TwoDevicesSoak {
   readonly blind: number;
   /** Deletions on one device that were undone because of an edit on the other. */
   readonly returned: number;
-  /** Refused completions of deleted reminders, kept with the server's reason. */
+  /** The number of refused completions of deleted reminders, stored with the server's reason. */
   readonly refused: number;
   /** Changes that remain unsent even on a network without faults. */
   readonly stuck: number;
@@ -254,7 +254,7 @@ const runSchedule = async (state: World) => {
     if (!device) continue;
     proxy.state.online = chance() < 0.65;
     const isOwn = device.session.cookie === cookieOf(client);
-    // A device with old data is a stale tab too.
+    // A device with old data behaves like a stale tab.
     if ((proxy.state.online && isOwn && chance() < 0.7) || !seenRecords.has(device)) {
       const [records, reminders] = [await recordsOf(state), await remindersOf(state)];
       seenRecords.set(device, { records, reminders });

@@ -20,7 +20,7 @@ export interface VetLeaks {
 }
 
 const PETS = 3;
-/** Of the four parts of a link. */
+/** The number of combinations of the four parts of a link. */
 export const COMBINATIONS = 16;
 const WEIGHT = '31.7 kg';
 const PERSON = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };

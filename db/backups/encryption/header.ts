@@ -34,13 +34,13 @@ const LENGTH = 2;
 export interface Header extends Derivation {
   readonly fileSalt: Uint8Array;
   readonly chunk: number;
-  /** Not encrypted, and not trustworthy before a key has authenticated it. */
+  /** The unencrypted origin, which is not trustworthy before a key has authenticated it. */
   readonly origin: Origin;
   readonly summary: Buffer;
   /** The authenticated bytes, and their HMAC. */
   readonly signed: Buffer;
   readonly mac: Buffer;
-  /** In bytes: the first chunk begins after it. */
+  /** The length of the header in bytes; the first chunk follows it. */
   readonly length: number;
 }
 

@@ -15,7 +15,7 @@ export interface Derivation {
 
 /** A key derived from a passphrase. It can be sent to a worker thread. */
 export interface BackupKey extends Derivation {
-  /** 32 bytes. */
+  /** The master key, 32 bytes. */
   readonly master: Uint8Array;
 }
 

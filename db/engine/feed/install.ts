@@ -62,7 +62,7 @@ export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
 
 /** Drops the triggers and the index of the search of an opened SQLite database. */
 export const uninstallFeed = (raw: BetterSqlite3.Database): void => {
-  // A cast: as above.
+  // A cast: the compiler does not know the type of these rows.
   for (const { name } of raw.prepare(SQLITE_TRIGGERS).all() as Found[])
     raw.exec(`drop trigger ${name}`);
   for (const sql of SQLITE_DROPS) raw.exec(sql);

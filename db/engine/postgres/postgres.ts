@@ -289,7 +289,7 @@ export class PostgresDatabase implements Database {
     await this.#giveBack(client, inTurn);
   }
 
-  /** Never rejects, because the transaction is already committed. */
+  /** This method never rejects, because the transaction is already committed. */
   async #giveBack(client: pg.PoolClient, inTurn: boolean): Promise<void> {
     try {
       if (inTurn) await this.#command(client, `select pg_advisory_unlock(${TURN})`);

@@ -5,7 +5,7 @@ const LARGE = 2000;
 /** Bytes of photos and documents that a checkpoint copies in the time of a row. */
 const BYTES_OF_ROW = 2000;
 
-/** The connection that writes. */
+/** The database connection that writes. */
 interface Writer {
   pragma(text: string): void;
 }
@@ -60,7 +60,7 @@ export class Checkpoints {
     while (this.#ended) await this.#ended;
   }
 
-  /** Never rejects: if no thread can be started, the next commit checkpoints. */
+  /** This method never rejects: if no thread can be started, the next commit checkpoints. */
   #onThread(): Promise<void> {
     return new Promise((resolve) => {
       try {

@@ -42,7 +42,7 @@ export class ReplaceableDatabase implements Database {
     const previousDatabase = this.#current;
     const { promise, resolve, reject } = Promise.withResolvers<Database>();
     this.#current = promise;
-    // Each waiting call reports the error itself.
+    // The rejection is ignored here, because each waiting call reports the error.
     promise.catch(() => undefined);
     // Calls that already hold the old database may still start a statement in this tick.
     await turn();

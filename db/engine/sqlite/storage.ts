@@ -30,7 +30,7 @@ export const subscribeToFree = (tx: Runner, userId: string, instant: string): Pr
 interface Arrival {
   readonly userId: string;
   readonly byteSize: number;
-  /** ISO UTC. */
+  /** `createdAt` is an instant in ISO UTC. */
   readonly createdAt: string;
 }
 

@@ -13,7 +13,7 @@ export interface LinkCall {
   readonly shows?: true;
   /** The call names something of a pet, so that it answers 404 for a pet that the link does not contain. */
   readonly names?: true;
-  /** Only with a link that allows entries. */
+  /** The call is allowed only with a link that allows entries. */
   readonly logs?: true;
 }
 

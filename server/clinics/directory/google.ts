@@ -22,7 +22,7 @@ const FIELDS = [
   'businessStatus',
 ];
 
-/** Metres, as specified. */
+/** The specified search radius in metres. */
 const RADIUS = 25_000;
 
 /** Rounds degrees to about a kilometre, so that the owner's exact position is not sent. */

@@ -2,10 +2,10 @@ import type { Place } from '#server/clinics/rules.ts';
 
 /** A square of the grid, and the circle that is read for everybody within the square. */
 export interface Area {
-  /** `row:column` */
+  /** The id of the square: `row:column`. */
   readonly id: string;
   readonly middle: Place;
-  /** Kilometres around the centre. */
+  /** The radius in kilometres around the centre. */
   readonly radius: number;
 }
 

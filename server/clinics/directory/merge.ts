@@ -5,7 +5,7 @@ import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.
 
 /** The changes that bring the table in line with a result. */
 export interface Merge {
-  /** New and changed rows. */
+  /** The new and the changed rows. */
   readonly put: readonly ClinicRow[];
   readonly added: number;
   readonly changed: number;

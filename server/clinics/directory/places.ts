@@ -13,7 +13,7 @@ import { permissionOf } from './network.ts';
 
 /** Limits the areas one owner may cause to be read, so that browsing the map does not read the whole world. */
 const AREAS: Limit = { name: 'clinic-areas', max: 60, windowSeconds: 3600 };
-/** Google bills every request. */
+/** The limit protects from costs, because Google bills every request. */
 const PLACES: Limit = { name: 'clinic-places', max: 60, windowSeconds: 3600 };
 
 const isWithin = async (

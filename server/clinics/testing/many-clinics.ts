@@ -47,7 +47,7 @@ export const insertClinics = async (db: Database, places: readonly Place[]): Pro
   await db.transaction((tx) => putClinics(tx, places.map(rowAt)));
 };
 
-/** The same result without an index: every row's distance is computed. */
+/** Finds the clinics without an index, by computing the distance of every row. */
 export const fullScan = async (
   db: Runner,
   { place, radius }: Around,

@@ -113,7 +113,7 @@ export const troubles = {
     response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' });
     response.end();
   }) satisfies Reply,
-  /** An endless body. */
+  /** Sends a body that never ends. */
   endless: ((response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const answerMore = () => {

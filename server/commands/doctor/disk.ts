@@ -9,7 +9,7 @@ const { ok, warning, problem } = findingsOf('disk');
 const MEGABYTE = 1024 * 1024;
 /** Bytes. Below this, the next upload may fail. */
 const TOO_LITTLE = 100 * MEGABYTE;
-/** Bytes. */
+/** The used storage in bytes. */
 const LITTLE = 1024 * MEGABYTE;
 
 /** The permission bits of all other users. */

@@ -92,7 +92,7 @@ export class BodyReservation implements Disposable {
  */
 export class BodyBudget {
   readonly #limit: number;
-  /** In milliseconds. */
+  /** `now` is in milliseconds. */
   readonly now: () => number;
   readonly #small = new Set<BodyReservation>();
   readonly #large = new Set<BodyReservation>();

@@ -28,7 +28,7 @@ const BODY = JSON.stringify(busyError().answer());
 
 /** The clock and the turns of the event loop; a parameter for tests. */
 export interface Turns {
-  /** In milliseconds. */
+  /** `now` is in milliseconds. */
   readonly now: () => number;
   /** Calls back when this turn of the event loop has started everything that it found. */
   readonly atEnd: (then: () => void) => unknown;

@@ -20,7 +20,7 @@ export type CareStage = 'today' | 'overdue';
 interface Occurrence {
   readonly day: string;
   readonly time: Time;
-  /** ISO UTC */
+  /** `at` is an instant in ISO UTC. */
   readonly at: string;
 }
 
@@ -65,7 +65,7 @@ export interface CareNotices {
 interface Asked {
   readonly answers: readonly Answer[];
   readonly now: Date;
-  /** In minutes. */
+  /** `remindBefore` is in minutes. */
   readonly remindBefore: number;
 }
 
