@@ -18,9 +18,10 @@ const HELPER = /vite\/preload-helper|rolldown\/runtime/;
 const FORM =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|renderer\/(ui\/(?:[a-z]+\/)?(field|text-field|password-field|use-contract-form)|accounts\/(?:[a-z]+\/)?(use-submit|other-sign-in-methods|run-sign-in))\.tsx?$|icons\/(eye|eye-off|circle-exclamation-point)\.mjs$/;
 
-/** Icons that no first screen shows are left with the later screens that share them. */
-const ICON =
-  /lucide-react\/dist\/esm\/icons\/(?!(badge-check|book-user|coins|copy|cpu|download|external-link|file|file-down|file-text|footprints|heart|history|hourglass|key-round|laptop|list-checks|mail-x|notebook-pen|paperclip|printer|scale|scroll-text|share-2|shield-check|soup)\.mjs)/;
+/** The icons that the dashboard shows at first, apart from those of the login. */
+const FIRST_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(bird|cat|chevron-right|cloud-off|dog|map-pin|plus|rabbit|refresh-cw|scan-qr-code|search|table-properties|triangle-exclamation-point|turtle)\.mjs/;
+const LATER_ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL =
   /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
@@ -67,8 +68,8 @@ export const chunkGroups = [
   { name: 'form', priority: 3, test: matchingModules(FORM) },
   // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
   // it, and a request.
-  { name: 'icons', priority: 2, test: matchingModules(ICON), minShareCount: 2 },
-  { name: 'small', priority: 2, test: matchingModules(SMALL, HOME), minShareCount: 2 },
+  { name: 'icons', priority: 1, test: matchingModules(LATER_ICONS), minShareCount: 2 },
+  { name: 'small', priority: 2, test: matchingModules(SMALL, HOME, FIRST_ICONS), minShareCount: 2 },
   { name: 'overlays', priority: 1, test: matchingModules(OVERLAYS) },
   { name: 'opening_hours', priority: 5, test: matchingModules(OPENING_HOURS) },
   { name: 'behind', test: matchingModules(BEHIND) },
