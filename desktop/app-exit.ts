@@ -66,8 +66,8 @@ export class AppExit {
   }
 
   /** Restarts the app after it has quit, with the arguments of a start that happened meanwhile. */
-  startAgain(handed: readonly string[]): void {
-    this.#again = handed;
+  startAgain(args: readonly string[]): void {
+    this.#again = args;
   }
 
   /** Quits and starts again with the same arguments. */
@@ -102,12 +102,12 @@ export class AppExit {
    * (`session-end`).
    */
   hearSystem(): void {
-    const hear = (event?: Pick<Electron.Event, 'preventDefault'>) => {
+    const handleExit = (event?: Pick<Electron.Event, 'preventDefault'>) => {
       // Preventing the event delays the shutdown briefly, and does not cancel it.
       event?.preventDefault();
       this.bySystem();
     };
-    powerMonitor.on('shutdown', hear);
+    powerMonitor.on('shutdown', handleExit);
   }
 
   async #stop(): Promise<void> {

@@ -33,7 +33,7 @@ interface Parts {
 export const decideOnClose = (shellWindow: ShellWindow, parts: Parts): void => {
   const { window } = shellWindow;
   const { settings, isQuitting, hasReminder, decided } = parts;
-  let asking = false;
+  let isAsking = false;
   /**
    * Without reminders there is no reason to keep running, so the question waits for another time.
    */
@@ -51,12 +51,12 @@ export const decideOnClose = (shellWindow: ShellWindow, parts: Parts): void => {
     event.preventDefault();
     shellWindow.save();
     if (next === 'hide') hideWindow(window);
-    if (next !== 'ask' || asking) return;
-    asking = true;
+    if (next !== 'ask' || isAsking) return;
+    isAsking = true;
     ask()
       .catch(report)
       .finally(() => {
-        asking = false;
+        isAsking = false;
       });
   });
 };

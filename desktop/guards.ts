@@ -31,13 +31,16 @@ export const restrictNavigation = (contents: WebContents, origin: string): void 
 
 const guardPermissions = (session: Session, origin: string): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    const { requestingUrl: asker, isMainFrame } = details;
+    const { requestingUrl, isMainFrame } = details;
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    answer(mayUse({ permission, asker, isMainFrame, media }, origin));
+    answer(mayUse({ permission, requestingUrl, isMainFrame, media }, origin));
   });
-  session.setPermissionCheckHandler((_contents, permission, asker, details) => {
+  session.setPermissionCheckHandler((_contents, permission, requestingUrl, details) => {
     const { isMainFrame, mediaType } = details;
-    return mayUse({ permission, asker, isMainFrame, media: mediaType ? [mediaType] : [] }, origin);
+    return mayUse(
+      { permission, requestingUrl, isMainFrame, media: mediaType ? [mediaType] : [] },
+      origin,
+    );
   });
   // USB, serial and HID devices are not used.
   session.setDevicePermissionHandler(() => false);

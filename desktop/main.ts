@@ -16,14 +16,14 @@ import { offerUpdates } from './window/window-menus.ts';
 let opened: Promise<Shell> | undefined;
 let shell: Shell | undefined;
 
-const ending = new AppExit({
+const appExit = new AppExit({
   quitting: () => shell?.quitting(),
   save: () => shell?.save(),
   stop: async () => shell?.stop(),
 });
 
 const dataDir = (): string => app.getPath('userData');
-const built = (...path: string[]): string => join(app.getAppPath(), 'dist', ...path);
+const builtPath = (...path: string[]): string => join(app.getAppPath(), 'dist', ...path);
 
 /**
  * Windows shows notices only for a program with an application id: the `appId` of
@@ -39,20 +39,20 @@ const open = async (): Promise<Shell> => {
   app.setAboutPanelOptions({
     applicationName: app.getName(),
     applicationVersion: app.getVersion(),
-    iconPath: built('renderer', 'icons', 'icon-512.png'),
+    iconPath: builtPath('renderer', 'icons', 'icon-512.png'),
   });
-  ending.hearSystem();
+  appExit.hearSystem();
   const log = new SupportLog(dataDir(), { root: app.getAppPath(), home: app.getPath('home') });
   alsoReportTo((line) => log.add(line));
-  offerUpdates(updateNotice(dataDir(), () => ending.stop()));
+  offerUpdates(updateNotice(dataDir(), () => appExit.stop()));
   shell = new Shell({
     dataDir: dataDir(),
     log,
-    built,
+    builtPath,
     now: fixedNow(process.argv),
-    restart: () => ending.restart(),
-    endedBySystem: () => ending.bySystem(),
-    mayEnd: () => ending.mayCome(),
+    restart: () => appExit.restart(),
+    endedBySystem: () => appExit.bySystem(),
+    mayEnd: () => appExit.mayCome(),
   });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());
@@ -68,20 +68,20 @@ const whenOpened = (act: (shell: Shell) => unknown): void => {
 
 const refuse = async (error: unknown): Promise<void> => {
   // Closing the window while it is opening is not an error.
-  if (ending.hasBegun) return;
+  if (appExit.hasBegun) return;
   if (await showStartFailure(error, dataDir(), systemLanguage())) {
-    ending.restart();
+    appExit.restart();
     return;
   }
-  await ending.stop();
+  await appExit.stop();
   app.exit(1);
 };
 
 /** A second start passes its arguments to the first instance, shows its window, and quits. */
 const startedAgain = (argv: readonly string[], folder: string): void => {
   // The app is quitting and has no window any more, so the next run gets the arguments.
-  if (ending.hasBegun) {
-    ending.startAgain(argv.slice(1));
+  if (appExit.hasBegun) {
+    appExit.startAgain(argv.slice(1));
     return;
   }
   shell?.show();
@@ -109,7 +109,7 @@ if (app.requestSingleInstanceLock()) {
     whenOpened((items) => items.takeFile(path));
   });
   app.on('activate', () => shell?.show());
-  app.on('before-quit', (event) => ending.beforeQuit(event));
+  app.on('before-quit', (event) => appExit.beforeQuit(event));
   app.on('window-all-closed', () => app.quit());
   opened = app.whenReady().then(open);
   opened.catch(refuse).catch(report);

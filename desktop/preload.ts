@@ -15,9 +15,9 @@ contextBridge.exposeInMainWorld('alagaDesktop', {
   version: version.slice(VERSION.length),
   onAsked(listener) {
     // The event is not passed on, because it would give the page access to every channel.
-    const hear = (_event: IpcRendererEvent, request: ShellRequest) => listener(request);
-    ipcRenderer.on(ASKED, hear);
-    return () => void ipcRenderer.off(ASKED, hear);
+    const onRequest = (_event: IpcRendererEvent, request: ShellRequest) => listener(request);
+    ipcRenderer.on(ASKED, onRequest);
+    return () => void ipcRenderer.off(ASKED, onRequest);
   },
   tell: (state) => call('tell', state),
   print: (as) => call('print', as),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as security from './security.ts';
 
 const ORIGIN = 'http://localhost:24680';
-const own = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
-const cookie = `alaga.launch=${own.secret}`;
+const ownMarks = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
+const cookie = `alaga.launch=${ownMarks.secret}`;
 
 /** The exports that are predicates; the others are names. */
 type Predicate = {
@@ -109,30 +109,33 @@ const mayOpenOutside: Table<string> = {
   ],
 };
 
-const question = { permission: 'geolocation', asker: `${ORIGIN}/`, isMainFrame: true };
-const asking = (overrides: Partial<security.PermissionQuestion>) => ({ ...question, ...overrides });
+const question = { permission: 'geolocation', requestingUrl: `${ORIGIN}/`, isMainFrame: true };
+const questionWith = (overrides: Partial<security.PermissionQuestion>) => ({
+  ...question,
+  ...overrides,
+});
 
 const mayUse: Table<security.PermissionQuestion> = {
   allowed: [
-    asking({ permission: 'geolocation' }),
-    asking({ permission: 'notifications' }),
-    asking({ permission: 'clipboard-sanitized-write' }),
-    asking({ permission: 'media', media: ['video'] }),
-    asking({ asker: ORIGIN }),
+    questionWith({ permission: 'geolocation' }),
+    questionWith({ permission: 'notifications' }),
+    questionWith({ permission: 'clipboard-sanitized-write' }),
+    questionWith({ permission: 'media', media: ['video'] }),
+    questionWith({ requestingUrl: ORIGIN }),
   ],
   refused: [
-    asking({ asker: 'https://evil.example/' }),
-    asking({ asker: 'http://localhost:24681/' }),
-    asking({ asker: 'http://127.0.0.1:24680/' }),
-    asking({ asker: `blob:${ORIGIN}/0190c1f0` }),
-    asking({ asker: 'about:blank' }),
-    asking({ asker: 'file:///' }),
-    asking({ asker: '' }),
-    asking({ isMainFrame: false }),
-    asking({ permission: 'media', media: ['audio'] }),
-    asking({ permission: 'media', media: ['video', 'audio'] }),
-    asking({ permission: 'media', media: ['unknown'] }),
-    asking({ permission: 'media' }),
+    questionWith({ requestingUrl: 'https://evil.example/' }),
+    questionWith({ requestingUrl: 'http://localhost:24681/' }),
+    questionWith({ requestingUrl: 'http://127.0.0.1:24680/' }),
+    questionWith({ requestingUrl: `blob:${ORIGIN}/0190c1f0` }),
+    questionWith({ requestingUrl: 'about:blank' }),
+    questionWith({ requestingUrl: 'file:///' }),
+    questionWith({ requestingUrl: '' }),
+    questionWith({ isMainFrame: false }),
+    questionWith({ permission: 'media', media: ['audio'] }),
+    questionWith({ permission: 'media', media: ['video', 'audio'] }),
+    questionWith({ permission: 'media', media: ['unknown'] }),
+    questionWith({ permission: 'media' }),
     ...[
       'clipboard-read',
       'openExternal',
@@ -153,7 +156,7 @@ const mayUse: Table<security.PermissionQuestion> = {
       'Geolocation',
       'toString',
       '',
-    ].map((permission) => asking({ permission })),
+    ].map((permission) => questionWith({ permission })),
   ],
 };
 
@@ -192,7 +195,7 @@ const maySave: Table<readonly string[]> = {
   ],
 };
 
-const request = { host: own.host, cookies: cookie };
+const request = { host: ownMarks.host, cookies: cookie };
 const bearing = (cookies: string) => ({ ...request, cookies });
 const naming = (host: string) => ({ ...request, host });
 
@@ -211,10 +214,10 @@ const isOwnRequest: Table<security.RequestMarks> = {
     bearing('alaga.launch=the-secret-of-this-launc'),
     bearing('alaga.launch=the-secret-of-this-launch2'),
     bearing('alaga.launch=THE-SECRET-OF-THIS-LAUNCH'),
-    bearing(`alaga.launch="${own.secret}"`),
-    bearing(`ALAGA.LAUNCH=${own.secret}`),
-    bearing(`alagaXlaunch=${own.secret}`),
-    bearing(`alaga.launch.sig=${own.secret}`),
+    bearing(`alaga.launch="${ownMarks.secret}"`),
+    bearing(`ALAGA.LAUNCH=${ownMarks.secret}`),
+    bearing(`alagaXlaunch=${ownMarks.secret}`),
+    bearing(`alaga.launch.sig=${ownMarks.secret}`),
     bearing(`other=${cookie}`),
     bearing(`${cookie}, alaga.sid=x`),
     // With two launch cookies, one was planted.
@@ -245,7 +248,7 @@ const tables = {
 
 const nameOf = (input: unknown): string => JSON.stringify(input);
 
-const judge = <Given>(
+const testJudgement = <Given>(
   name: Predicate,
   { allowed, refused }: Table<Given>,
   judges: (input: Given) => boolean,
@@ -259,12 +262,12 @@ const judge = <Given>(
     );
   });
 
-judge('isOwnAddress', isOwnAddress, (input) => security.isOwnAddress(input, ORIGIN));
-judge('mayOpenOutside', mayOpenOutside, (input) => security.mayOpenOutside(input));
-judge('mayUse', mayUse, (input) => security.mayUse(input, ORIGIN));
-judge('isOwnSender', isOwnSender, (input) => security.isOwnSender(input, ORIGIN));
-judge('maySave', maySave, (input) => security.maySave(input, ORIGIN));
-judge('isOwnRequest', isOwnRequest, (input) => security.isOwnRequest(input, own));
+testJudgement('isOwnAddress', isOwnAddress, (input) => security.isOwnAddress(input, ORIGIN));
+testJudgement('mayOpenOutside', mayOpenOutside, (input) => security.mayOpenOutside(input));
+testJudgement('mayUse', mayUse, (input) => security.mayUse(input, ORIGIN));
+testJudgement('isOwnSender', isOwnSender, (input) => security.isOwnSender(input, ORIGIN));
+testJudgement('maySave', maySave, (input) => security.maySave(input, ORIGIN));
+testJudgement('isOwnRequest', isOwnRequest, (input) => security.isOwnRequest(input, ownMarks));
 
 it('every predicate has a table of attacks', () => {
   const exported = Object.entries(security).filter(([, value]) => typeof value === 'function');

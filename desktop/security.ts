@@ -51,18 +51,18 @@ export const mayOpenOutside = (address: string): boolean => {
 export interface PermissionQuestion {
   readonly permission: string;
   /** The address or origin of the requesting page. */
-  readonly asker: string;
+  readonly requestingUrl: string;
   readonly isMainFrame: boolean;
   /** For `media`: the requested kinds. */
   readonly media?: readonly string[];
 }
 
 export const mayUse = (
-  { permission, asker, isMainFrame, media = [] }: PermissionQuestion,
+  { permission, requestingUrl, isMainFrame, media = [] }: PermissionQuestion,
   origin: string,
 ): boolean =>
   isMainFrame &&
-  isOwnAddress(asker, origin) &&
+  isOwnAddress(requestingUrl, origin) &&
   PERMISSIONS.has(permission) &&
   (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === 'video')));
 
@@ -105,12 +105,12 @@ const launchSecret = (cookies: string): string | undefined => {
  */
 export const isOwnRequest = (
   marks: RequestMarks,
-  own: { readonly host: string; readonly secret: string },
+  expected: { readonly host: string; readonly secret: string },
 ): boolean => {
   const secret = launchSecret(marks.cookies);
   return (
-    marks.host === own.host &&
+    marks.host === expected.host &&
     secret !== undefined &&
-    timingSafeEqual(digest(secret), digest(own.secret))
+    timingSafeEqual(digest(secret), digest(expected.secret))
   );
 };

@@ -45,7 +45,7 @@ import { setMenu, showFolder } from './window/window-menus.ts';
 interface ShellOptions {
   readonly dataDir: string;
   /** Resolves a path in the folder of the built app. */
-  readonly built: (...path: string[]) => string;
+  readonly builtPath: (...path: string[]) => string;
   /** The fixed time, if a tester stopped the clock. */
   readonly now: Date | undefined;
   /** The log that the owner can send to support. */
@@ -82,18 +82,18 @@ export class Shell {
   #stopIdle = () => {};
 
   constructor(options: ShellOptions) {
-    const { dataDir, built } = options;
+    const { dataDir, builtPath } = options;
     this.#options = options;
     this.#settings = new SettingsStore(dataDir);
     this.#lock = new AppLock({
       file: join(dataDir, 'lock.json'),
       secrets: async () => (await this.#server).household,
-      keeping: systemSecretStorage,
+      secretStorage: systemSecretStorage,
       now: () => new Date(),
     });
     this.#actions = this.#makeActions();
     this.#tray = new ReminderTray({
-      icons: built('renderer', 'icons'),
+      icons: builtPath('renderer', 'icons'),
       settings: this.#settings,
       actions: this.#actions,
       next: async () => (await this.#server).household.nextReminder(),
@@ -108,7 +108,7 @@ export class Shell {
     });
     this.#server = startEmbedded({
       dataDir,
-      rendererFolder: built('renderer'),
+      rendererFolder: builtPath('renderer'),
       showNotice: (notice) => this.#notifier.show(notice),
       showResetLink: (link, language) => {
         if (this.#window) offerReset(this.#window.window, link, language).catch(report);
@@ -117,8 +117,8 @@ export class Shell {
       startDecoder,
       startPdf,
       log: (line) => options.log.add(JSON.stringify(line)),
-      inside: (origin) => this.#inside(origin),
-      keeping: systemSecretStorage,
+      innerGuard: (origin) => this.#inside(origin),
+      secretStorage: systemSecretStorage,
       ...fixedClock(options.now),
     });
   }
@@ -134,7 +134,7 @@ export class Shell {
     setSpelling(session.defaultSession, spellCheck, server.origin);
     this.#window = await ShellWindow.make(server, {
       dataDir: this.#options.dataDir,
-      preload: this.#options.built('desktop', 'preload.cjs'),
+      preload: this.#options.builtPath('desktop', 'preload.cjs'),
       hidden: hidden && keepRunning,
       language: () => this.#language,
     });

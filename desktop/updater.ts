@@ -100,7 +100,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
   };
   const tell = (version: string): Promise<void> =>
     showUpdateNotice(version, 'desktop.updates.press', () => void fetchIt(version).catch(failed));
-  const look = async (): Promise<void> => {
+  const checkForUpdate = async (): Promise<void> => {
     const version = await newest();
     if (version !== undefined && isNewer(version, app.getVersion())) return fetchIt(version);
     await dialog.showMessageBox({
@@ -110,7 +110,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
       buttons: [translate('desktop.ok')],
     });
   };
-  return { newest, tell, open: () => void look().catch(failed) };
+  return { newest, tell, open: () => void checkForUpdate().catch(failed) };
 };
 
 /** Opens a download page in the system's browser. The app itself downloads nothing. */

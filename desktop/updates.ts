@@ -61,6 +61,6 @@ const DAY = 24 * 60 * 60 * 1000;
  */
 export const isDue = ({ on, at }: UpdateCheck, now: Date): boolean => {
   if (!on) return false;
-  const since = at === undefined ? Number.NaN : now.getTime() - Date.parse(at);
-  return !(since >= 0 && since < DAY);
+  const elapsed = at === undefined ? Number.NaN : now.getTime() - Date.parse(at);
+  return !(elapsed >= 0 && elapsed < DAY);
 };

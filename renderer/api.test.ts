@@ -128,14 +128,15 @@ it('does not accept a captive portal’s answer as the success of a public call'
   answering(undefined, { status: 'ok', url: 'https://wifi.example/login' });
   const endpoints = await publicWrites();
   expect(endpoints.length).toBeGreaterThan(8);
-  const taken: string[] = [];
+  const readAnswers: string[] = [];
   for (const endpoint of endpoints) {
     const answered = await call(endpoint, { params: { shareToken: 'x' }, body: {} } as never).catch(
       (error: unknown) => error,
     );
-    if (!(answered instanceof NetworkError)) taken.push(`${endpoint.method} ${endpoint.path}`);
+    if (!(answered instanceof NetworkError))
+      readAnswers.push(`${endpoint.method} ${endpoint.path}`);
   }
-  expect(taken).toEqual([]);
+  expect(readAnswers).toEqual([]);
   const message = { message: 'Here he is', name: '', phone: '', place: null };
   expect(await sendFoundMessage('token', message)).toBe('publicPet.found.failed');
   answering(undefined, { message: 'The family was told' });

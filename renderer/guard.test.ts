@@ -14,7 +14,7 @@ interface Row {
 
 const forVisitors = (path: string): Row => ({ path, visitor: 'stays', owner: '/dashboard' });
 const byToken = (path: string): Row => ({ ...forVisitors(path), ownerWithToken: 'stays' });
-const always = (path: string): Row => ({ path, visitor: 'stays', owner: 'stays' });
+const alwaysOpen = (path: string): Row => ({ path, visitor: 'stays', owner: 'stays' });
 const forOwners = (path: string): Row => ({ path, visitor: '/', owner: 'stays' });
 
 /** Section 2 of the specification with the decisions, one row for each path. */
@@ -52,15 +52,15 @@ const table: readonly Row[] = [
   forOwners('/vet-clinics'),
   forOwners('/qr-scanner'),
   forOwners('/welcome'),
-  always('/invitation/abc'),
-  always('/hand-over/abc'),
-  always('/privacy'),
-  always('/privacy-policy'),
-  always('/terms'),
-  always('/terms-of-service'),
-  always('/faq'),
-  always('/licences'),
-  always('/whats-new'),
+  alwaysOpen('/invitation/abc'),
+  alwaysOpen('/hand-over/abc'),
+  alwaysOpen('/privacy'),
+  alwaysOpen('/privacy-policy'),
+  alwaysOpen('/terms'),
+  alwaysOpen('/terms-of-service'),
+  alwaysOpen('/faq'),
+  alwaysOpen('/licences'),
+  alwaysOpen('/whats-new'),
   // Unknown paths: owners see the not-found screen, visitors are redirected to the login.
   forOwners('/nowhere'),
   forOwners('/pet'),

@@ -45,7 +45,7 @@ const OnDevice = lazyExtra(async () => {
 });
 
 /** Shows the failure page of `startup.js`, which needs none of the code that failed. */
-const giveUp = (error: unknown): void => {
+const showStartFailure = (error: unknown): void => {
   reportError(error);
   window.dispatchEvent(new Event('alaga:startup-failed'));
 };
@@ -102,12 +102,12 @@ const start = async (): Promise<void> => {
   const open = (path: string) => router.history.push(path);
   openClicked(open);
   // Another tab or an answer may report a different account; a suspended tab checks when it becomes visible.
-  const look = async () => {
+  const checkSession = async () => {
     if (isAccountOutdated())
       (await import('./account-switch.ts')).switchToSignedIn(queryClient, router);
   };
   for (const type of ['storage', 'visibilitychange']) {
-    window.addEventListener(type, look);
+    window.addEventListener(type, checkSession);
   }
   const stop = router.subscribe('onRendered', () => {
     stop();
@@ -115,7 +115,10 @@ const start = async (): Promise<void> => {
   });
   const late = pause(element.querySelector('[inert]') ? AFTER_LOGIN_AHEAD : WHOLE_WITHIN);
   await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
-  const root = createRoot(element, { onUncaughtError: giveUp, onCaughtError: noteCaught });
+  const root = createRoot(element, {
+    onUncaughtError: showStartFailure,
+    onCaughtError: noteCaught,
+  });
   // A transition renders in small slices, so the browser stays responsive.
   startTransition(() => root.render(<App router={router} open={open} />));
 };
@@ -123,5 +126,5 @@ const start = async (): Promise<void> => {
 holdInstallPrompt();
 watchForUpdate();
 loadKindsFrom(async () => (await loadPanels()).offlineKinds());
-start().catch(giveUp);
+start().catch(showStartFailure);
 void registerServiceWorker();

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts';
 import { setLanguage } from './ui/language/text.ts';
 import { toasterArrived } from './ui/overlays/toast-store.ts';
 
-const leave = vi.fn();
+const leavePage = vi.fn();
 const storage = new Map<string, string>();
 
 beforeAll(() => setLanguage('en'));
@@ -14,7 +14,7 @@ beforeAll(() => setLanguage('en'));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {
-    location: { pathname: '/pet/0199', search: '', assign: leave },
+    location: { pathname: '/pet/0199', search: '', assign: leavePage },
     setTimeout: (run: () => void, after: number) => setTimeout(run, after),
   });
   vi.stubGlobal('sessionStorage', {
@@ -90,12 +90,12 @@ it('does not retry a read that fails with 401, forgets the user and redirects to
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
   // The owner must have time to read the reason.
   await vi.advanceTimersByTimeAsync(2000);
-  expect(leave).not.toHaveBeenCalled();
+  expect(leavePage).not.toHaveBeenCalled();
   toasterArrived();
   await vi.advanceTimersByTimeAsync(499);
-  expect(leave).not.toHaveBeenCalled();
+  expect(leavePage).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/api/login?reason=expired');
+  expect(leavePage).toHaveBeenCalledExactlyOnceWith('/api/login?reason=expired');
   await vi.runAllTimersAsync();
   expect(fetched).toHaveBeenCalledOnce();
 });

@@ -25,8 +25,8 @@ const queriesIn = (node: unknown): readonly (readonly string[])[] => {
   if (Array.isArray(node)) return node.flatMap(queriesIn);
   if (typeof node !== 'object' || node === null) return [];
   const keys = keysOf(node);
-  const own = keys.includes('queryKey') && keys.includes('queryFn') ? [keys] : [];
-  return [...own, ...Object.values(node).flatMap(queriesIn)];
+  const ownKeys = keys.includes('queryKey') && keys.includes('queryFn') ? [keys] : [];
+  return [...ownKeys, ...Object.values(node).flatMap(queriesIn)];
 };
 
 test('every query says what it is about and whether it is stored', () => {

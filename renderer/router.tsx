@@ -69,14 +69,17 @@ const NotFoundScreen = lazyPart(
  * If the server is unreachable, the data kept on this device is restored, unless that has happened since the
  * loading began.
  */
-const loaded = async (queryClient: QueryClient, load: () => Promise<unknown>): Promise<void> => {
-  const began = performance.now();
+const loadWithPatience = async (
+  queryClient: QueryClient,
+  load: () => Promise<unknown>,
+): Promise<void> => {
+  const startedAt = performance.now();
   try {
     await load();
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const { filledAt = -1 } = await restoreStored(queryClient);
-    if (filledAt < began) throw error;
+    if (filledAt < startedAt) throw error;
     await load();
   }
 };
@@ -103,7 +106,7 @@ const routeTree = rootRoute.addChildren(
           fetchCode(screen),
           frame === 'bare' ? undefined : fetchCode(() => import('./shell/navigation.tsx')),
         ]);
-        await loaded(queryClient, async () =>
+        await loadWithPatience(queryClient, async () =>
           load?.({ queryClient, params, search: location.search }),
         );
       },

@@ -25,9 +25,9 @@ const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const loadScreens = () => import('./screens.ts');
 
 /** A screen from screens.ts by its name. */
-const later = (name: keyof Screens) => async () => (await loadScreens()).screens[name]();
+const lazyScreen = (name: keyof Screens) => async () => (await loadScreens()).screens[name]();
 
-const addRecord = later('addRecord');
+const addRecord = lazyScreen('addRecord');
 
 /** Written out, because importing the rules of records would add all their titles to the first bundle. */
 const RECORD_FORMS: Readonly<Record<RecordType, true>> = {
@@ -56,8 +56,8 @@ const openPage = (path: string, screen: SiteRoute['screen']): SiteRoute => ({
   screen,
 });
 
-const privacy = later('privacy');
-const terms = later('terms');
+const privacy = lazyScreen('privacy');
+const terms = lazyScreen('terms');
 
 /** The site map: every path, its access and its screen. A feature adds its lines here. */
 export const siteMap: readonly SiteRoute[] = [
@@ -74,21 +74,21 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: later('landing'),
+    screen: lazyScreen('landing'),
   },
   {
     path: '/signup',
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: later('signUp'),
+    screen: lazyScreen('signUp'),
   },
   {
     path: '/forgot-password',
     access: 'signed-out',
     frame: 'bare',
     shape: 'entry',
-    screen: later('forgotPassword'),
+    screen: lazyScreen('forgotPassword'),
   },
   {
     path: '/reset-password',
@@ -96,7 +96,7 @@ export const siteMap: readonly SiteRoute[] = [
     token: true,
     frame: 'bare',
     shape: 'entry',
-    screen: later('resetPassword'),
+    screen: lazyScreen('resetPassword'),
   },
   {
     path: '/email-confirmed',
@@ -104,7 +104,7 @@ export const siteMap: readonly SiteRoute[] = [
     token: true,
     frame: 'bare',
     shape: 'entry',
-    screen: later('emailConfirmed'),
+    screen: lazyScreen('emailConfirmed'),
   },
   {
     path: '/dashboard',
@@ -118,112 +118,112 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: later('schedule'),
+    screen: lazyScreen('schedule'),
   },
   {
     path: '/expenses',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'page',
-    screen: later('expenses'),
+    screen: lazyScreen('expenses'),
   },
   {
     path: '/profile',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'profile',
-    screen: later('profile'),
+    screen: lazyScreen('profile'),
   },
   {
     path: '/two-step',
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: later('twoStep'),
+    screen: lazyScreen('twoStep'),
   },
   {
     path: '/recently-deleted',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'page',
-    screen: later('recentlyDeleted'),
+    screen: lazyScreen('recentlyDeleted'),
   },
   {
     path: '/household',
     access: 'signed-in',
     frame: 'form',
     shape: 'page',
-    screen: later('household'),
+    screen: lazyScreen('household'),
   },
   {
     path: '/invitation/$token',
     access: 'always',
     frame: 'bare',
     shape: 'entry',
-    screen: later('invitation'),
+    screen: lazyScreen('invitation'),
   },
   {
     path: '/bulk-add-pets',
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: later('bulkImport'),
+    screen: lazyScreen('bulkImport'),
   },
   {
     path: '/vet-clinics',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: later('clinics'),
+    screen: lazyScreen('clinics'),
   },
   {
     path: '/search',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: later('search'),
+    screen: lazyScreen('search'),
   },
   {
     path: '/add-pet',
     access: 'signed-in',
     frame: 'form',
     shape: 'form',
-    screen: later('addPet'),
+    screen: lazyScreen('addPet'),
   },
   {
     path: '/pet/$petId',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'pet',
-    screen: later('pet'),
+    screen: lazyScreen('pet'),
   },
   {
     path: '/pet/$petId/emergency',
     access: 'signed-in',
     frame: 'form',
     shape: 'page',
-    screen: later('emergency'),
+    screen: lazyScreen('emergency'),
   },
   {
     path: '/pet/$petId/documents',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: later('petDocuments'),
+    screen: lazyScreen('petDocuments'),
   },
   {
     path: '/pet/$petId/activity',
     access: 'signed-in',
     frame: 'tabs',
     shape: 'list',
-    screen: later('activity'),
+    screen: lazyScreen('activity'),
   },
   {
     path: '/visit-report/$visitReportId',
     access: 'signed-in',
     frame: 'form',
     shape: 'page',
-    screen: later('visitReport'),
+    screen: lazyScreen('visitReport'),
   },
   ...Object.keys(RECORD_FORMS).map(recordForm),
   {
@@ -238,27 +238,27 @@ export const siteMap: readonly SiteRoute[] = [
     access: 'signed-in',
     frame: 'bare',
     shape: 'page',
-    screen: later('scanner'),
+    screen: lazyScreen('scanner'),
   },
   {
     path: '/welcome',
     access: 'signed-in',
     frame: 'bare',
     shape: 'page',
-    screen: later('onboarding'),
+    screen: lazyScreen('onboarding'),
   },
   {
     path: '/hand-over/$token',
     access: 'always',
     frame: 'bare',
     shape: 'entry',
-    screen: later('acceptHandOver'),
+    screen: lazyScreen('acceptHandOver'),
   },
   openPage('/privacy', privacy),
   openPage('/privacy-policy', privacy),
   openPage('/terms', terms),
   openPage('/terms-of-service', terms),
-  openPage('/faq', later('faq')),
-  openPage('/licences', later('licences')),
-  openPage('/whats-new', later('changelog')),
+  openPage('/faq', lazyScreen('faq')),
+  openPage('/licences', lazyScreen('licences')),
+  openPage('/whats-new', lazyScreen('changelog')),
 ];

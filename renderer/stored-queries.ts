@@ -81,13 +81,13 @@ export const storedQueries: StoredQueries = {
     }
   },
   deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
-  ahead: async (queryClient, most) => {
+  prefetch: async (queryClient, most) => {
     const petPages = queryClient.getQueryData(petsQuery.queryKey)?.pages;
-    const [first] = petPages ?? [];
+    const [firstPage] = petPages ?? [];
     const listedPets = petPages?.flatMap(({ items }) => items) ?? [];
     const query = { includePhotos: 'false', limit: String(most) };
     const pets =
-      first && listedPets.length >= Math.min(first.total, most)
+      firstPage && listedPets.length >= Math.min(firstPage.total, most)
         ? listedPets
         : await call(listPets, { query });
     return pets.slice(0, most).map((pet) => ({

@@ -36,8 +36,10 @@ export const logIn = (page: Page, password = credentials.password) =>
 
 /** A time zone in which it is about noon now, because no reminders are shown at night. */
 export const zoneAtNoon = (): string => {
-  const ahead = 12 - new Date().getUTCHours();
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+  const hoursToNoon = 12 - new Date().getUTCHours();
+  return hoursToNoon === 0
+    ? 'Etc/GMT'
+    : `Etc/GMT${hoursToNoon > 0 ? '-' : '+'}${Math.abs(hoursToNoon)}`;
 };
 
 const DAY = 24 * 60 * 60_000;

@@ -97,14 +97,14 @@ it('an update without the key changes nothing until the owner continues without 
     PASSPHRASE,
   );
   const refused = new DesktopProcess({ dataDir, appPath: app.path });
-  const { id, dialog } = await refused.until('dialog');
+  const { id, dialog } = await refused.waitFor('dialog');
   expect(dialog).toMatchObject({
     title: 'Alaga could not start',
     buttons: ['Try Again', 'Go On Without', 'Quit'],
   });
   expect(dialog.detail).toContain('Your backups are encrypted');
   refused.press(id, 1);
-  expect(await refused.ended).toBe(0);
+  expect(await refused.exitCode).toBe(0);
   expect(refused.all('relaunched')).toHaveLength(1);
   expect(existsSync(join(dataDir, 'backup-key.json'))).toBe(false);
   expect(readdirSync(dataDir)).toContain('backup-key.json.unreadable');

@@ -13,7 +13,7 @@ import { ask, logIn, signUp } from './api-calls.ts';
 
 /** Answers the `nth` dialog of the system with a path. */
 const choose = async ({ process }: Desktop, path: string, nth: number): Promise<void> => {
-  const { id, dialog } = await process.until('dialog', nth);
+  const { id, dialog } = await process.waitFor('dialog', nth);
   expect(dialog.kind).toBe('open');
   process.have({ ask: 'pressed', id, button: 0, path });
 };
@@ -83,13 +83,13 @@ it('data that cannot be opened is restored from the last backup if the owner agr
   writeFileSync(join(folder.path, 'alaga.db'), 'no database any more, but long enough for one');
   await bundlePreload(join(app.path, 'dist', 'desktop'));
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
-  const { id, dialog } = await desktop.until('dialog');
+  const { id, dialog } = await desktop.waitFor('dialog');
   expect(dialog).toMatchObject({
     title: 'Your data cannot be opened',
     buttons: ['Restore this backup', 'Quit'],
   });
   desktop.press(id, 0);
-  await desktop.until('loaded');
+  await desktop.waitFor('loaded');
   expect(desktop.all('dialog')).toHaveLength(1);
   expect(await desktop.quit()).toBe(0);
 });

@@ -23,14 +23,14 @@ afterAll(async () => {
 const health = async () => (await ask(desktop.page, 'GET', '/api/health')).status;
 
 it('does not set full screen on a window of its own size, which would disable it on a Mac', async () => {
-  const { options } = await desktop.process.until('window');
+  const { options } = await desktop.process.waitFor('window');
   expect(options).not.toHaveProperty('fullscreen');
 });
 
 it('an error dialog does not block the embedded server', async () => {
   const missing = join(folder.path, 'nowhere.json');
   desktop.process.have({ ask: 'handed', event: 'open-file', value: missing });
-  const { id, dialog } = await desktop.process.until('dialog');
+  const { id, dialog } = await desktop.process.waitFor('dialog');
   expect(dialog).toMatchObject({ kind: 'error', title: 'This file cannot be opened' });
   expect(await health()).toBe(200);
   desktop.process.press(id, 0);
@@ -71,15 +71,15 @@ it('asks about a page that hangs, and reloads it only if the owner agrees', asyn
   // The response arrives only after the button was handled.
   expect(await health()).toBe(200);
   process.have({ ask: 'page-hangs', hangs: true });
-  const again = await process.until('dialog', dialogs + 2);
+  const secondDialog = await process.waitFor('dialog', dialogs + 2);
   // The page responds again by itself, so the question disappears.
   process.have({ ask: 'page-hangs', hangs: false });
-  expect((await process.until('dialog-gone')).id).toBe(again.id);
+  expect((await process.waitFor('dialog-gone')).id).toBe(secondDialog.id);
   expect(await health()).toBe(200);
   expect(process.all('loaded')).toHaveLength(loads);
   process.have({ ask: 'page-hangs', hangs: true });
   await desktop.press('Reload', dialogs + 3);
-  await process.until('loaded', loads + 1);
+  await process.waitFor('loaded', loads + 1);
   expect(await desktop.page.locator('h1').textContent()).toContain('tests');
 });
 
@@ -88,11 +88,11 @@ it('reloads a crashed page once, and offers to restart if it crashes again', asy
   const crash = () => process.have({ ask: 'page-crash', reason: 'crashed' });
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
   crash();
-  await process.until('loaded', loads + 1);
+  await process.waitFor('loaded', loads + 1);
   expect(desktop.dialogs()).toHaveLength(dialogs);
   crash();
   const shownDialog = await desktop.press('Restart Alaga', dialogs + 1);
   expect(shownDialog).toMatchObject({ kind: 'error', title: 'Alaga’s window stopped working' });
-  expect(await process.ended).toBe(0);
+  expect(await process.exitCode).toBe(0);
   expect(process.all('relaunched')).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ const savedFile = async (
   const nth = process.all('dialog').length + 1;
   const toast = toastOf(page).filter({ hasText: /saved/i });
   await press();
-  const { id, dialog } = await process.until('dialog', nth);
+  const { id, dialog } = await process.waitFor('dialog', nth);
   const name = basename(dialog.title);
   expect(dialog).toMatchObject({ kind: 'save', detail: `Save ${name}` });
   expect(await toast.count()).toBe(0);
@@ -117,31 +117,33 @@ const expectNothingReachedOut = ({ process }: Desktop): void =>
 /** Runs the real main process with the embedded server. Its window is a page in Chromium. */
 it('the main journey, export and restore in household mode without network access', async () => {
   using folder = freshFolder();
-  const first = await launchDesktop({ dataDir: folder.path });
-  await fillSignUp(first.page, owner);
+  const firstRun = await launchDesktop({ dataDir: folder.path });
+  await fillSignUp(firstRun.page, owner);
   // Accounts are confirmed at once, because no emails are sent.
-  await first.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
-  await first.page.getByRole('link', { name: 'Continue to Login' }).click();
-  await logIn(first.page, owner);
-  await mainJob(first.page);
-  await dueToday(first.page);
-  expectNothingReachedOut(first);
-  expect(await first.close()).toBe(0);
+  await firstRun.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+  await firstRun.page.getByRole('link', { name: 'Continue to Login' }).click();
+  await logIn(firstRun.page, owner);
+  await mainJob(firstRun.page);
+  await dueToday(firstRun.page);
+  expectNothingReachedOut(firstRun);
+  expect(await firstRun.close()).toBe(0);
 
-  const again = await launchDesktop({ dataDir: folder.path });
-  const { page } = again;
-  expect(again.origin).toBe(first.origin);
-  expect(await again.process.until('notice')).toMatchObject({ title: 'Tick drops for Bantay' });
+  const secondRun = await launchDesktop({ dataDir: folder.path });
+  const { page } = secondRun;
+  expect(secondRun.origin).toBe(firstRun.origin);
+  expect(await secondRun.process.waitFor('notice')).toMatchObject({
+    title: 'Tick drops for Bantay',
+  });
   await page.getByText('Managing 1 pet', { exact: true }).waitFor();
-  expect(await collarTag(again, folder.path)).toContain('\r\nFN:Bantay\r\n');
+  expect(await collarTag(secondRun, folder.path)).toContain('\r\nFN:Bantay\r\n');
   await seeExpenses(page);
-  await exportAndImport(again, folder.path);
+  await exportAndImport(secondRun, folder.path);
   await backUpLoseAndRestore(page);
-  expectNothingReachedOut(again);
+  expectNothingReachedOut(secondRun);
   // A page of another site in the same browser must not get the launch cookie.
   const stranger = await page.context().newPage();
   await stranger.goto('http://example.com/').catch(() => undefined);
-  expect(again.process.all('reached-out')).toMatchObject([{ by: 'page' }]);
+  expect(secondRun.process.all('reached-out')).toMatchObject([{ by: 'page' }]);
   await stranger.close();
-  expect(await again.close()).toBe(0);
+  expect(await secondRun.close()).toBe(0);
 });

@@ -76,12 +76,12 @@ it('finds words on the page one after the other, and ends the search', async () 
   await expect.poll(() => status.textContent()).toBe(`2 of ${count}`);
   await bar.getByRole('button', { name: 'Previous' }).click();
   await expect.poll(() => status.textContent()).toBe(`1 of ${count}`);
-  const inSight = await page.evaluate(() => {
+  const visibleItems = await page.evaluate(() => {
     const [range] = CSS.highlights.get('found-here') ?? [];
     const { top = -1 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
     return top >= 0 && top < window.innerHeight;
   });
-  expect(inSight).toBe(true);
+  expect(visibleItems).toBe(true);
   await inEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -104,7 +104,7 @@ it('shows the backups for a restore', async () => {
 it('saves a log for support without personal data', async () => {
   press('Help', 'Save a Log for Support…');
   const before = desktop.dialogs().length;
-  const { id, dialog } = await desktop.process.until('dialog', before + 1);
+  const { id, dialog } = await desktop.process.waitFor('dialog', before + 1);
   expect(dialog).toMatchObject({
     kind: 'save',
     title: expect.stringMatching(/alaga-log-.+\.txt$/),

@@ -27,7 +27,7 @@ const counting = () => {
       process.have({ ask: 'menu', entry });
     },
     async open({ process }: Desktop, path: string, nth: number): Promise<void> {
-      const { id, dialog } = await process.until('dialog', nth);
+      const { id, dialog } = await process.waitFor('dialog', nth);
       expect(dialog).toMatchObject({ kind: 'open', title: 'Choose a backup' });
       clicks += 1;
       process.have({ ask: 'pressed', id, button: 0, path });
@@ -35,7 +35,7 @@ const counting = () => {
   };
 };
 
-const begin = async (page: Page, origin: string): Promise<void> => {
+const beginOnNewComputer = async (page: Page, origin: string): Promise<void> => {
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
   // Skips the welcome.
@@ -52,13 +52,13 @@ const looksWell = (page: Page): Promise<void> =>
 
 it('a household moves to a new computer with a passphrase in fewer than six clicks', async () => {
   using old = freshFolder();
-  using fresh = freshFolder();
+  using newFolder = freshFolder();
   const owner = counting();
   let file = '';
   {
     await using desktop = await launchDesktop({ dataDir: old.path });
     const { page, origin } = desktop;
-    await begin(page, origin);
+    await beginOnNewComputer(page, origin);
     const sheet = page.getByRole('dialog', { name: 'Backups' });
     // The passphrase of all backups was set once, long before.
     await page.getByRole('button', { name: 'Backups' }).click();
@@ -88,7 +88,7 @@ it('a household moves to a new computer with a passphrase in fewer than six clic
     expect(readFileSync(join(old.path, 'backup-key.json'), 'utf8')).toContain('"sealed:');
   }
 
-  await using desktop = await launchDesktop({ dataDir: fresh.path });
+  await using desktop = await launchDesktop({ dataDir: newFolder.path });
   const { page } = desktop;
   await looksWell(page);
   await owner.click(page.getByRole('button', { name: 'I have a backup' }));
@@ -121,7 +121,7 @@ it('an owner who cancels can sign up, and is not asked for a backup again', asyn
   const { page, process } = desktop;
   const offer = page.getByRole('button', { name: 'I have a backup' });
   await offer.click();
-  const { id } = await process.until('dialog', 1);
+  const { id } = await process.waitFor('dialog', 1);
   process.press(id, 1);
   await page.getByRole('dialog', { name: 'I have a backup' }).waitFor({ state: 'detached' });
   await signUp(page);

@@ -26,96 +26,101 @@ const RABIES = {
 it('notifies of a due reminder once, and its notice opens, snoozes and completes it', async () => {
   using folder = freshFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-  const first = await launch(EARLIER);
-  await signUp(first.page);
-  await logIn(first.page);
+  const firstRun = await launch(EARLIER);
+  await signUp(firstRun.page);
+  await logIn(firstRun.page);
   const timeZone = zoneAtNoon();
-  expect((await ask(first.page, 'PUT', '/api/auth/user', { timeZone })).status).toBe(200);
+  expect((await ask(firstRun.page, 'PUT', '/api/auth/user', { timeZone })).status).toBe(200);
   const dog = { name: 'Bantay', category: 'dog' };
-  const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
-  const rabies = await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
+  const pet = (await ask(firstRun.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+  const rabies = await ask(firstRun.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
   expect(rabies.status).toBe(201);
-  await first.close();
+  await firstRun.close();
 
   // Due reminders are checked at every start, and every minute after it.
-  const again = await launch();
-  const notice = await again.process.until('notice');
+  const secondRun = await launch();
+  const notice = await secondRun.process.waitFor('notice');
   expect(notice).toMatchObject({
     title: 'Rabies for Bantay',
     body: expect.stringMatching(/^Due today, /),
     actions: ['Done', 'Snooze 60 minutes'],
   });
-  const focusedBefore = again.process.all('focused').length;
-  again.process.click(notice.id);
-  await again.page.waitForURL(`${again.origin}/pet/${pet.id}`);
-  expect(again.process.all('focused').length).toBe(focusedBefore + 1);
+  const focusedBefore = secondRun.process.all('focused').length;
+  secondRun.process.click(notice.id);
+  await secondRun.page.waitForURL(`${secondRun.origin}/pet/${pet.id}`);
+  expect(secondRun.process.all('focused').length).toBe(focusedBefore + 1);
 
-  const test = await ask(again.page, 'POST', '/api/notices/test', {});
+  const test = await ask(secondRun.page, 'POST', '/api/notices/test', {});
   expect(test).toMatchObject({ status: 200, body: { channels: ['desktop'] } });
-  const other = await again.process.until('notice', 2);
-  expect(other).toMatchObject({ title: 'A test from Alaga', actions: [] });
-  expect(again.process.all('notice')).toHaveLength(2);
-  again.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
-  expect(await again.close()).toBe(0);
+  const secondNotice = await secondRun.process.waitFor('notice', 2);
+  expect(secondNotice).toMatchObject({ title: 'A test from Alaga', actions: [] });
+  expect(secondRun.process.all('notice')).toHaveLength(2);
+  secondRun.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
+  expect(await secondRun.close()).toBe(0);
 
   // An hour later the notice is shown again, and the reminder is marked as done on it.
-  await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
-  const snoozed = await later.process.until('notice');
+  await using laterRun = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
+  const snoozed = await laterRun.process.waitFor('notice');
   expect(snoozed.title).toBe('Rabies for Bantay');
-  later.process.have({ ask: 'notice-action', id: snoozed.id, index: 0 });
+  laterRun.process.have({ ask: 'notice-action', id: snoozed.id, index: 0 });
   await expect
-    .poll(async () => (await ask(later.page, 'GET', '/api/reminders')).body)
+    .poll(async () => (await ask(laterRun.page, 'GET', '/api/reminders')).body)
     .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
 });
 
 it('notifies of a dose at its time, and its notice records it, or opens the day on a second click', async () => {
   using folder = freshFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-  const first = await launch(EARLIER);
-  await signUp(first.page);
-  await logIn(first.page);
+  const firstRun = await launch(EARLIER);
+  await signUp(firstRun.page);
+  await logIn(firstRun.page);
   const timeZone = zoneAtNoon();
-  await ask(first.page, 'PUT', '/api/auth/user', { timeZone });
+  await ask(firstRun.page, 'PUT', '/api/auth/user', { timeZone });
   const dog = { name: 'Bantay', category: 'dog' };
-  const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+  const pet = (await ask(firstRun.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
   const today = dayIn(new Date(), timeZone);
   const step = { dose: '1 tablet', startsOn: today, times: ['11:00'], repeat: null };
   const plan = { kind: 'medication', title: 'Amoxicillin', steps: [step] };
-  const created = await ask(first.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
+  const created = await ask(firstRun.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
   expect(created.status).toBe(201);
-  await first.close();
+  await firstRun.close();
 
-  await using again = await launch();
-  const notice = await again.process.until('notice');
+  await using secondRun = await launch();
+  const notice = await secondRun.process.waitFor('notice');
   expect(notice).toMatchObject({
     title: 'Amoxicillin for Bantay',
     body: expect.stringMatching(/^1 tablet\. (Due|Still due)/),
     actions: ['Given', 'Skip', 'Snooze 60 minutes'],
   });
-  again.process.have({ ask: 'notice-action', id: notice.id, index: 0 });
+  secondRun.process.have({ ask: 'notice-action', id: notice.id, index: 0 });
   await expect
-    .poll(async () => (await ask(again.page, 'GET', `/api/care?from=${today}&to=${today}`)).body)
+    .poll(
+      async () => (await ask(secondRun.page, 'GET', `/api/care?from=${today}&to=${today}`)).body,
+    )
     .toMatchObject({ items: [{ title: 'Amoxicillin', status: 'given' }] });
-  again.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
-  await again.page.waitForURL(`${again.origin}/dashboard`);
+  secondRun.process.have({ ask: 'notice-action', id: notice.id, index: 1 });
+  await secondRun.page.waitForURL(`${secondRun.origin}/dashboard`);
 });
 
 it.each(['fails', 'unsupported'] as const)(
   'a reminder that the system does not show (%s) stays due and is shown in the app',
-  async (how) => {
+  async (method) => {
     using folder = freshFolder();
     const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
-    const first = await launch(EARLIER);
-    const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
+    const firstRun = await launch(EARLIER);
+    const user =
+      (await signUp(firstRun.page)) && ((await logIn(firstRun.page)).body as { id: string });
     const timeZone = zoneAtNoon();
-    await ask(first.page, 'PUT', '/api/auth/user', { timeZone });
-    await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+    await ask(firstRun.page, 'PUT', '/api/auth/user', { timeZone });
+    await firstRun.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
     const dog = { name: 'Bantay', category: 'dog' };
-    const pet = (await ask(first.page, 'POST', '/api/pets', dog)).body as { readonly id: string };
-    await ask(first.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
-    await first.close();
+    const pet = (await ask(firstRun.page, 'POST', '/api/pets', dog)).body as {
+      readonly id: string;
+    };
+    await ask(firstRun.page, 'POST', `/api/pets/${pet.id}/medical-records`, RABIES);
+    await firstRun.close();
 
-    await using unseen = await launch({ DOUBLE_NOTICES: how });
+    await using unseen = await launch({ DOUBLE_NOTICES: method });
     const noticeToast = toastOf(unseen.page).filter({ hasText: 'Rabies for Bantay' });
     await noticeToast.getByRole('button', { name: 'Open' }).click();
     await unseen.page.waitForURL(`${unseen.origin}/pet/${pet.id}`);
@@ -125,23 +130,24 @@ it.each(['fails', 'unsupported'] as const)(
     await unseen.close();
 
     // An hour later, on a system that shows notices again.
-    await using later = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
-    expect(await later.process.until('notice')).toMatchObject({ title: 'Rabies for Bantay' });
+    await using laterRun = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
+    expect(await laterRun.process.waitFor('notice')).toMatchObject({ title: 'Rabies for Bantay' });
   },
 );
 
 it('several reminders that the system does not show are counted, and lead to the list', async () => {
   using folder = freshFolder();
-  const first = await launchDesktop({ dataDir: folder.path, env: EARLIER });
-  const user = (await signUp(first.page)) && ((await logIn(first.page)).body as { id: string });
-  await ask(first.page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() });
-  await first.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
+  const firstRun = await launchDesktop({ dataDir: folder.path, env: EARLIER });
+  const user =
+    (await signUp(firstRun.page)) && ((await logIn(firstRun.page)).body as { id: string });
+  await ask(firstRun.page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() });
+  await firstRun.page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   for (const name of ['Bantay', 'Muning']) {
-    const pet = (await ask(first.page, 'POST', '/api/pets', { name, category: 'dog' })).body;
+    const pet = (await ask(firstRun.page, 'POST', '/api/pets', { name, category: 'dog' })).body;
     const { id } = pet as { readonly id: string };
-    await ask(first.page, 'POST', `/api/pets/${id}/medical-records`, RABIES);
+    await ask(firstRun.page, 'POST', `/api/pets/${id}/medical-records`, RABIES);
   }
-  await first.close();
+  await firstRun.close();
 
   await using unseen = await launchDesktop({
     dataDir: folder.path,

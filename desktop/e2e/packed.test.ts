@@ -71,8 +71,8 @@ it.runIf(isLinux)('packages only what the app needs at run time', () => {
   expect(paths()).toContain('dist/renderer/index.html');
   const useless =
     /\.(tsx?|map|gyp|cc|h|c|md|br|gz)$|(^|\/)(test|tests|e2e|__tests__)\/|\.test\.|\/sw\.js$/;
-  const own = 'dist/desktop/licenses.md';
-  expect(paths().filter((path) => useless.test(path) && path !== own)).toEqual([]);
+  const licencesPath = 'dist/desktop/licenses.md';
+  expect(paths().filter((path) => useless.test(path) && path !== licencesPath)).toEqual([]);
 });
 
 it.runIf(isLinux)('packages each native package for one system only, beside the archive', () => {
@@ -118,9 +118,9 @@ it.runIf(isLinux)('switches off Electron features that Alaga does not use', () =
   });
   // The same check as of an installed app (`npm run test:installed`).
   const findings = fuseFindings(join(packed, 'alaga'));
-  expect(findings.filter(([, holds]) => !holds)).toEqual([]);
-  const fresh = fuseFindings(join(folder.path, 'electron/electron'));
-  expect(fresh.every(([, holds]) => holds)).toBe(false);
+  expect(findings.filter(([, isMet]) => !isMet)).toEqual([]);
+  const unchangedFuses = fuseFindings(join(folder.path, 'electron/electron'));
+  expect(unchangedFuses.every(([, isMet]) => isMet)).toBe(false);
 });
 
 it.runIf(isLinux)('contains the languages of Alaga', () => {

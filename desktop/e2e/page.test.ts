@@ -75,7 +75,7 @@ describe('an export', () => {
     const before = desktop.dialogs().length;
     press('File', 'Export Data…');
     await exporting().getByRole('button', { name: 'Export', exact: true }).click();
-    const { id } = await desktop.process.until('dialog', before + 1);
+    const { id } = await desktop.process.waitFor('dialog', before + 1);
     return id;
   };
   const answered = async (id: number, button: number, path = '') => {
@@ -119,7 +119,7 @@ it('prints a pet’s booklet instead of its screen', async () => {
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
   const before = desktop.dialogs().length;
   press('File', 'Save as PDF…');
-  const { id } = await desktop.process.until('dialog', before + 1);
+  const { id } = await desktop.process.waitFor('dialog', before + 1);
   const booklet = page.locator('body > .booklet');
   const content = await booklet.textContent();
   for (const part of ['Bantay', 'Dog', 'Rabies', 'Jan 5, 2026', 'Left shoulder']) {
@@ -164,8 +164,8 @@ it('shows the content of an opened export file', async () => {
   const path = join(folder.path, 'pet-care-data-2026-11-21.json');
   writeFileSync(path, exported);
   const before = desktop.dialogs().length;
-  const again = new DesktopProcess({ dataDir: folder.path, handed: [path] });
-  expect(await again.ended).toBe(0);
+  const secondStart = new DesktopProcess({ dataDir: folder.path, args: [path] });
+  expect(await secondStart.exitCode).toBe(0);
   await desktop.press('Look at the file', before + 1);
   const sheet = page.getByRole('dialog', { name: 'Import data' });
   await sheet.getByText('pet-care-data-2026-11-21.json', { exact: false }).waitFor();
@@ -225,7 +225,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   await page.getByRole('button', { name: 'This computer' }).click();
   const sheet = page.getByRole('dialog', { name: 'This computer' });
   await sheet.getByRole('switch', { name: /Keep Alaga running/ }).click();
-  expect((await desktop.process.until('tray')).scales).toEqual([1, 2]);
+  expect((await desktop.process.waitFor('tray')).scales).toEqual([1, 2]);
   // Linux does not report a locked screen.
   const isLinux = process.platform === 'linux';
   expect(await sheet.getByText('locking the screen does not lock Alaga').count()).toBe(

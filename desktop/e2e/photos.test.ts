@@ -43,8 +43,8 @@ it.runIf(process.platform === 'linux')(
       }, url);
       storedPhotos.push(Buffer.from(base64, 'base64'));
     }
-    const [large, upright] = storedPhotos;
-    const metadata = await sharp(large).metadata();
+    const [largePhoto, upright] = storedPhotos;
+    const metadata = await sharp(largePhoto).metadata();
     expect(metadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
     expect([metadata.exif, metadata.icc]).toEqual([undefined, undefined]);
     expect(await sharp(upright).metadata()).toMatchObject({ width: 60, height: 120 });
@@ -88,18 +88,18 @@ it.each([
   await choosePhotoOfPhone(page, origin);
   if (decoder === 'decodes') await page.getByAltText('The chosen photo').waitFor();
   else await page.getByText(SENTENCE).waitFor();
-  const handed = desktop.process.all('decoded-by-system');
-  expect(handed.map(({ there }) => there)).toEqual(decoder === '' ? [] : [true]);
+  const decodedFiles = desktop.process.all('decoded-by-system');
+  expect(decodedFiles.map(({ there }) => there)).toEqual(decoder === '' ? [] : [true]);
   // The temporary file for the system's decoder is deleted after it has answered.
-  for (const { path } of handed) expect(existsSync(path)).toBe(false);
+  for (const { path } of decodedFiles) expect(existsSync(path)).toBe(false);
 
-  const other = (type: string) =>
+  const photoOfType = (type: string) =>
     page.evaluate(async (body) => {
       const answer = await fetch('/desktop/system-photo', { method: 'POST', body });
       return answer.status;
     }, type);
-  expect(await other('GIF89a is no photo of an iPhone')).toBe(415);
+  expect(await photoOfType('GIF89a is no photo of an iPhone')).toBe(415);
   const outside = await fetch(`${origin}/desktop/system-photo`, { method: 'POST', body: HEIC });
   expect(outside.status).toBe(403);
-  expect(desktop.process.all('decoded-by-system')).toHaveLength(handed.length);
+  expect(desktop.process.all('decoded-by-system')).toHaveLength(decodedFiles.length);
 });

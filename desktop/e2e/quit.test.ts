@@ -16,16 +16,16 @@ it('a start while the app is stopping restarts it afterwards with the new argume
   const { page, process } = await launchDesktop(start);
   process.have({ ask: 'cookies', held: true });
   await page.close();
-  await process.until('flushing');
-  const handed = join(folder.path, 'pet-care-data.json');
-  const again = new DesktopProcess({ ...start, handed: [handed] });
-  expect(await again.ended).toBe(0);
-  await process.until('second-instance');
+  await process.waitFor('flushing');
+  const exportPath = join(folder.path, 'pet-care-data.json');
+  const secondStart = new DesktopProcess({ ...start, args: [exportPath] });
+  expect(await secondStart.exitCode).toBe(0);
+  await process.waitFor('second-instance');
   process.have({ ask: 'cookies', held: false });
-  expect(await process.ended).toBe(0);
+  expect(await process.exitCode).toBe(0);
   const relaunched = process.all('relaunched');
   expect(relaunched).toHaveLength(1);
-  expect(relaunched[0]?.args).toContain(handed);
+  expect(relaunched[0]?.args).toContain(exportPath);
 });
 
 it.each([
@@ -35,14 +35,14 @@ it.each([
   using folder = freshFolder();
   const env = { DOUBLE_FIRST_LOAD: disturbed };
   const desktop = new DesktopProcess({ dataDir: folder.path, appPath: app.path, env });
-  await desktop.until('window');
+  await desktop.waitFor('window');
   // A second start is noticed only after the first one has opened.
   if (disturbed === 'reload') {
     desktop.have({ ask: 'handed', event: 'open-url', value: 'alaga://share/aB3_-zZ09xyQ' });
-    await desktop.until('shown');
+    await desktop.waitFor('shown');
     await desktop.quit();
   }
-  expect(await desktop.ended).toBe(0);
+  expect(await desktop.exitCode).toBe(0);
   expect(desktop.all('dialog')).toEqual([]);
 });
 
@@ -57,14 +57,14 @@ it('continues after its output was closed', async () => {
   // A line goes to the log. That no update address could be asked goes to the other output.
   expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
   process.have({ ask: 'menu', entry: ['Help', 'Tell Me of New Versions'] });
-  await process.until('reached-out');
+  await process.waitFor('reached-out');
   expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
   expect(await close()).toBe(0);
 });
 
 const signedIn = async (dataDir: string): Promise<number> => {
-  await using later = await launchDesktop({ dataDir, appPath: app.path });
-  return (await ask(later.page, 'GET', '/api/auth/user')).status;
+  await using laterRun = await launchDesktop({ dataDir, appPath: app.path });
+  return (await ask(laterRun.page, 'GET', '/api/auth/user')).status;
 };
 
 it.each([
@@ -79,7 +79,7 @@ it.each([
   const bounds = { x: 40, y: 50, width: 900, height: 700 };
   process.have({ ask: 'moved', bounds });
   process.have(event);
-  expect(await process.ended).toBe(0);
+  expect(await process.exitCode).toBe(0);
   expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
   expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
     bounds,
@@ -96,7 +96,7 @@ it('writes unsaved state when the system asks whether it may end, and continues'
   const bounds = { x: 60, y: 70, width: 910, height: 710 };
   process.have({ ask: 'moved', bounds });
   process.have({ ask: 'session-query' });
-  await process.until('flushing');
+  await process.waitFor('flushing');
   expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
     bounds,
   });

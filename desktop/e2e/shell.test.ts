@@ -43,18 +43,18 @@ describe.each([
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const port = portOf(desktop);
-    const own = { Host: `localhost:${port}` };
+    const ownHeaders = { Host: `localhost:${port}` };
     const Cookie = `alaga.launch=${(await launchCookie(desktop))?.value}`;
     for (const address of await loopbackAddresses()) {
       const at = { address, port };
       for (const path of ['/', '/assets/some.css', '/api/health', '/api/auth/user', '/login']) {
-        const refused = await sendForeignRequest({ ...at, path, headers: own });
+        const refused = await sendForeignRequest({ ...at, path, headers: ownHeaders });
         expect([address, path, refused.status]).toEqual([address, path, 403]);
         expect(JSON.parse(refused.body)).toMatchObject({ code: 'http.household' });
         expect(refused.headers['set-cookie']).toBeUndefined();
       }
       const strangers = [
-        { ...own, Cookie: 'alaga.launch=guess' },
+        { ...ownHeaders, Cookie: 'alaga.launch=guess' },
         { Host: `127.0.0.1:${port}`, Cookie },
         { Host: `evil.example:${port}`, Cookie },
         { Host: 'localhost', Cookie },
@@ -64,9 +64,9 @@ describe.each([
           status: 403,
         });
       }
-      const write = { path: '/api/auth/signup', method: 'POST', headers: own };
+      const write = { path: '/api/auth/signup', method: 'POST', headers: ownHeaders };
       expect(await sendForeignRequest({ ...at, ...write })).toMatchObject({ status: 403 });
-      const headers = { ...own, Cookie };
+      const headers = { ...ownHeaders, Cookie };
       expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
         status: 200,
       });
@@ -86,7 +86,7 @@ describe.each([
   it('tells the page that it runs in the desktop app, without access to Node', async () => {
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
-    const { options } = await desktop.process.until('window');
+    const { options } = await desktop.process.waitFor('window');
     expect(options).toMatchObject({
       webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false },
     });
@@ -103,18 +103,18 @@ describe.each([
 
   it('keeps its address and the owner’s session between starts', async () => {
     using folder = freshFolder();
-    const first = await launch(folder.path);
-    await signUp(first.page);
-    await logIn(first.page);
-    const stale = (await launchCookie(first))?.value;
-    expect(await first.close()).toBe(0);
+    const firstRun = await launch(folder.path);
+    await signUp(firstRun.page);
+    await logIn(firstRun.page);
+    const stale = (await launchCookie(firstRun))?.value;
+    expect(await firstRun.close()).toBe(0);
     // SQLite deletes the WAL when the last connection is closed properly.
     expect(existsSync(join(folder.path, 'alaga.db'))).toBe(true);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     expect(readFileSync(join(folder.path, 'session-secret'), 'utf8')).toMatch(/^sealed:/);
 
     await using second = await launch(folder.path);
-    expect(second.origin).toBe(first.origin);
+    expect(second.origin).toBe(firstRun.origin);
     const me = await ask(second.page, 'GET', '/api/auth/user');
     expect(me).toMatchObject({ status: 200, body: { email: credentials.email } });
     const headers = { Host: new URL(second.origin).host, Cookie: `alaga.launch=${stale}` };
@@ -128,10 +128,10 @@ describe.each([
     using folder = freshFolder();
     await using desktop = await launch(folder.path);
     const focusedBefore = desktop.process.all('focused').length;
-    const again = new DesktopProcess({ dataDir: folder.path, appPath: app.path, ...main });
-    expect(await again.ended).toBe(0);
-    expect(again.all('window')).toEqual([]);
-    await desktop.process.until('second-instance');
+    const secondStart = new DesktopProcess({ dataDir: folder.path, appPath: app.path, ...main });
+    expect(await secondStart.exitCode).toBe(0);
+    expect(secondStart.all('window')).toEqual([]);
+    await desktop.process.waitFor('second-instance');
     expect(desktop.process.all('focused').length).toBe(focusedBefore + 1);
     expect((await ask(desktop.page, 'GET', '/api/health')).status).toBe(200);
   });
@@ -144,7 +144,7 @@ describe.each([
     const desktop = await launch(folder.path);
     await signUp(desktop.page);
     await end(desktop);
-    expect(await desktop.process.ended).toBe(0);
+    expect(await desktop.process.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     const at = { address: '127.0.0.1', port: portOf(desktop) };
     await expect(sendForeignRequest(at)).rejects.toThrow('ECONNREFUSED');
@@ -154,10 +154,10 @@ describe.each([
 it('keeps the owner signed in for 400 days, and no longer', async () => {
   using folder = freshFolder();
   using copy = freshFolder();
-  const first = await launchDesktop({ dataDir: folder.path, appPath: app.path });
-  await signUp(first.page);
-  await logIn(first.page);
-  expect(await first.close()).toBe(0);
+  const firstRun = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  await signUp(firstRun.page);
+  await logIn(firstRun.page);
+  expect(await firstRun.close()).toBe(0);
   cpSync(folder.path, copy.path, { recursive: true });
 
   const after = (dataDir: string, days: number) =>

@@ -20,10 +20,10 @@ afterAll(() => app[Symbol.dispose]());
 const occupyPort = async (address: string): Promise<AsyncDisposable & { port: number }> => {
   const server = createServer().listen({ host: address, port: 0, ipv6Only: address.includes(':') });
   await once(server, 'listening');
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('not listening');
+  const boundAddress = server.address();
+  if (boundAddress === null || typeof boundAddress === 'string') throw new Error('not listening');
   return {
-    port: bound.port,
+    port: boundAddress.port,
     async [Symbol.asyncDispose]() {
       server.close();
       await once(server, 'close');
@@ -37,9 +37,9 @@ const occupyPort = async (address: string): Promise<AsyncDisposable & { port: nu
  */
 const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
-  const { id, dialog } = await desktop.until('dialog');
+  const { id, dialog } = await desktop.waitFor('dialog');
   desktop.press(id, dialog.buttons.indexOf('Quit'));
-  expect(await desktop.ended).toBe(1);
+  expect(await desktop.exitCode).toBe(1);
   expect(desktop.all('window')).toEqual([]);
   const dialogs = desktop.all('dialog');
   expect(dialogs).toHaveLength(1);
@@ -60,11 +60,11 @@ it.each(await loopbackAddresses())(
     );
     expect(readFileSync(file, 'utf8')).toBe(`${squatter.port}\n`);
     // The other address, which was free, has been released again.
-    for (const other of await loopbackAddresses()) {
-      if (other === address) continue;
-      await expect(sendForeignRequest({ address: other, port: squatter.port })).rejects.toThrow(
-        'ECONNREFUSED',
-      );
+    for (const otherAddress of await loopbackAddresses()) {
+      if (otherAddress === address) continue;
+      await expect(
+        sendForeignRequest({ address: otherAddress, port: squatter.port }),
+      ).rejects.toThrow('ECONNREFUSED');
     }
   },
 );
@@ -126,11 +126,11 @@ it('can use another port permanently if another program has its port', async () 
   await using squatter = await occupyPort('127.0.0.1');
   writeFileSync(file, `${squatter.port}\n`);
   const refused = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
-  const { id, dialog } = await refused.until('dialog');
+  const { id, dialog } = await refused.waitFor('dialog');
   expect(dialog.buttons).toEqual(['Try Again', 'Use Another Port', 'Quit']);
   expect(dialog.detail).toContain('forms that were begun and not saved');
   refused.press(id, dialog.buttons.indexOf('Use Another Port'));
-  expect(await refused.ended).toBe(0);
+  expect(await refused.exitCode).toBe(0);
   expect(refused.all('relaunched')).toHaveLength(1);
   await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   const port = Number(new URL(desktop.origin).port);
@@ -145,43 +145,43 @@ describe('a locked keyring', () => {
   it('loses neither the session nor the PIN, which work again once it is unlocked', async () => {
     using folder = freshFolder();
     const start = { dataDir: folder.path, appPath: app.path };
-    const first = await launchDesktop(start);
-    await signUp(first.page);
-    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const firstRun = await launchDesktop(start);
+    await signUp(firstRun.page);
+    const { id: owner } = (await logIn(firstRun.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
-    await first.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
-    await first.close();
+    await firstRun.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
+    await firstRun.close();
     const sealed = sealedIn(folder.path);
 
     const refused = new DesktopProcess({ ...start, env: locked });
-    const { id, dialog } = await refused.until('dialog');
+    const { id, dialog } = await refused.waitFor('dialog');
     expect(dialog.detail).toContain('keyring is locked');
     refused.press(id, dialog.buttons.indexOf('Try Again'));
-    expect(await refused.ended).toBe(0);
+    expect(await refused.exitCode).toBe(0);
     expect(refused.all('relaunched')).toHaveLength(1);
     expect(sealedIn(folder.path)).toBe(sealed);
 
-    await using again = await launchDesktop(start);
-    await again.page.getByLabel('PIN').fill('4711');
-    await again.page.getByRole('button', { name: 'Unlock' }).click();
-    await again.page.getByText('tests').waitFor();
-    expect((await ask(again.page, 'GET', '/api/auth/user')).status).toBe(200);
+    await using secondRun = await launchDesktop(start);
+    await secondRun.page.getByLabel('PIN').fill('4711');
+    await secondRun.page.getByRole('button', { name: 'Unlock' }).click();
+    await secondRun.page.getByText('tests').waitFor();
+    expect((await ask(secondRun.page, 'GET', '/api/auth/user')).status).toBe(200);
   });
 
   it('can be set aside with its secrets kept; the PIN is reported as unavailable', async () => {
     using folder = freshFolder();
     const start = { dataDir: folder.path, appPath: app.path };
-    const first = await launchDesktop(start);
-    await signUp(first.page);
-    const { id: owner } = (await logIn(first.page)).body as { readonly id: string };
+    const firstRun = await launchDesktop(start);
+    await signUp(firstRun.page);
+    const { id: owner } = (await logIn(firstRun.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
-    await first.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
-    await first.close();
+    await firstRun.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
+    await firstRun.close();
     const sealed = sealedIn(folder.path);
     const refused = new DesktopProcess({ ...start, env: locked });
-    const { id, dialog } = await refused.until('dialog');
+    const { id, dialog } = await refused.waitFor('dialog');
     refused.press(id, dialog.buttons.indexOf('Go On Without'));
-    expect(await refused.ended).toBe(0);
+    expect(await refused.exitCode).toBe(0);
     expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealed);
 
     const without = await launchDesktop({ ...start, env: locked });

@@ -28,31 +28,34 @@ const demo = { email: 'demo@example.com', password: 'sample-pets' };
 
 it('can be seeded, opened at a fixed instant, and reset', async () => {
   expect(seed(household, NOW)).toMatchObject({ status: 0 });
-  const handed = [`--user-data-dir=${household}`, NOW];
-  const start = { dataDir: folder.path, appPath: app.path, handed };
-  const first = await launchDesktop(start);
-  const title = first.process.all('title').at(-1);
+  const args = [`--user-data-dir=${household}`, NOW];
+  const start = { dataDir: folder.path, appPath: app.path, handed: args };
+  const firstRun = await launchDesktop(start);
+  const title = firstRun.process.all('title').at(-1);
   expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');
   // Playwright can set the clock of the page, also of a window that is connected through the
   // debugging port.
-  await first.page.clock.setFixedTime('2026-03-01T01:00:00Z');
-  expect(await first.page.evaluate(() => new Date().toISOString())).toContain(
+  await firstRun.page.clock.setFixedTime('2026-03-01T01:00:00Z');
+  expect(await firstRun.page.evaluate(() => new Date().toISOString())).toContain(
     '2026-03-01T01:00:00',
   );
-  expect((await ask(first.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
-  const pets = (await ask(first.page, 'GET', '/api/pets')).body;
+  expect((await ask(firstRun.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
+  const pets = (await ask(firstRun.page, 'GET', '/api/pets')).body;
   expect(pets).toHaveLength(3);
-  const added = await ask(first.page, 'POST', '/api/pets', { name: 'Pagong', category: 'other' });
+  const added = await ask(firstRun.page, 'POST', '/api/pets', {
+    name: 'Pagong',
+    category: 'other',
+  });
   expect(added).toMatchObject({ status: 201, body: { createdAt: '2026-03-01T01:00:00.000Z' } });
-  expect(await first.close()).toBe(0);
+  expect(await firstRun.close()).toBe(0);
   expect(existsSync(join(household, 'port'))).toBe(true);
 
   expect(seed(household)).toMatchObject({ status: 1, said: expect.stringContaining('--reset') });
   expect(seed(household, NOW, '--reset')).toMatchObject({ status: 0 });
-  const again = await launchDesktop(start);
-  expect((await ask(again.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
-  expect((await ask(again.page, 'GET', '/api/pets')).body).toHaveLength(3);
-  expect(await again.close()).toBe(0);
+  const secondRun = await launchDesktop(start);
+  expect((await ask(secondRun.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
+  expect((await ask(secondRun.page, 'GET', '/api/pets')).body).toHaveLength(3);
+  expect(await secondRun.close()).toBe(0);
 });
 
 it('never empties a folder that it did not create', () => {
@@ -68,10 +71,10 @@ it('does not start with an invalid instant', async () => {
   const desktop = new DesktopProcess({
     dataDir: folder.path,
     appPath: app.path,
-    handed: ['--fixed-clock=yesterday'],
+    args: ['--fixed-clock=yesterday'],
   });
-  const { id } = await desktop.until('dialog');
+  const { id } = await desktop.waitFor('dialog');
   desktop.press(id, 0);
-  expect(await desktop.ended).toBe(1);
+  expect(await desktop.exitCode).toBe(1);
   expect(desktop.all('dialog')[0]?.dialog.detail).toContain('--fixed-clock=yesterday must be');
 });

@@ -14,25 +14,25 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   using folder = freshFolder();
   const launch = () => launchDesktop({ dataDir: folder.path, appPath: app.path });
 
-  const first = await launch();
-  first.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });
-  expect(await first.process.until('opened-outside')).toMatchObject({ address: updates.page });
-  expect(first.process.all('reached-out')).toEqual([]);
-  first.process.have({ ask: 'menu', entry: TELL });
-  expect(await first.process.until('reached-out')).toMatchObject({
+  const firstRun = await launch();
+  firstRun.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });
+  expect(await firstRun.process.waitFor('opened-outside')).toMatchObject({ address: updates.page });
+  expect(firstRun.process.all('reached-out')).toEqual([]);
+  firstRun.process.have({ ask: 'menu', entry: TELL });
+  expect(await firstRun.process.waitFor('reached-out')).toMatchObject({
     by: 'node',
     host: 'example.com',
   });
-  expect(await first.close()).toBe(0);
+  expect(await firstRun.close()).toBe(0);
 
   const file = join(folder.path, 'updates.json');
   const storedSettings: object = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...storedSettings, at: '2026-01-01T00:00:00Z' }));
-  const later = await launch();
-  expect(await later.process.until('reached-out')).toMatchObject({ host: 'example.com' });
+  const laterRun = await launch();
+  expect(await laterRun.process.waitFor('reached-out')).toMatchObject({ host: 'example.com' });
   // Once switched off, it no longer asks.
-  later.process.have({ ask: 'menu', entry: TELL });
-  expect(await later.close()).toBe(0);
+  laterRun.process.have({ ask: 'menu', entry: TELL });
+  expect(await laterRun.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
 });
 
@@ -60,7 +60,7 @@ describe('an app that was published with a download address', () => {
     const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
     expect(steps(desktop)).toEqual([]);
     desktop.process.have({ ask: 'menu', entry: TELL });
-    const { id, title, body } = await desktop.process.until('notice');
+    const { id, title, body } = await desktop.process.waitFor('notice');
     expect([title, body]).toEqual([
       'Alaga 99.0.0 is there',
       'Press here to download it. Nothing was downloaded yet.',
@@ -70,7 +70,7 @@ describe('an app that was published with a download address', () => {
     expect(await desktop.press('Restart Now')).toMatchObject({
       title: 'Alaga 99.0.0 is downloaded',
     });
-    await desktop.process.until('updater', 3);
+    await desktop.process.waitFor('updater', 3);
     expect(steps(desktop)).toEqual(['checked', 'downloaded', 'installed']);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     expect(await desktop.close()).toBe(0);

@@ -27,7 +27,7 @@ const openedOutside = () => desktop.process.all('opened-outside').map(({ address
 describe('links', () => {
   it('opens a web page in the system’s browser, and never in a window of the app', async () => {
     await desktop.page.evaluate(() => window.open('https://www.openstreetmap.org/copyright'));
-    await desktop.process.until('opened-outside');
+    await desktop.process.waitFor('opened-outside');
     expect(openedOutside()).toEqual(['https://www.openstreetmap.org/copyright']);
     await expect.poll(() => desktop.page.context().pages()).toHaveLength(1);
   });
@@ -111,14 +111,14 @@ describe('permissions', () => {
 
 describe('the menu', () => {
   it('offers an owner’s entries only to a signed-in owner, and opens their pages', async () => {
-    const { lines } = await desktop.process.until('menu');
+    const { lines } = await desktop.process.waitFor('menu');
     // The package has no address to ask for newer versions.
     expect(lines.filter((line) => line.includes('Version'))).toEqual([]);
     expect(lines).toContain('-File > Add a Pet');
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Questions and Answers'] });
     await desktop.page.waitForURL(`${desktop.origin}/faq`);
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Show the Data Folder'] });
-    expect((await desktop.process.until('folder')).path).toBe(folder.path);
+    expect((await desktop.process.waitFor('folder')).path).toBe(folder.path);
   });
 
   it('zooms, and remembers zoom and window position', async () => {
@@ -140,15 +140,15 @@ describe('the menu', () => {
       editFlags: { canCut: false, canCopy: false, canPaste: true },
     };
     desktop.process.have({ ask: 'context-menu', clicked });
-    const { lines } = await desktop.process.until('popup');
+    const { lines } = await desktop.process.waitFor('popup');
     expect(lines).toEqual(['vaccine', 'Add to Dictionary', '-Cut', '-Copy', 'Paste', 'Select All']);
     desktop.process.have({ ask: 'popup', entry: ['vaccine'] });
-    expect((await desktop.process.until('respelled')).word).toBe('vaccine');
+    expect((await desktop.process.waitFor('respelled')).word).toBe('vaccine');
   });
 });
 
 it('downloads no dictionary without consent', async () => {
-  const { on, dictionaries } = await desktop.process.until('spelling');
+  const { on, dictionaries } = await desktop.process.waitFor('spelling');
   expect([on, dictionaries]).toEqual([process.platform === 'darwin', `${desktop.origin}/`]);
 });
 
@@ -187,10 +187,10 @@ describe('a forgotten password', () => {
 
 it('prints a page, and saves it as a PDF where the owner chooses', async () => {
   desktop.process.have({ ask: 'menu', entry: ['File', 'Print…'] });
-  await desktop.process.until('printed');
+  await desktop.process.waitFor('printed');
   const before = desktop.dialogs().length;
   desktop.process.have({ ask: 'menu', entry: ['File', 'Save as PDF…'] });
-  const { id, dialog } = await desktop.process.until('dialog', before + 1);
+  const { id, dialog } = await desktop.process.waitFor('dialog', before + 1);
   expect(dialog).toMatchObject({ kind: 'save', title: expect.stringMatching(/Alaga\.pdf$/) });
   const path = join(folder.path, 'page.pdf');
   desktop.process.have({ ask: 'pressed', id, button: 0, path });
@@ -217,7 +217,7 @@ describe('links and files from the system', () => {
     const before = openedOutside().length;
     hand('alaga://share/../../etc/passwd');
     hand(`alaga://share/${TOKEN}?server=https://alaga.example`);
-    await desktop.process.until('opened-outside', before + 1);
+    await desktop.process.waitFor('opened-outside', before + 1);
     expect(openedOutside().slice(before)).toEqual([`https://alaga.example/share/pet/${TOKEN}`]);
   });
 
@@ -231,8 +231,12 @@ describe('links and files from the system', () => {
       });
     expect(await read()).toEqual([404, expect.any(String)]);
     const before = desktop.dialogs().length;
-    const again = new DesktopProcess({ dataDir: folder.path, appPath: app.path, handed: [path] });
-    expect(await again.ended).toBe(0);
+    const secondStart = new DesktopProcess({
+      dataDir: folder.path,
+      appPath: app.path,
+      args: [path],
+    });
+    expect(await secondStart.exitCode).toBe(0);
     await desktop.press('Look at the file', before + 1);
     await expect.poll(read).toEqual([200, '{"pets":[]}']);
   });
@@ -316,16 +320,16 @@ describe('closing the window', () => {
     process.have({ ask: 'close-window' });
     const answer = await desktop.press('Keep running', before + 1);
     expect(answer.title).toBe('Keep Alaga running so that reminders arrive?');
-    await process.until('hidden');
+    await process.waitFor('hidden');
     await expect.poll(() => lastTray()?.tooltip).toMatch(/^Alaga · Next: Rabies for Bantay · Due /);
     expect(lastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
     await ask(page, 'PUT', `/api/reminders/${reminder?.id}/complete`, {});
     await expect.poll(() => lastTray()?.tooltip).toBe('Alaga · No reminders ahead');
     const shownCount = process.all('shown').length;
     process.have({ ask: 'tray', entry: ['Open Alaga'] });
-    await process.until('shown', shownCount + 1);
+    await process.waitFor('shown', shownCount + 1);
     process.have({ ask: 'close-window' });
-    await process.until('hidden', 2);
+    await process.waitFor('hidden', 2);
     expect(desktop.dialogs().length).toBe(before + 1);
   });
 
@@ -343,8 +347,8 @@ describe('closing the window', () => {
       expect(readFileSync(entry, 'utf8')).toMatch(/^Exec=".+" --hidden$/m);
     }
     expect(await change({ keepRunning: false })).toMatchObject({ startAtLogin: false });
-    await desktop.process.until('tray-gone');
+    await desktop.process.waitFor('tray-gone');
     desktop.process.have({ ask: 'close-window' });
-    expect(await desktop.process.ended).toBe(0);
+    expect(await desktop.process.exitCode).toBe(0);
   });
 });

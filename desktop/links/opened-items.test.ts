@@ -100,7 +100,7 @@ describe('the command line', () => {
   );
 
   it('never treats the program itself as a file', () => {
-    const own = { ownOrigin: ORIGIN, folder: '/' };
-    expect(readArguments(['/opt/odd.json'], own)).toBeUndefined();
+    const context = { ownOrigin: ORIGIN, folder: '/' };
+    expect(readArguments(['/opt/odd.json'], context)).toBeUndefined();
   });
 });

@@ -72,10 +72,10 @@ export const readArguments = (
   { ownOrigin, folder }: { readonly ownOrigin: string; readonly folder: string },
 ): OpenedItem | undefined => {
   const openable = argv.slice(1).filter((argument) => !argument.startsWith('-'));
-  const last = openable.findLast((argument) => isLink(argument) || isExportName(argument));
-  if (last === undefined) return undefined;
-  if (isLink(last)) return readLink(last, ownOrigin);
-  const path = pathOf(last);
+  const lastItem = openable.findLast((argument) => isLink(argument) || isExportName(argument));
+  if (lastItem === undefined) return undefined;
+  if (isLink(lastItem)) return readLink(lastItem, ownOrigin);
+  const path = pathOf(lastItem);
   if (path === undefined) return undefined;
   return { kind: 'file', path: isAbsolute(path) ? path : resolve(folder, path) };
 };

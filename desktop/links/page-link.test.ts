@@ -46,12 +46,12 @@ it('requests from outside wait for a page and its owner, the last of each kind',
 
 it('every notice waits', () => {
   const { received, link } = line();
-  const [one, other] = ['Rabies', 'Flea'].map(
+  const [one, otherNotice] = ['Rabies', 'Flea'].map(
     (title): ShellRequest => ({ kind: 'notice', title, body: '', path: '/schedule' }),
   );
-  for (const notice of [one, other]) if (notice) link.ask(notice);
+  for (const notice of [one, otherNotice]) if (notice) link.ask(notice);
   link.receiveState(owner);
-  expect(received).toEqual([one, other]);
+  expect(received).toEqual([one, otherNotice]);
 });
 
 it('an export request is not delayed', () => {

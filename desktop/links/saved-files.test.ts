@@ -8,7 +8,7 @@ vi.mock('electron', () => ({ app: {}, dialog: {} }));
 
 const { isFileName, savingOptions, writeAtomically } = await import('./saved-files.ts');
 
-async function* broken() {
+async function* failingStream() {
   yield 'half of it';
   throw new Error('the page is gone');
 }
@@ -26,7 +26,7 @@ describe('a saved file', () => {
     using folder = freshFolder();
     const path = join(folder.path, 'pets.alaga');
     writeFileSync(path, 'before');
-    await expect(writeAtomically(path, Readable.from(broken()))).rejects.toThrow(
+    await expect(writeAtomically(path, Readable.from(failingStream()))).rejects.toThrow(
       'the page is gone',
     );
     expect(readFileSync(path, 'utf8')).toBe('before');

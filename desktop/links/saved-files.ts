@@ -66,8 +66,8 @@ export class SavedFiles {
   /** The paths for contents that have not arrived yet, by the address that was issued for each. */
   readonly #places = new Map<string, string>();
 
-  constructor(asker: () => Asker) {
-    this.#asker = asker;
+  constructor(dialogParent: () => Asker) {
+    this.#asker = dialogParent;
   }
 
   /** Returns the address for the content; null if the owner cancelled. */

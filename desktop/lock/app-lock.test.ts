@@ -24,7 +24,7 @@ const house = () => {
     new AppLock({
       file,
       secrets: async () => secrets,
-      keeping: { hide: turned, reveal: turned, isOpen: () => true },
+      secretStorage: { hide: turned, reveal: turned, isOpen: () => true },
       now: () => new Date(time),
     });
   const pass = (seconds: number) => {
@@ -41,12 +41,12 @@ describe('the app lock', () => {
     expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
     await lock.set(PIN, undefined);
     expect([lock.isSet, lock.isLocked, lock.idleMinutes]).toEqual([true, false, 5]);
-    const again = parts.start();
-    expect(again.isLocked).toBe(true);
-    expect(await again.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
-    expect(again.isLocked).toBe(true);
-    expect(await again.unlock('4711')).toEqual({ is: 'right' });
-    expect(again.isLocked).toBe(false);
+    const restarted = parts.start();
+    expect(restarted.isLocked).toBe(true);
+    expect(await restarted.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
+    expect(restarted.isLocked).toBe(true);
+    expect(await restarted.unlock('4711')).toEqual({ is: 'right' });
+    expect(restarted.isLocked).toBe(false);
   });
 
   it('stores neither the PIN nor its hash in clear', async () => {
@@ -80,8 +80,8 @@ describe('the app lock', () => {
     await lock.set(PIN, undefined);
     lock.lock();
     const pins = Array.from({ length: 50 }, (_, index) => String(4690 + index));
-    const judged = await Promise.all(pins.map((pin) => lock.unlock(pin)));
-    expect(judged.filter(({ is }) => is === 'wrong')).toHaveLength(4);
+    const results = await Promise.all(pins.map((pin) => lock.unlock(pin)));
+    expect(results.filter(({ is }) => is === 'wrong')).toHaveLength(4);
     expect(lock.isLocked).toBe(true);
   });
 
@@ -127,23 +127,23 @@ describe('the app lock', () => {
   it('a hash that cannot be decrypted refuses every PIN, but not the password', async () => {
     using parts = house();
     await parts.start().set(PIN, undefined);
-    const lost = new AppLock({
+    const lockWithoutKeyring = new AppLock({
       file: parts.file,
       secrets: async () => secrets,
-      keeping: { hide: turned, reveal: () => undefined, isOpen: () => false },
+      secretStorage: { hide: turned, reveal: () => undefined, isOpen: () => false },
       now: () => new Date(0),
     });
-    expect(lost.isLocked).toBe(true);
-    expect((await lost.unlock('')).is).toBe('unreadable');
-    expect((await lost.unlock('4711')).is).toBe('unreadable');
-    expect((await lost.remove('4711')).is).toBe('unreadable');
+    expect(lockWithoutKeyring.isLocked).toBe(true);
+    expect((await lockWithoutKeyring.unlock('')).is).toBe('unreadable');
+    expect((await lockWithoutKeyring.unlock('4711')).is).toBe('unreadable');
+    expect((await lockWithoutKeyring.remove('4711')).is).toBe('unreadable');
     // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
     // count.
     const restarted = parts.start();
     expect(restarted.wait).toBe(0);
     expect((await restarted.unlock('4711')).is).toBe('right');
-    lost.lock();
-    expect((await lost.reset('mabuting-aso')).is).toBe('right');
+    lockWithoutKeyring.lock();
+    expect((await lockWithoutKeyring.reset('mabuting-aso')).is).toBe('right');
   });
 
   it.each(['', '{', 'null', '{"hidden":5}'])('a file with %s locks nobody out', (content) => {

@@ -85,7 +85,7 @@ type IsRight = (stored: StoredLock) => Promise<boolean | undefined>;
 interface AppLockOptions {
   readonly file: string;
   readonly secrets: () => Promise<Secrets>;
-  readonly keeping: SecretStorage;
+  readonly secretStorage: SecretStorage;
   readonly now: () => Date;
 }
 
@@ -135,36 +135,36 @@ export class AppLock {
   }
 
   async unlock(pin: string): Promise<LockAnswer> {
-    const judged = await this.#judgePin(pin);
-    if (judged.is === 'right') this.#open();
-    return judged;
+    const verdict = await this.#judgePin(pin);
+    if (verdict.is === 'right') this.#open();
+    return verdict;
   }
 
   /** Removes the lock permanently, with the password of the owner who set it. */
   async reset(password: string): Promise<LockAnswer> {
-    const judged = await this.#judge(async ({ owner }) =>
+    const verdict = await this.#judge(async ({ owner }) =>
       (await this.#given.secrets()).isPasswordOf(owner, password),
     );
-    if (judged.is === 'right') this.#forget();
-    return judged;
+    if (verdict.is === 'right') this.#forget();
+    return verdict;
   }
 
   /** Sets the PIN. If there is one already, the current PIN is checked first. */
   async set(lock: NewLock, present: string | undefined): Promise<LockAnswer> {
-    const judged = await this.#mayChange(present);
-    if (judged.is !== 'right') return judged;
+    const verdict = await this.#mayChange(present);
+    if (verdict.is !== 'right') return verdict;
     const { pin, minutes, owner } = lock;
     const hash = await (await this.#given.secrets()).hash(pin);
-    const hidden = this.#given.keeping.hide(hash);
+    const hidden = this.#given.secretStorage.hide(hash);
     this.#keep({ hidden, owner, minutes, tries: NO_ATTEMPTS });
     this.#tell();
-    return judged;
+    return verdict;
   }
 
   async remove(present: string): Promise<LockAnswer> {
-    const judged = await this.#mayChange(present);
-    if (judged.is === 'right') this.#forget();
-    return judged;
+    const verdict = await this.#mayChange(present);
+    if (verdict.is === 'right') this.#forget();
+    return verdict;
   }
 
   #mayChange(present: string | undefined): Promise<LockAnswer> {
@@ -174,16 +174,16 @@ export class AppLock {
 
   #judgePin(pin: string): Promise<LockAnswer> {
     return this.#judge(async ({ hidden }) => {
-      const hash = this.#given.keeping.reveal(hidden);
+      const hash = this.#given.secretStorage.reveal(hidden);
       return hash === undefined ? undefined : (await this.#given.secrets()).isHashed(hash, pin);
     });
   }
 
   /** Attempts are processed one after the other, so that concurrent ones are all counted. */
   #judge(isRight: IsRight): Promise<LockAnswer> {
-    const judged = this.#judging.then(() => this.#checkAttempt(isRight));
-    this.#judging = judged.catch(() => undefined);
-    return judged;
+    const verdict = this.#judging.then(() => this.#checkAttempt(isRight));
+    this.#judging = verdict.catch(() => undefined);
+    return verdict;
   }
 
   async #checkAttempt(isRight: IsRight): Promise<LockAnswer> {
@@ -199,14 +199,14 @@ export class AppLock {
       return { is: 'wait', wait };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
-    const counted = addWrongAttempt(tries, now);
-    this.#keep({ ...stored, tries: counted });
+    const nextTries = addWrongAttempt(tries, now);
+    this.#keep({ ...stored, tries: nextTries });
     const isCorrect = await isRight(stored);
     if (isCorrect === undefined) {
       this.#keep({ ...stored, tries });
       return { is: 'unreadable', wait: 0 };
     }
-    if (!isCorrect) return { is: 'wrong', wait: waitLeft(counted, now) };
+    if (!isCorrect) return { is: 'wrong', wait: waitLeft(nextTries, now) };
     this.#keep({ ...stored, tries: NO_ATTEMPTS });
     return { is: 'right' };
   }

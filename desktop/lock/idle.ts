@@ -5,11 +5,11 @@ const LOOKS = 15_000;
 
 /** Locks the app after the set idle time, and when the computer is locked or suspended. */
 export const lockWhenIdle = (lock: Pick<AppLock, 'idleMinutes' | 'lock'>): (() => void) => {
-  const look = () => {
+  const checkIdle = () => {
     const minutes = lock.idleMinutes;
     if (minutes !== undefined && powerMonitor.getSystemIdleTime() >= minutes * 60) lock.lock();
   };
-  const timer = setInterval(look, LOOKS);
+  const timer = setInterval(checkIdle, LOOKS);
   const lockNow = () => lock.lock();
   powerMonitor.on('lock-screen', lockNow);
   powerMonitor.on('suspend', lockNow);

@@ -51,14 +51,14 @@ interface Options {
 
 /** While the app is locked, only the unlock form is served: no pages, files or API calls. */
 export const lockGuard = ({ lock, origin, language }: Options): Guard => {
-  const judge = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
+  const checkSecret = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
     const form = await formOf(ctx);
     const to = ownPath(form.get('to') ?? '');
     const typedValue = form.get(problem) ?? '';
-    const judged = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));
-    if (judged.is === 'right') return ctx.redirect(to);
-    const shownProblem = judged.is === 'unreadable' ? 'keyring' : problem;
-    show(ctx, { language: language(), to, wait: judged.wait, problem: shownProblem });
+    const verdict = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));
+    if (verdict.is === 'right') return ctx.redirect(to);
+    const shownProblem = verdict.is === 'unreadable' ? 'keyring' : problem;
+    show(ctx, { language: language(), to, wait: verdict.wait, problem: shownProblem });
   };
 
   return async (ctx, next) => {
@@ -69,7 +69,7 @@ export const lockGuard = ({ lock, origin, language }: Options): Guard => {
       return next();
     }
     if (isForm && isOwnForm(ctx, origin())) {
-      return judge(ctx, ctx.path === UNLOCK ? 'pin' : 'password');
+      return checkSecret(ctx, ctx.path === UNLOCK ? 'pin' : 'password');
     }
     if (ctx.path === LOCK_STYLE) {
       ctx.type = 'css';

@@ -23,7 +23,7 @@ const slashed = (path: string): string => path.replaceAll('\\', '/');
  * own files, which become relative.
  */
 export const scrub = (line: string, { root, home }: AppFolders): string => {
-  const own = (path: string): string => {
+  const ownPath = (path: string): string => {
     const at = slashed(path).indexOf(`${slashed(root)}/`);
     return at < 0 ? '<path>' : `app/${slashed(path).slice(at + root.length + 1)}`;
   };
@@ -31,10 +31,10 @@ export const scrub = (line: string, { root, home }: AppFolders): string => {
     .replace(ADDRESS, '<address>')
     .replace(QUERY, '')
     .replace(QUOTED_PATH, (path, quote: string, at: number, whole: string) =>
-      ROUTE.test(whole.slice(0, at)) ? path : `${quote}${own(path.slice(1, -1))}${quote}`,
+      ROUTE.test(whole.slice(0, at)) ? path : `${quote}${ownPath(path.slice(1, -1))}${quote}`,
     )
     .replace(PATH, (path, at: number, whole: string) =>
-      /^\/?app\//.test(path) || ROUTE.test(whole.slice(0, at - 1)) ? path : own(path),
+      /^\/?app\//.test(path) || ROUTE.test(whole.slice(0, at - 1)) ? path : ownPath(path),
     )
     .replaceAll(home || '\0', '~')
     .replace(ID, '<id>');

@@ -46,7 +46,7 @@ it('keeps two files of limited size, readable by the owner only, and returns bot
   const lines = log.read().trim().split('\n');
   expect(lines.at(-1)).toMatch(/^\d{4}-.+Z line 199$/);
   const counts = lines.map((line) => Number(line.split(' ').at(-1)));
-  expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.length).toBeGreaterThan(50);
 });
 

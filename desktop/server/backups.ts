@@ -23,16 +23,18 @@ const ask = async (
 };
 
 /** The dialogs of the embedded server. Paths come from the owner, never from the page. */
-export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['backupDialogs']> => ({
+export const backupDialogs = (
+  dialogParent: () => Asker,
+): NonNullable<StartOptions['backupDialogs']> => ({
   chooseFolder: (present) =>
-    ask(asker(), 'desktop.backups.folder', {
+    ask(dialogParent(), 'desktop.backups.folder', {
       // If the drive is missing, the dialog shows the parent folder.
       defaultPath: existsSync(present) ? present : dirname(present),
       properties: ['openDirectory', 'createDirectory'],
     }),
   chooseBackup: (folder) => {
-    const name = text('desktop.backups.kind', {}, asker().language);
-    return ask(asker(), 'desktop.backups.file', {
+    const name = text('desktop.backups.kind', {}, dialogParent().language);
+    return ask(dialogParent(), 'desktop.backups.file', {
       defaultPath: existsSync(folder) ? folder : app.getPath('userData'),
       properties: ['openFile'],
       filters: [{ name, extensions: ['alaga-backup'] }],
@@ -40,7 +42,7 @@ export const backupDialogs = (asker: () => Asker): NonNullable<StartOptions['bac
   },
   // Shown before there is a window.
   offerBackup: async (madeAt) => {
-    const { language } = asker();
+    const { language } = dialogParent();
     const when = written(madeAt, language);
     const { response } = await dialog.showMessageBox({
       type: 'error',

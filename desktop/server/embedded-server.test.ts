@@ -16,7 +16,7 @@ const folder = freshFolder();
 const addresses = await loopbackAddresses();
 let server: EmbeddedServer;
 let port: number;
-let own: Readonly<Record<string, string>>;
+let ownHeaders: Readonly<Record<string, string>>;
 
 const start = () =>
   startEmbedded({
@@ -24,13 +24,13 @@ const start = () =>
     rendererFolder: `${app.path}/dist/renderer`,
     showNotice: async () => undefined,
     showResetLink: () => {},
-    keeping: noKeyring,
+    secretStorage: noKeyring,
   });
 
 beforeAll(async () => {
   server = await start();
   port = Number(new URL(server.origin).port);
-  own = { Host: `localhost:${port}`, Cookie: `alaga.launch=${server.secret}` };
+  ownHeaders = { Host: `localhost:${port}`, Cookie: `alaga.launch=${server.secret}` };
 });
 afterAll(async () => {
   await server.close();
@@ -68,7 +68,7 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     expect(endpoints.length).toBeGreaterThan(80);
     for (const { method, path } of endpoints) {
       const at = { address, port, path: path.replace(/:\w+/g, 'x'), method };
-      const answer = await ask({ ...at, headers: { Host: own['Host'] ?? '' } });
+      const answer = await ask({ ...at, headers: { Host: ownHeaders['Host'] ?? '' } });
       expect([method, path, answer]).toEqual([method, path, REFUSED]);
     }
   });
@@ -89,14 +89,14 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     '//evil.example/',
     '/%2e%2e/session-secret',
   ])('neither a file nor a page: %s', async (path) => {
-    const headers = { Host: own['Host'] ?? '' };
+    const headers = { Host: ownHeaders['Host'] ?? '' };
     expect(await ask({ address, port, path, headers })).toEqual(REFUSED);
   });
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
     'no method %s',
     async (method) => {
-      const headers = { Host: own['Host'] ?? '' };
+      const headers = { Host: ownHeaders['Host'] ?? '' };
       expect(await ask({ address, port, method, headers })).toMatchObject({
         status: 403,
         cookies: undefined,
@@ -121,8 +121,8 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     expect(statusesOf(old)).toEqual(['HTTP/1.1 403']);
     const nameless = await write(address, request('GET /api/health HTTP/1.1'));
     expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
-    const broken = await write(address, request('ALAGA'));
-    expect(broken.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
+    const invalidResponse = await write(address, request('ALAGA'));
+    expect(invalidResponse.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
   });
 });
 
@@ -130,7 +130,9 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
   const at = () => ({ address, port, path: '/api/health' });
 
   it('the app’s own window is answered', async () => {
-    expect(await sendForeignRequest({ ...at(), headers: own })).toMatchObject({ status: 200 });
+    expect(await sendForeignRequest({ ...at(), headers: ownHeaders })).toMatchObject({
+      status: 200,
+    });
   });
 
   it('no other name of this computer is answered', async () => {
@@ -140,36 +142,47 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
       'localhost',
       `evil.example:${port}`,
     ]) {
-      expect(await ask({ ...at(), headers: { ...own, Host } })).toEqual(REFUSED);
+      expect(await ask({ ...at(), headers: { ...ownHeaders, Host } })).toEqual(REFUSED);
     }
-    const proxied = { ...own, Host: 'evil.example', 'X-Forwarded-Host': `localhost:${port}` };
+    const proxied = {
+      ...ownHeaders,
+      Host: 'evil.example',
+      'X-Forwarded-Host': `localhost:${port}`,
+    };
     expect(await ask({ ...at(), headers: proxied })).toEqual(REFUSED);
   });
 
   it('two launch cookies are refused, in one header and in two', async () => {
-    const Cookie = `${own['Cookie']}; ${own['Cookie']}`;
-    expect(await ask({ ...at(), headers: { ...own, Cookie } })).toEqual(REFUSED);
-    const twice = [`Cookie: ${own['Cookie']}`, 'Cookie: alaga.launch=planted'];
-    const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`, 'Connection: close'];
-    const answer = await write(address, request(...head, ...twice));
+    const Cookie = `${ownHeaders['Cookie']}; ${ownHeaders['Cookie']}`;
+    expect(await ask({ ...at(), headers: { ...ownHeaders, Cookie } })).toEqual(REFUSED);
+    const twice = [`Cookie: ${ownHeaders['Cookie']}`, 'Cookie: alaga.launch=planted'];
+    const requestHead = [
+      'GET /api/health HTTP/1.1',
+      `Host: localhost:${port}`,
+      'Connection: close',
+    ];
+    const answer = await write(address, request(...requestHead, ...twice));
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 403']);
   });
 
   it('a kept-alive connection needs the cookie in each request', async () => {
-    const head = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
-    const first = request(...head, `Cookie: ${own['Cookie']}`);
-    const answer = await write(address, first + request(...head, 'Connection: close'));
+    const requestHead = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
+    const firstRequest = request(...requestHead, `Cookie: ${ownHeaders['Cookie']}`);
+    const answer = await write(
+      address,
+      firstRequest + request(...requestHead, 'Connection: close'),
+    );
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
   });
 });
 
 it('the cookie of an earlier launch is refused at the same address', async () => {
-  const earlier = { ...own };
+  const earlierHeaders = { ...ownHeaders };
   await server.close();
   server = await start();
-  expect(server.origin).toBe(`http://${earlier['Host']}`);
+  expect(server.origin).toBe(`http://${earlierHeaders['Host']}`);
   const at = { address: '127.0.0.1', port, path: '/api/health' };
-  expect(await ask({ ...at, headers: earlier })).toEqual(REFUSED);
-  const headers = { ...earlier, Cookie: `alaga.launch=${server.secret}` };
+  expect(await ask({ ...at, headers: earlierHeaders })).toEqual(REFUSED);
+  const headers = { ...earlierHeaders, Cookie: `alaga.launch=${server.secret}` };
   expect(await sendForeignRequest({ ...at, headers })).toMatchObject({ status: 200 });
 });

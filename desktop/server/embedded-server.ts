@@ -33,8 +33,8 @@ interface EmbedOptions {
   /** If absent, the server's own process is used, for tests outside Electron. */
   readonly startPdf?: StartOptions['startPdf'];
   /** A further guard between the window and the app, such as the lock. */
-  readonly inside?: (origin: string) => Guard;
-  readonly keeping: SecretStorage;
+  readonly innerGuard?: (origin: string) => Guard;
+  readonly secretStorage: SecretStorage;
   /** If absent, the log is printed. */
   readonly log?: StartOptions['log'];
   readonly clock?: StartOptions['clock'];
@@ -47,18 +47,19 @@ export type Guard = NonNullable<StartOptions['guard']>;
  * files and the health check.
  */
 const ownWindowOnly =
-  (own: { host: string; secret: string }): Guard =>
+  (expected: { host: string; secret: string }): Guard =>
   async (ctx, next) => {
-    if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, own)) return next();
+    if (isOwnRequest({ host: ctx.get('Host'), cookies: ctx.get('Cookie') }, expected))
+      return next();
     ctx.status = 403;
     ctx.body = { message: text('http.household'), code: 'http.household' };
   };
 
 /** Combines two guards: the second runs if the first lets a request pass. */
 export const combineGuards =
-  (first: Guard, second: Guard | undefined): Guard =>
+  (firstGuard: Guard, second: Guard | undefined): Guard =>
   (ctx, next) =>
-    first(ctx, async () => {
+    firstGuard(ctx, async () => {
       await (second ? second(ctx, next) : next());
     });
 
@@ -85,7 +86,7 @@ const startOnOwnPort = async (dataDir: string, startOn: StartOn): Promise<Runnin
 export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServer> => {
   const { dataDir, rendererFolder, showNotice, showResetLink } = options;
   const hosts = await loopbackAddresses();
-  const secrets = await householdSecrets(dataDir, options.keeping);
+  const secrets = await householdSecrets(dataDir, options.secretStorage);
   const secret = randomBytes(32).toString('base64url');
   const server = await startOnOwnPort(dataDir, (port) =>
     start({
@@ -93,9 +94,9 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       hosts,
       guard: combineGuards(
         ownWindowOnly({ host: `localhost:${port}`, secret }),
-        options.inside?.(`http://localhost:${port}`),
+        options.innerGuard?.(`http://localhost:${port}`),
       ),
-      sealing: options.keeping,
+      sealing: options.secretStorage,
       rendererFolder,
       showNotice,
       showResetLink,

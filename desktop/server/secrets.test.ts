@@ -17,11 +17,11 @@ const lies = (dataDir: string, name: string) => readFileSync(join(dataDir, name)
 
 it('are encrypted from the first start on, and never change', async () => {
   using folder = freshFolder();
-  const first = await householdSecrets(folder.path, ours);
-  expect(first.sessionSecret?.length).toBeGreaterThanOrEqual(32);
-  expect(lies(folder.path, 'session-secret')).not.toContain(first.sessionSecret);
+  const firstSecrets = await householdSecrets(folder.path, ours);
+  expect(firstSecrets.sessionSecret?.length).toBeGreaterThanOrEqual(32);
+  expect(lies(folder.path, 'session-secret')).not.toContain(firstSecrets.sessionSecret);
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
-  expect(await householdSecrets(folder.path, ours)).toEqual(first);
+  expect(await householdSecrets(folder.path, ours)).toEqual(firstSecrets);
   expect(readdirSync(folder.path)).toEqual(['session-secret']);
 });
 
@@ -58,10 +58,10 @@ it('sets aside secrets of another computer, and creates new ones', async () => {
   using folder = freshFolder();
   const theirs = await householdSecrets(folder.path, keyring('theirs'));
   const sealed = lies(folder.path, 'session-secret');
-  const mine = await householdSecrets(folder.path, ours);
-  expect(mine.sessionSecret).not.toBe(theirs.sessionSecret);
+  const ownSecrets = await householdSecrets(folder.path, ours);
+  expect(ownSecrets.sessionSecret).not.toBe(theirs.sessionSecret);
   expect(lies(folder.path, 'session-secret.unreadable')).toBe(sealed);
-  expect(await householdSecrets(folder.path, ours)).toEqual(mine);
+  expect(await householdSecrets(folder.path, ours)).toEqual(ownSecrets);
 });
 
 it('never overwrites an unreadable secret', async () => {

@@ -17,8 +17,8 @@ const textOf = (file: string): string | undefined =>
  * Encrypts the secret in the file with the system's keyring. Without one the file stays readable by
  * its owner only.
  */
-const seal = (file: string, secret: string, keeping: SecretStorage): void => {
-  const hidden = keeping.hide(secret);
+const seal = (file: string, secret: string, storage: SecretStorage): void => {
+  const hidden = storage.hide(secret);
   if (isEncryptedText(hidden)) replaceFileContent(file, hidden);
   else report(`This system keeps no secrets: ${file} is guarded by its permissions alone.`);
 };
@@ -36,12 +36,12 @@ const putAside = (file: string): void => {
  * another computer can never be decrypted here, so it is set aside and a new one is created. Throws
  * KeyringLocked if it may be possible later.
  */
-const unsealed = (file: string, keeping: SecretStorage): string | undefined => {
+const unsealed = (file: string, storage: SecretStorage): string | undefined => {
   const hidden = textOf(file);
   if (hidden === undefined || !isEncryptedText(hidden)) return undefined;
-  const secret = keeping.reveal(hidden);
+  const secret = storage.reveal(hidden);
   if (secret !== undefined) return secret;
-  if (!keeping.isOpen()) throw new KeyringLocked();
+  if (!storage.isOpen()) throw new KeyringLocked();
   putAside(file);
   report(`${file} was sealed by another computer or another user of this one: it is made anew.`);
   return undefined;
@@ -73,19 +73,19 @@ export const setBackupKeyAside = (dataDir: string): void => {
  */
 export const householdSecrets = async (
   dataDir: string,
-  keeping: SecretStorage,
+  storage: SecretStorage,
 ): Promise<Secrets> => {
   const files = { session: join(dataDir, FILES[0]), vapid: join(dataDir, FILES[1]) };
-  let session = unsealed(files.session, keeping);
+  let session = unsealed(files.session, storage);
   if (session === undefined) {
     session = sessionSecret({ dataDir, sessionSecret: undefined });
-    seal(files.session, session, keeping);
+    seal(files.session, session, storage);
   }
-  const sealedVapid = unsealed(files.vapid, keeping);
+  const sealedVapid = unsealed(files.vapid, storage);
   if (sealedVapid !== undefined) return { sessionSecret: session, vapid: JSON.parse(sealedVapid) };
   // The server creates it when it first needs it, which may be never in a household.
   if (!existsSync(files.vapid)) return { sessionSecret: session, vapid: undefined };
   const vapid = await vapidKeys({ dataDir, vapid: undefined });
-  seal(files.vapid, JSON.stringify(vapid), keeping);
+  seal(files.vapid, JSON.stringify(vapid), storage);
   return { sessionSecret: session, vapid };
 };

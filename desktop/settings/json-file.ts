@@ -14,8 +14,8 @@ export const readJson = (file: string): unknown => {
  * the old or the new content.
  */
 export const replaceFileContent = (file: string, content: string | Uint8Array): void => {
-  const fresh = `${file}.new`;
-  const opened = openSync(fresh, 'w', 0o600);
+  const temporaryFile = `${file}.new`;
+  const opened = openSync(temporaryFile, 'w', 0o600);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let written = 0; written < bytes.length; ) {
@@ -25,7 +25,7 @@ export const replaceFileContent = (file: string, content: string | Uint8Array): 
   } finally {
     closeSync(opened);
   }
-  renameSync(fresh, file);
+  renameSync(temporaryFile, file);
 };
 
 export const writeJson = (file: string, value: object): void =>

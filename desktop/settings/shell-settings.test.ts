@@ -1,31 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { firstSettings, readChange, readSettings, withChange } from './shell-settings.ts';
 
-const first = firstSettings('linux');
+const initialSettings = firstSettings('linux');
 
 describe('the settings of this computer', () => {
   it('are all off at first, except spell checking on a Mac', () => {
-    expect(readSettings(undefined, 'win32')).toEqual(first);
-    expect(Object.values(first)).toEqual([false, false, false, false]);
-    expect(readSettings(undefined, 'darwin')).toEqual({ ...first, spellCheck: true });
+    expect(readSettings(undefined, 'win32')).toEqual(initialSettings);
+    expect(Object.values(initialSettings)).toEqual([false, false, false, false]);
+    expect(readSettings(undefined, 'darwin')).toEqual({ ...initialSettings, spellCheck: true });
   });
 
   it('ignores invalid values in a file', () => {
     const file = { keepRunning: true, startAtLogin: 'yes', spellCheck: 1, other: true };
-    expect(readSettings(file, 'linux')).toEqual({ ...first, keepRunning: true });
+    expect(readSettings(file, 'linux')).toEqual({ ...initialSettings, keepRunning: true });
   });
 
   it.each([
-    [{ keepRunning: true }, { ...first, keepRunning: true, wasAsked: true }],
-    [{ startAtLogin: true }, { ...first, keepRunning: true, startAtLogin: true, wasAsked: true }],
-    [{ spellCheck: true }, { ...first, spellCheck: true }],
+    [{ keepRunning: true }, { ...initialSettings, keepRunning: true, wasAsked: true }],
+    [
+      { startAtLogin: true },
+      { ...initialSettings, keepRunning: true, startAtLogin: true, wasAsked: true },
+    ],
+    [{ spellCheck: true }, { ...initialSettings, spellCheck: true }],
   ])('%o is applied', (change, settings) => {
-    expect(withChange(first, change)).toEqual(settings);
+    expect(withChange(initialSettings, change)).toEqual(settings);
   });
 
   it('turning off keepRunning also turns off startAtLogin', () => {
-    const both = withChange(first, { startAtLogin: true });
-    expect(withChange(both, { keepRunning: false })).toMatchObject({
+    const changedTwice = withChange(initialSettings, { startAtLogin: true });
+    expect(withChange(changedTwice, { keepRunning: false })).toMatchObject({
       keepRunning: false,
       startAtLogin: false,
     });

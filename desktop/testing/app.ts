@@ -47,7 +47,7 @@ class App extends EventEmitter {
         const event = new Preventable();
         const choose = (certificate?: unknown) =>
           reportEvent({
-            what: 'answer',
+            type: 'answer',
             id: request.id,
             value: event.defaultPrevented && certificate === undefined ? 'none' : 'one',
           });
@@ -108,7 +108,7 @@ class App extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     return takeLock(userData, ({ argv, folder }) => {
       this.emit('second-instance', new Preventable(), argv, folder);
-      reportEvent({ what: 'second-instance' });
+      reportEvent({ type: 'second-instance' });
     });
   }
 
@@ -117,12 +117,12 @@ class App extends EventEmitter {
     this.emit('before-quit', event);
     // An open window keeps the app running.
     const isHeld = event.defaultPrevented || ![...this.windows].every((close) => close());
-    if (isHeld) reportEvent({ what: 'quit-prevented' });
+    if (isHeld) reportEvent({ type: 'quit-prevented' });
     else this.exit(0);
   }
 
   relaunch({ args = [] }: { readonly args?: readonly string[] } = {}): void {
-    reportEvent({ what: 'relaunched', args });
+    reportEvent({ type: 'relaunched', args });
   }
 
   #crashGpu(): void {

@@ -23,10 +23,10 @@ const bytesAt = (file: number, position: number, length: number): Buffer => {
 };
 
 const within = (entry: Entry, path = ''): PackedFile[] =>
-  Object.entries(entry.files ?? {}).flatMap(([name, inner]) => {
+  Object.entries(entry.files ?? {}).flatMap(([name, child]) => {
     const at = path === '' ? name : `${path}/${name}`;
-    const { size = 0, offset, unpacked } = inner;
-    if (inner.files) return within(inner, at);
+    const { size = 0, offset, unpacked } = child;
+    if (child.files) return within(child, at);
     return [{ path: at, size, offset: unpacked ? undefined : Number(offset) }];
   });
 
@@ -37,10 +37,10 @@ const within = (entry: Entry, path = ''): PackedFile[] =>
 export const listAsar = (archive: string): readonly PackedFile[] => {
   const file = openSync(archive, 'r');
   try {
-    const head: Entry = JSON.parse(
+    const header: Entry = JSON.parse(
       bytesAt(file, 16, bytesAt(file, 12, 4).readUInt32LE()).toString(),
     );
-    return within(head);
+    return within(header);
   } finally {
     closeSync(file);
   }
@@ -51,12 +51,12 @@ export const extractAsar = (archive: string, folder: string): void => {
   const entries = listAsar(archive);
   const file = openSync(archive, 'r');
   try {
-    const begin = 8 + bytesAt(file, 4, 4).readUInt32LE();
+    const contentStart = 8 + bytesAt(file, 4, 4).readUInt32LE();
     for (const { path, size, offset } of entries) {
       const target = join(folder, path);
       mkdirSync(dirname(target), { recursive: true });
       if (offset === undefined) copyFileSync(join(`${archive}.unpacked`, path), target);
-      else writeFileSync(target, bytesAt(file, begin + offset, size));
+      else writeFileSync(target, bytesAt(file, contentStart + offset, size));
     }
   } finally {
     closeSync(file);

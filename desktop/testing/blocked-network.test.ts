@@ -21,9 +21,9 @@ const run = async (program: string) => {
   return { events, printed: printed.trim() };
 };
 
-const failing = (how: string) => `
+const failingScript = (code: string) => `
   const failed = (error) => { console.log(error.cause?.code ?? error.code); setImmediate(() => process.disconnect()); };
-  try { ${how} } catch (error) { failed(error); }
+  try { ${code} } catch (error) { failed(error); }
 `;
 
 it.each([
@@ -45,9 +45,9 @@ it.each([
     "(await import('node:dns')).lookup('example.com', failed)",
     'example.com',
   ],
-])('refuses and reports %s', async (_kind, how, host) => {
-  const { events, printed } = await run(failing(how));
-  expect(events).toEqual([{ what: 'reached-out', by: 'node', host }]);
+])('refuses and reports %s', async (_kind, code, host) => {
+  const { events, printed } = await run(failingScript(code));
+  expect(events).toEqual([{ type: 'reached-out', by: 'node', host }]);
   expect(printed).toBe('ENETUNREACH');
 });
 
@@ -59,7 +59,7 @@ it('reports a datagram, which nobody waits for', async () => {
     setImmediate(() => process.disconnect());
   `;
   const { events } = await run(program);
-  expect(events).toEqual([{ what: 'reached-out', by: 'node', host: '192.0.2.7' }]);
+  expect(events).toEqual([{ type: 'reached-out', by: 'node', host: '192.0.2.7' }]);
 });
 
 it('allows connections to the same computer', async () => {

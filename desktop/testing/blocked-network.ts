@@ -17,7 +17,7 @@ const refusal = (host: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`the network is sealed: ${host}`), { code: 'ENETUNREACH' });
 
 const refuse = (by: 'node' | 'page', host: string): NodeJS.ErrnoException => {
-  reportEvent({ what: 'reached-out', by, host });
+  reportEvent({ type: 'reached-out', by, host });
   return refusal(host);
 };
 
@@ -28,9 +28,9 @@ interface Target {
 
 /** The arguments of `connect`: options, or a port and a host, or both normalised in an array. */
 const targetOf = (args: readonly unknown[]): Target => {
-  const [first, second] = args;
-  if (Array.isArray(first)) return targetOf(first);
-  return typeof first === 'object' && first !== null ? first : { host: second };
+  const [firstArg, second] = args;
+  if (Array.isArray(firstArg)) return targetOf(firstArg);
+  return typeof firstArg === 'object' && firstArg !== null ? firstArg : { host: second };
 };
 
 const connect = Socket.prototype.connect;

@@ -57,10 +57,10 @@ export class BrowserWindow extends EventEmitter {
   #listenForRequests(request: Request): void {
     const webContents = this.#webContents;
     if (request.ask === 'window-open') {
-      reportEvent({ what: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
+      reportEvent({ type: 'answer', id: request.id, value: webContents.mayOpen(request.address) });
     } else if (request.ask === 'prevented') {
       const value = webContents.prevents(request.event, request.address);
-      reportEvent({ what: 'answer', id: request.id, value });
+      reportEvent({ type: 'answer', id: request.id, value });
     } else if (request.ask === 'context-menu') {
       webContents.emit('context-menu', new Preventable(), request.clicked);
     } else if (request.ask === 'moved') {
@@ -105,7 +105,7 @@ export class BrowserWindow extends EventEmitter {
     await page.route('**/*', (route) => this.#route(route, page));
     const address = debuggingAddress();
     reportEvent({
-      what: 'window',
+      type: 'window',
       debuggingAddress: address,
       options: { ...options, webPreferences },
     });
@@ -144,7 +144,7 @@ export class BrowserWindow extends EventEmitter {
     } finally {
       this.#loads -= 1;
     }
-    reportEvent({ what: 'loaded', address: page.url() });
+    reportEvent({ type: 'loaded', address: page.url() });
   }
 
   async loadURL(url: string): Promise<void> {
@@ -170,7 +170,7 @@ export class BrowserWindow extends EventEmitter {
   setTitle(title: string): void {
     this.#assertThere();
     this.#title = title;
-    reportEvent({ what: 'title', title });
+    reportEvent({ type: 'title', title });
   }
 
   getTitle(): string {
@@ -211,16 +211,16 @@ export class BrowserWindow extends EventEmitter {
 
   show(): void {
     this.#assertThere();
-    reportEvent({ what: 'shown' });
+    reportEvent({ type: 'shown' });
   }
 
   hide(): void {
     this.#assertThere();
-    reportEvent({ what: 'hidden' });
+    reportEvent({ type: 'hidden' });
   }
 
   focus(): void {
     this.#assertThere();
-    reportEvent({ what: 'focused' });
+    reportEvent({ type: 'focused' });
   }
 }

@@ -49,7 +49,7 @@ const launched = async (program: string): Promise<Finding[]> => {
   const outside = await fetch(new URL('/api/health', page.url()));
   await disconnect(browser);
   started.child.kill();
-  await started.ended;
+  await started.exit;
   return [
     ['the first page is the sign-up', begins],
     ['the page knows that it is the desktop', isDesktop],
@@ -63,7 +63,7 @@ if (import.meta.main) {
   if (programPath === undefined) throw new Error('Name the program of the installed app.');
   const program = resolve(programPath);
   const findings = [...fuseFindings(program), ...(await launched(program))];
-  for (const [description, holds] of findings)
-    console.log(`${holds ? 'yes' : 'NO '}  ${description}`);
-  process.exitCode = findings.every(([, holds]) => holds) ? 0 : 1;
+  for (const [description, isMet] of findings)
+    console.log(`${isMet ? 'yes' : 'NO '}  ${description}`);
+  process.exitCode = findings.every(([, isMet]) => isMet) ? 0 : 1;
 }

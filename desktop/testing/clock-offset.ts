@@ -3,15 +3,15 @@ const days = Number(process.env['DOUBLE_DAYS_AHEAD'] ?? 0);
 
 if (days !== 0) {
   const Real = Date;
-  const ahead = days * 24 * 60 * 60_000;
+  const offset = days * 24 * 60 * 60_000;
   globalThis.Date = class extends Real {
     constructor(...args: readonly unknown[]) {
-      if (args.length === 0) super(Real.now() + ahead);
+      if (args.length === 0) super(Real.now() + offset);
       // The casts stand for all other constructor forms, which do not change.
       else super(...(args as [string]));
     }
     static override now(): number {
-      return Real.now() + ahead;
+      return Real.now() + offset;
     }
   } as DateConstructor;
 }

@@ -30,10 +30,10 @@ export interface StartDesktop {
   readonly main?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The arguments that the system passes on the command line. */
-  readonly handed?: readonly string[];
+  readonly args?: readonly string[];
 }
 
-type Of<W extends DoubleEvent['what']> = Extract<DoubleEvent, { readonly what: W }>;
+type Of<W extends DoubleEvent['type']> = Extract<DoubleEvent, { readonly type: W }>;
 type Asking<R> = R extends { readonly id: number } ? Omit<R, 'id'> : never;
 
 /** The shell's main process under plain Node, with the test double of `electron`. */
@@ -51,7 +51,7 @@ export class DesktopProcess {
     appPath = wholeApp,
     main = join(TESTED_DESKTOP, 'main.js'),
     env = {},
-    handed = [],
+    args = [],
   }: StartDesktop) {
     const command = [
       '--import',
@@ -60,7 +60,7 @@ export class DesktopProcess {
       pathHere('./register.ts'),
       main,
     ];
-    const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...handed];
+    const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...args];
     this.#child = spawn(process.execPath, [...command, ...settings], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...env },
@@ -89,16 +89,16 @@ export class DesktopProcess {
     return this.#output;
   }
 
-  all<W extends DoubleEvent['what']>(what: W): Of<W>[] {
-    return this.happened.filter((happening): happening is Of<W> => happening.what === what);
+  all<W extends DoubleEvent['type']>(type: W): Of<W>[] {
+    return this.happened.filter((happening): happening is Of<W> => happening.type === type);
   }
 
   /** Waits for the `nth` event of a kind. Rejects if the process ends first. */
-  async until<W extends DoubleEvent['what']>(what: W, nth = 1): Promise<Of<W>> {
+  async waitFor<W extends DoubleEvent['type']>(type: W, nth = 1): Promise<Of<W>> {
     for (;;) {
-      const event = this.all(what)[nth - 1];
+      const event = this.all(type)[nth - 1];
       if (event) return event;
-      if (this.#exited) throw new Error(`the desktop ended without "${what}":\n${this.#output}`);
+      if (this.#exited) throw new Error(`the desktop ended without "${type}":\n${this.#output}`);
       await new Promise<void>((resolve) => this.#listeners.add(resolve));
     }
   }
@@ -108,7 +108,7 @@ export class DesktopProcess {
     const id = this.#asked;
     this.#child.send({ ...request, id });
     for (let nth = 1; ; nth += 1) {
-      const answer = await this.until('answer', nth);
+      const answer = await this.waitFor('answer', nth);
       if (answer.id === id) return answer.value;
     }
   }
@@ -134,7 +134,7 @@ export class DesktopProcess {
   }
 
   /** Resolves with the exit code once the process has ended. */
-  get ended(): Promise<number | null> {
+  get exitCode(): Promise<number | null> {
     return this.#ended;
   }
 

@@ -7,9 +7,9 @@ const { createWriteStream } = fs;
 
 listenForRequests((request) => {
   if (request.ask !== 'disk-full') return;
-  const inside = request.folder + sep;
+  const folderPrefix = request.folder + sep;
   fs.createWriteStream = (path, options) =>
-    String(path).startsWith(inside)
+    String(path).startsWith(folderPrefix)
       ? createWriteStream('/dev/full')
       : createWriteStream(path, options);
   syncBuiltinESMExports();

@@ -42,8 +42,8 @@ export const writeElectronStub = (folder: string): void => {
 /** Reads which feature fuses a program has switched on. */
 export const readFuses = (program: string): Readonly<Record<string, boolean>> => {
   const bytes = readFileSync(program);
-  const first = bytes.indexOf(FUSES) + FUSES.length + 2;
+  const firstFuse = bytes.indexOf(FUSES) + FUSES.length + 2;
   return Object.fromEntries(
-    Object.keys(NAMES).map((name, index) => [name, bytes[first + index] === '1'.charCodeAt(0)]),
+    Object.keys(NAMES).map((name, index) => [name, bytes[firstFuse + index] === '1'.charCodeAt(0)]),
   );
 };

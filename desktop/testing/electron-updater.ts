@@ -4,7 +4,7 @@ import { reportEvent } from './messages.ts';
 const newest = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
 
 const reportStep = (step: 'checked' | 'downloaded' | 'installed'): void =>
-  reportEvent({ what: 'updater', step });
+  reportEvent({ type: 'updater', step });
 
 /**
  * The test double of electron-updater. It checks, downloads and installs on request, or by itself

@@ -12,8 +12,8 @@ export const keyring = (computer: string): SecretStorage => ({
   hide: (text) => `${ENCRYPTED_PREFIX}${computer}:${Buffer.from(text).toString('base64')}`,
   isOpen: () => true,
   reveal(hidden) {
-    const mine = `${ENCRYPTED_PREFIX}${computer}:`;
-    if (!hidden.startsWith(mine)) return undefined;
-    return Buffer.from(hidden.slice(mine.length), 'base64').toString();
+    const ownPrefix = `${ENCRYPTED_PREFIX}${computer}:`;
+    if (!hidden.startsWith(ownPrefix)) return undefined;
+    return Buffer.from(hidden.slice(ownPrefix.length), 'base64').toString();
   },
 });

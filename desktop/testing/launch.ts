@@ -51,8 +51,8 @@ const prepareOnce = (options: StartDesktop): Promise<void> => {
 export const launchDesktop = async (options: StartDesktop): Promise<Desktop> => {
   await prepareOnce(options);
   const desktop = new DesktopProcess(options);
-  const window = await desktop.until('window');
-  const loaded = await desktop.until('loaded');
+  const window = await desktop.waitFor('window');
+  const loadedEvent = await desktop.waitFor('loaded');
   const { browser, page } = await connect(window.debuggingAddress);
   const close = async () => {
     const code = await desktop.quit();
@@ -61,11 +61,11 @@ export const launchDesktop = async (options: StartDesktop): Promise<Desktop> => 
   };
   return {
     page,
-    origin: new URL(loaded.address).origin,
+    origin: new URL(loadedEvent.address).origin,
     process: desktop,
     dialogs: () => desktop.all('dialog').map(({ dialog }) => dialog),
     async press(label, nth = 1) {
-      const { id, dialog } = await desktop.until('dialog', nth);
+      const { id, dialog } = await desktop.waitFor('dialog', nth);
       const button = dialog.buttons.indexOf(label);
       if (button < 0) throw new Error(`no button "${label}" among ${dialog.buttons.join(', ')}`);
       desktop.press(id, button);

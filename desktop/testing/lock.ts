@@ -19,22 +19,22 @@ interface SecondStart {
 }
 
 /** Electron's single-instance lock: one holder for each user data folder. */
-export const takeLock = (folder: string, onSecond: (handed: SecondStart) => void): boolean => {
+export const takeLock = (folder: string, onSecond: (start: SecondStart) => void): boolean => {
   const file = join(folder, 'double.lock');
-  const handed = join(folder, 'double.handed');
+  const startFile = join(folder, 'double.handed');
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
-    const holder = Number(readFileSync(file, 'utf8'));
-    if (isAlive(holder)) {
-      const own: SecondStart = { argv: process.argv.slice(1), folder: process.cwd() };
-      writeFileSync(handed, JSON.stringify(own));
-      process.kill(holder, SIGNAL);
+    const holderPid = Number(readFileSync(file, 'utf8'));
+    if (isAlive(holderPid)) {
+      const ownStart: SecondStart = { argv: process.argv.slice(1), folder: process.cwd() };
+      writeFileSync(startFile, JSON.stringify(ownStart));
+      process.kill(holderPid, SIGNAL);
       return false;
     }
     writeFileSync(file, String(process.pid));
   }
-  process.on(SIGNAL, () => onSecond(JSON.parse(readFileSync(handed, 'utf8'))));
+  process.on(SIGNAL, () => onSecond(JSON.parse(readFileSync(startFile, 'utf8'))));
   process.once('exit', () => rmSync(file, { force: true }));
   return true;
 };

@@ -12,8 +12,8 @@ export const menuLines = (items: Items, before = ''): string[] =>
   items.flatMap((item) => {
     if (item.type === 'separator') return [];
     const line = `${item.enabled === false ? '-' : ''}${before}${nameOf(item)}`;
-    const inner = Array.isArray(item.submenu) ? item.submenu : [];
-    return [line, ...menuLines(inner, `${before}${nameOf(item)} > `)];
+    const submenuItems = Array.isArray(item.submenu) ? item.submenu : [];
+    return [line, ...menuLines(submenuItems, `${before}${nameOf(item)} > `)];
   });
 
 /** Simulates a click on a menu entry. Throws if the entry is missing or disabled. */
@@ -40,12 +40,12 @@ export class Menu {
 
   static setApplicationMenu(menu: Menu): void {
     applicationMenu = menu;
-    reportEvent({ what: 'menu', lines: menuLines(menu.items) });
+    reportEvent({ type: 'menu', lines: menuLines(menu.items) });
   }
 
   popup(): void {
     shownPopup = this;
-    reportEvent({ what: 'popup', lines: menuLines(this.items) });
+    reportEvent({ type: 'popup', lines: menuLines(this.items) });
   }
 }
 

@@ -10,53 +10,53 @@ export interface ShownDialog {
 
 /** An event that the double reports. */
 export type DoubleEvent =
-  | { readonly what: 'window'; readonly debuggingAddress: string; readonly options: unknown }
-  | { readonly what: 'loaded'; readonly address: string }
-  | { readonly what: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
-  | { readonly what: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
+  | { readonly type: 'window'; readonly debuggingAddress: string; readonly options: unknown }
+  | { readonly type: 'loaded'; readonly address: string }
+  | { readonly type: 'shown' | 'focused' | 'hidden' | 'second-instance' | 'tray-gone' | 'printed' }
+  | { readonly type: 'dialog'; readonly id: number; readonly dialog: ShownDialog }
   /** The program closed a dialog itself. */
-  | { readonly what: 'dialog-gone'; readonly id: number }
+  | { readonly type: 'dialog-gone'; readonly id: number }
   /** A dialog blocks the whole process. */
-  | { readonly what: 'blocked'; readonly title: string; readonly detail: string }
+  | { readonly type: 'blocked'; readonly title: string; readonly detail: string }
   /** A request to quit was prevented. */
-  | { readonly what: 'quit-prevented' }
+  | { readonly type: 'quit-prevented' }
   /** The cookies are about to be written. */
-  | { readonly what: 'flushing' }
+  | { readonly type: 'flushing' }
   /** The app will start again after it has quit. */
-  | { readonly what: 'relaunched'; readonly args: readonly string[] }
-  | { readonly what: 'opened-outside'; readonly address: string }
-  | { readonly what: 'title'; readonly title: string }
+  | { readonly type: 'relaunched'; readonly args: readonly string[] }
+  | { readonly type: 'opened-outside'; readonly address: string }
+  | { readonly type: 'title'; readonly title: string }
   /** The system's decoder received a file. */
-  | { readonly what: 'decoded-by-system'; readonly path: string; readonly there: boolean }
+  | { readonly type: 'decoded-by-system'; readonly path: string; readonly there: boolean }
   /** A network access was refused. */
-  | { readonly what: 'reached-out'; readonly by: 'node' | 'page'; readonly host: string }
+  | { readonly type: 'reached-out'; readonly by: 'node' | 'page'; readonly host: string }
   | {
-      readonly what: 'notice';
+      readonly type: 'notice';
       readonly id: number;
       readonly title: string;
       readonly body: string;
       /** The labels of its buttons. */
       readonly actions: readonly string[];
     }
-  | { readonly what: 'notice-closed'; readonly id: number }
+  | { readonly type: 'notice-closed'; readonly id: number }
   /** The current menus, one line for each entry. */
-  | { readonly what: 'menu'; readonly lines: readonly string[] }
-  | { readonly what: 'popup'; readonly lines: readonly string[] }
+  | { readonly type: 'menu'; readonly lines: readonly string[] }
+  | { readonly type: 'popup'; readonly lines: readonly string[] }
   | {
-      readonly what: 'tray';
+      readonly type: 'tray';
       readonly tooltip: string;
       readonly lines: readonly string[];
       /** The scale factors of its image: 1 for normal screens, 2 for dense ones. */
       readonly scales: readonly number[];
     }
-  | { readonly what: 'zoom'; readonly factor: number }
-  | { readonly what: 'copied'; readonly text: string }
-  | { readonly what: 'spelling'; readonly on: boolean; readonly dictionaries: string }
-  | { readonly what: 'respelled'; readonly word: string }
+  | { readonly type: 'zoom'; readonly factor: number }
+  | { readonly type: 'copied'; readonly text: string }
+  | { readonly type: 'spelling'; readonly on: boolean; readonly dictionaries: string }
+  | { readonly type: 'respelled'; readonly word: string }
   /** A step of the updater. */
-  | { readonly what: 'updater'; readonly step: 'checked' | 'downloaded' | 'installed' }
-  | { readonly what: 'folder'; readonly path: string }
-  | { readonly what: 'answer'; readonly id: number; readonly value: unknown };
+  | { readonly type: 'updater'; readonly step: 'checked' | 'downloaded' | 'installed' }
+  | { readonly type: 'folder'; readonly path: string }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown };
 
 /**
  * A request from the test: an action of Electron or the system, or a question, which an `answer`

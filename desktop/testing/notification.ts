@@ -40,12 +40,12 @@ export class Notification extends EventEmitter {
     }
     const { title = '', body = '', actions = [] } = this.#options;
     const words = actions.map(({ text = '' }) => text);
-    reportEvent({ what: 'notice', id: this.#id, title, body, actions: words });
+    reportEvent({ type: 'notice', id: this.#id, title, body, actions: words });
     process.nextTick(() => this.emit('show', {}));
   }
 
   close(): void {
-    reportEvent({ what: 'notice-closed', id: this.#id });
+    reportEvent({ type: 'notice-closed', id: this.#id });
     this.emit('close', {});
   }
 }

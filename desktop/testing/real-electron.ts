@@ -74,29 +74,29 @@ const firstStart = async (shell: ElectronApplication): Promise<Finding[]> => {
   return findings;
 };
 
-const look = async (executablePath: string): Promise<readonly Finding[]> => {
+const inspect = async (executablePath: string): Promise<readonly Finding[]> => {
   if (!ensureRenderer()) return [['the renderer is built', false]];
   await bundleDesktop(join(repositoryRoot, 'dist', 'desktop'));
   using folder = freshFolder();
   const findings: Finding[] = [];
-  const first = await launch(executablePath, folder.path);
+  const firstRun = await launch(executablePath, folder.path);
   try {
-    findings.push(...(await firstStart(first)));
+    findings.push(...(await firstStart(firstRun)));
   } finally {
-    await first.close();
+    await firstRun.close();
   }
   findings.push(['the database is closed', !existsSync(join(folder.path, 'alaga.db-wal'))]);
   const secret = readFileSync(join(folder.path, 'session-secret'), 'utf8');
   print(
     `The session secret is ${secret.startsWith('sealed:') ? 'sealed' : 'not sealed (no keyring)'}.`,
   );
-  const again = await launch(executablePath, folder.path);
+  const secondRun = await launch(executablePath, folder.path);
   try {
-    const page = await again.firstWindow();
+    const page = await secondRun.firstWindow();
     await page.getByText('Managing 0 pets').waitFor();
     findings.push(['the owner is still signed in', true]);
   } finally {
-    await again.close();
+    await secondRun.close();
   }
   return findings;
 };
@@ -104,13 +104,13 @@ const look = async (executablePath: string): Promise<readonly Finding[]> => {
 /** The oldest Node version that the server supports. */
 const OLDEST_NODE = 22;
 
-const sayFound = ([description, holds]: Finding) =>
-  print(`${holds ? 'yes' : 'NO '}  ${description}`);
+const sayFound = ([description, isMet]: Finding) =>
+  print(`${isMet ? 'yes' : 'NO '}  ${description}`);
 
 const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
   const node = nodeVersionIn(executablePath);
   if (Number.parseInt(node, 10) >= OLDEST_NODE) {
-    const findings = await look(executablePath);
+    const findings = await inspect(executablePath);
     for (const finding of findings) sayFound(finding);
     if (process.platform !== 'linux') return findings;
     const more = await linuxJourney(async () => currentProgram(executablePath), sayFound);
@@ -127,8 +127,8 @@ const lookAt = async (executablePath: string): Promise<readonly Finding[]> => {
 const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
 if (!program) print(`Nothing was checked. ${ABSENT}`);
 const findings = program ? await lookAt(program) : [];
-const passed = findings.length > 0 && findings.every(([, holds]) => holds);
-const passedCount = findings.filter(([, holds]) => holds).length;
+const passed = findings.length > 0 && findings.every(([, isMet]) => isMet);
+const passedCount = findings.filter(([, isMet]) => isMet).length;
 if (findings.length > 0) print(`${passedCount} of ${findings.length} hold`);
 print(passed ? 'passed' : 'not passed');
 process.exitCode = passed ? 0 : 1;

@@ -90,29 +90,29 @@ const mayUse = (permission: string, address: string): boolean => {
   return granted && (onCheck?.(contents, requested, address, details) ?? false);
 };
 
-let gate: PromiseWithResolvers<void> | undefined;
+let pendingFlush: PromiseWithResolvers<void> | undefined;
 
 const flushCookies = async (): Promise<void> => {
-  reportEvent({ what: 'flushing' });
-  await gate?.promise;
+  reportEvent({ type: 'flushing' });
+  await pendingFlush?.promise;
   await saveCookies();
 };
 
 listenForRequests((request) => {
   if (request.ask === 'cookies') {
-    gate?.resolve();
-    gate = request.held ? Promise.withResolvers() : undefined;
+    pendingFlush?.resolve();
+    pendingFlush = request.held ? Promise.withResolvers() : undefined;
   }
   if (request.ask === 'save') {
-    reportEvent({ what: 'answer', id: request.id, value: maySave([request.address]) });
+    reportEvent({ type: 'answer', id: request.id, value: maySave([request.address]) });
   }
   if (request.ask === 'download') {
     const { address, path, state } = request;
-    reportEvent({ what: 'answer', id: request.id, value: download(address, path, state) });
+    reportEvent({ type: 'answer', id: request.id, value: download(address, path, state) });
   }
   if (request.ask !== 'permission') return;
   const value = mayUse(request.permission, request.address);
-  reportEvent({ what: 'answer', id: request.id, value });
+  reportEvent({ type: 'answer', id: request.id, value });
 });
 
 let dictionaries = '';
@@ -124,7 +124,7 @@ export const session = {
       dictionaries = address;
     },
     setSpellCheckerLanguages: (_languages: string[]) => {},
-    setSpellCheckerEnabled: (on: boolean) => reportEvent({ what: 'spelling', on, dictionaries }),
+    setSpellCheckerEnabled: (on: boolean) => reportEvent({ type: 'spelling', on, dictionaries }),
     cookies: { set: setCookie, flushStore: flushCookies },
     setPermissionRequestHandler: (handler: RequestHandler) => {
       onRequest = handler;

@@ -52,6 +52,6 @@ export const safeStorage = {
 
 export const clipboard = {
   writeText(text: string): void {
-    reportEvent({ what: 'copied', text });
+    reportEvent({ type: 'copied', text });
   },
 };

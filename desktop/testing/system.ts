@@ -17,7 +17,7 @@ export const dialog = {
    * is clicked.
    */
   showErrorBox(title: string, detail: string): void {
-    reportEvent({ what: 'blocked', title, detail });
+    reportEvent({ type: 'blocked', title, detail });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
 
@@ -30,12 +30,12 @@ export const dialog = {
     const id = dialogs;
     const { message: title, detail = '', buttons = [], type, signal, cancelId = 0 } = options;
     const kind = type === 'error' ? 'error' : 'question';
-    reportEvent({ what: 'dialog', id, dialog: { kind, title, detail, buttons } });
+    reportEvent({ type: 'dialog', id, dialog: { kind, title, detail, buttons } });
     return new Promise((resolve) => {
       open.set(id, (response) => resolve({ response }));
       signal?.addEventListener('abort', () => {
         open.delete(id);
-        reportEvent({ what: 'dialog-gone', id });
+        reportEvent({ type: 'dialog-gone', id });
         resolve({ response: cancelId });
       });
     });
@@ -48,7 +48,7 @@ export const dialog = {
     dialogs += 1;
     const id = dialogs;
     const buttons = ['Open', 'Cancel'];
-    reportEvent({ what: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
+    reportEvent({ type: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
     return new Promise((resolve) =>
       open.set(id, (button, path) =>
         resolve({
@@ -67,7 +67,7 @@ export const dialog = {
     const id = dialogs;
     const buttons = ['Save', 'Cancel'];
     reportEvent({
-      what: 'dialog',
+      type: 'dialog',
       id,
       dialog: { kind: 'save', title: defaultPath, detail: title, buttons },
     });
@@ -81,12 +81,12 @@ export const dialog = {
 
 export const shell = {
   openExternal(address: string): Promise<void> {
-    reportEvent({ what: 'opened-outside', address });
+    reportEvent({ type: 'opened-outside', address });
     return Promise.resolve();
   },
 
   openPath(path: string): Promise<string> {
-    reportEvent({ what: 'folder', path });
+    reportEvent({ type: 'folder', path });
     return Promise.resolve('');
   },
 };

@@ -28,7 +28,7 @@ class Picture {
 const decoded = process.env['DOUBLE_DECODED'];
 
 const createThumbnailFromPath = async (path: string) => {
-  reportEvent({ what: 'decoded-by-system', path, there: existsSync(path) });
+  reportEvent({ type: 'decoded-by-system', path, there: existsSync(path) });
   if (decoded === 'fails') throw new Error('Unable to retrieve thumbnail preview image');
   return { isEmpty: () => false, toJPEG: () => readFileSync(decoded ?? '') };
 };
@@ -65,11 +65,11 @@ export class Tray extends EventEmitter {
   setContextMenu(menu: Menu): void {
     this.menu = menu;
     const { scales } = this.#picture;
-    reportEvent({ what: 'tray', tooltip: this.#tooltip, lines: menuLines(menu.items), scales });
+    reportEvent({ type: 'tray', tooltip: this.#tooltip, lines: menuLines(menu.items), scales });
   }
 
   destroy(): void {
     shownTray = undefined;
-    reportEvent({ what: 'tray-gone' });
+    reportEvent({ type: 'tray-gone' });
   }
 }

@@ -60,7 +60,7 @@ export class WebContents extends EventEmitter {
 
   send(channel: string, ...args: unknown[]): void {
     this.#assertThere();
-    const hear = async () => {
+    const onPageClosed = async () => {
       const page = await this.#page();
       await page.evaluate(
         // Created by the preload script of browser-window.ts.
@@ -69,19 +69,19 @@ export class WebContents extends EventEmitter {
       );
     };
     // Messages to a page that is being unloaded are lost.
-    hear().catch(() => {});
+    onPageClosed().catch(() => {});
   }
 
   reload(): void {
     this.#assertThere();
     if (this.#isGoing) return;
     // A crashed page leaves its window blank.
-    const again = (page: Page) =>
+    const reloadPage = (page: Page) =>
       this.#isCrashed
         ? page.goto(this.#last, { waitUntil: 'domcontentloaded' })
         : page.reload({ waitUntil: 'domcontentloaded' });
     this.#load((page) =>
-      again(page).finally(() => {
+      reloadPage(page).finally(() => {
         this.#isCrashed = false;
       }),
     ).catch(() => {});
@@ -90,7 +90,7 @@ export class WebContents extends EventEmitter {
   /** Crashes the page: the window is blank until something is loaded. */
   crash(reason: string): void {
     const { url } = this;
-    const leave = async () => {
+    const goBackToStart = async () => {
       await (await this.#page()).goto('about:blank');
       this.#last = url;
       this.#isCrashed = true;
@@ -98,7 +98,7 @@ export class WebContents extends EventEmitter {
       this.emit('render-process-gone', new Preventable(), { reason, exitCode: 5 });
       this.#isGoing = false;
     };
-    leave().catch(() => {});
+    goBackToStart().catch(() => {});
   }
 
   forcefullyCrashRenderer(): void {
@@ -108,12 +108,12 @@ export class WebContents extends EventEmitter {
 
   setZoomFactor(factor: number): void {
     this.#assertThere();
-    reportEvent({ what: 'zoom', factor });
+    reportEvent({ type: 'zoom', factor });
   }
 
-  print(_options: object, done: (printed: boolean, reason: string) => void): void {
-    reportEvent({ what: 'printed' });
-    done(true, '');
+  print(_options: object, callback: (printed: boolean, reason: string) => void): void {
+    reportEvent({ type: 'printed' });
+    callback(true, '');
   }
 
   async printToPDF({ printBackground, preferCSSPageSize }: PrintToPDFOptions): Promise<Buffer> {
@@ -124,7 +124,7 @@ export class WebContents extends EventEmitter {
   }
 
   replaceMisspelling(word: string): void {
-    reportEvent({ what: 'respelled', word });
+    reportEvent({ type: 'respelled', word });
   }
 }
 

@@ -12,8 +12,8 @@ const system = vi.hoisted(() => ({
 vi.mock('electron', () => ({
   Notification: class extends EventEmitter {
     static isSupported = () => system.isSupported;
-    static handleActivation = (hear: typeof system.activate) => {
-      system.activate = hear;
+    static handleActivation = (onActivation: typeof system.activate) => {
+      system.activate = onActivation;
     };
     closed = 0;
     constructor() {

@@ -46,7 +46,7 @@ export const trayView = (
 ): TrayView => {
   const translate = (id: MessageId, values = {}) => text(id, values, language);
   const soonest = isLocked ? undefined : next;
-  const head = soonest
+  const headItems = soonest
     ? {
         label: cut(`${soonest.title} · ${soonest.body}`, TOOLTIP_LENGTH),
         click: () => on.open('/schedule'),
@@ -63,7 +63,7 @@ export const trayView = (
       TOOLTIP_LENGTH,
     ),
     menu: [
-      head,
+      headItems,
       { type: 'separator' },
       { label: translate('desktop.tray.open'), click: on.show },
       {

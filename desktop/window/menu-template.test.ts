@@ -130,9 +130,9 @@ describe('the menu', () => {
     const named = (changes: Partial<MenuView>) =>
       itemsOf(changes).filter(({ label }) => label?.includes('New Version'));
     expect(named({})).toEqual([]);
-    const [look, tell] = named({ updates });
+    const [lookItem, tell] = named({ updates });
     expect(tell).toMatchObject({ type: 'checkbox', checked: false });
-    for (const item of [look, tell]) (item?.click as (() => void) | undefined)?.();
+    for (const item of [lookItem, tell]) (item?.click as (() => void) | undefined)?.();
     expect(updates.open).toHaveBeenCalledTimes(1);
     expect(updates.want).toHaveBeenCalledWith(true);
     expect(named({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(true);

@@ -43,11 +43,11 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 interface Making extends MenuView {
   readonly actions: MenuActions;
-  readonly say: (id: MessageId) => string;
+  readonly translate: (id: MessageId) => string;
 }
 
-const preferencesItem = ({ say, actions, isSignedIn, isLocked }: Making): Items[number] => ({
-  label: say('desktop.menu.preferences'),
+const preferencesItem = ({ translate, actions, isSignedIn, isLocked }: Making): Items[number] => ({
+  label: translate('desktop.menu.preferences'),
   accelerator: 'CmdOrCtrl+,',
   enabled: isSignedIn && !isLocked,
   click: actions.preferences,
@@ -72,13 +72,13 @@ const macItems = (making: Making): Items => [
 ];
 
 const fileItems = (making: Making): Items => {
-  const { say, actions, isSignedIn, isLocked, platform, hasLock } = making;
-  const own = { enabled: isSignedIn && !isLocked };
+  const { translate, actions, isSignedIn, isLocked, platform, hasLock } = making;
+  const ownerOnly = { enabled: isSignedIn && !isLocked };
   const unlockedOnly = { enabled: !isLocked };
   const lock: Items = hasLock
     ? [
         {
-          label: say('desktop.menu.lock'),
+          label: translate('desktop.menu.lock'),
           accelerator: 'CmdOrCtrl+L',
           ...unlockedOnly,
           click: actions.lock,
@@ -88,42 +88,42 @@ const fileItems = (making: Making): Items => {
     : [];
   return [
     {
-      label: say('desktop.menu.addPet'),
+      label: translate('desktop.menu.addPet'),
       accelerator: 'CmdOrCtrl+N',
-      ...own,
+      ...ownerOnly,
       click: () => actions.open('/add-pet'),
     },
     {
-      label: say('desktop.menu.addRecord'),
+      label: translate('desktop.menu.addRecord'),
       accelerator: 'CmdOrCtrl+Shift+N',
-      ...own,
+      ...ownerOnly,
       click: () => actions.open('/add-record'),
     },
     SEPARATOR,
     {
-      label: say('desktop.menu.import'),
+      label: translate('desktop.menu.import'),
       accelerator: 'CmdOrCtrl+O',
-      ...own,
+      ...ownerOnly,
       click: actions.import,
     },
     {
-      label: say('desktop.menu.export'),
+      label: translate('desktop.menu.export'),
       accelerator: 'CmdOrCtrl+Shift+E',
-      ...own,
+      ...ownerOnly,
       click: actions.export,
     },
     SEPARATOR,
-    { label: say('desktop.menu.backUp'), ...own, click: actions.backUp },
-    { label: say('desktop.menu.restore'), ...own, click: actions.restore },
+    { label: translate('desktop.menu.backUp'), ...ownerOnly, click: actions.backUp },
+    { label: translate('desktop.menu.restore'), ...ownerOnly, click: actions.restore },
     SEPARATOR,
     {
-      label: say('desktop.menu.print'),
+      label: translate('desktop.menu.print'),
       accelerator: 'CmdOrCtrl+P',
       ...unlockedOnly,
       click: () => actions.print('paper'),
     },
     {
-      label: say('desktop.menu.pdf'),
+      label: translate('desktop.menu.pdf'),
       accelerator: 'CmdOrCtrl+Shift+P',
       ...unlockedOnly,
       click: () => actions.print('pdf'),
@@ -132,23 +132,25 @@ const fileItems = (making: Making): Items => {
     // On macOS it is in the app's own menu.
     ...(platform === 'darwin' ? [] : [preferencesItem(making), SEPARATOR]),
     ...lock,
-    { role: 'close', label: say('desktop.menu.close') },
+    { role: 'close', label: translate('desktop.menu.close') },
     // On macOS it is in the app's own menu.
-    ...(platform === 'darwin' ? [] : [{ role: 'quit', label: say('desktop.menu.quit') } as const]),
+    ...(platform === 'darwin'
+      ? []
+      : [{ role: 'quit', label: translate('desktop.menu.quit') } as const]),
   ];
 };
 
-const editItems = ({ say, actions, isLocked, platform }: Making): Items => [
-  { role: 'undo', label: say('desktop.menu.undo') },
-  { role: 'redo', label: say('desktop.menu.redo') },
+const editItems = ({ translate, actions, isLocked, platform }: Making): Items => [
+  { role: 'undo', label: translate('desktop.menu.undo') },
+  { role: 'redo', label: translate('desktop.menu.redo') },
   SEPARATOR,
-  { role: 'cut', label: say('desktop.menu.cut') },
-  { role: 'copy', label: say('desktop.menu.copy') },
-  { role: 'paste', label: say('desktop.menu.paste') },
-  { role: 'selectAll', label: say('desktop.menu.selectAll') },
+  { role: 'cut', label: translate('desktop.menu.cut') },
+  { role: 'copy', label: translate('desktop.menu.copy') },
+  { role: 'paste', label: translate('desktop.menu.paste') },
+  { role: 'selectAll', label: translate('desktop.menu.selectAll') },
   SEPARATOR,
   {
-    label: say('desktop.menu.find'),
+    label: translate('desktop.menu.find'),
     accelerator: 'CmdOrCtrl+F',
     enabled: !isLocked,
     click: actions.find,
@@ -157,34 +159,34 @@ const editItems = ({ say, actions, isLocked, platform }: Making): Items => [
   ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
 ];
 
-const viewItems = ({ say, actions, isPackaged }: Making): Items => [
-  { role: 'reload', label: say('desktop.menu.reload') },
+const viewItems = ({ translate, actions, isPackaged }: Making): Items => [
+  { role: 'reload', label: translate('desktop.menu.reload') },
   SEPARATOR,
   {
-    label: say('desktop.menu.zoomIn'),
+    label: translate('desktop.menu.zoomIn'),
     accelerator: 'CmdOrCtrl+Plus',
     click: () => actions.zoom('in'),
   },
   {
     // The same key without Shift, and the one on the numeric keypad.
-    label: say('desktop.menu.zoomIn'),
+    label: translate('desktop.menu.zoomIn'),
     accelerator: 'CmdOrCtrl+=',
     visible: false,
     acceleratorWorksWhenHidden: true,
     click: () => actions.zoom('in'),
   },
   {
-    label: say('desktop.menu.zoomOut'),
+    label: translate('desktop.menu.zoomOut'),
     accelerator: 'CmdOrCtrl+-',
     click: () => actions.zoom('out'),
   },
   {
-    label: say('desktop.menu.zoomReset'),
+    label: translate('desktop.menu.zoomReset'),
     accelerator: 'CmdOrCtrl+0',
     click: () => actions.zoom('reset'),
   },
   SEPARATOR,
-  { role: 'togglefullscreen', label: say('desktop.menu.fullScreen') },
+  { role: 'togglefullscreen', label: translate('desktop.menu.fullScreen') },
   ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
 ];
 
@@ -196,35 +198,35 @@ const PLACES = [
 ] as const;
 
 /** Without a signed-in owner, these entries lead to the login and from there to their page. */
-const goItems = ({ say, actions, isLocked, platform }: Making): Items => [
+const goItems = ({ translate, actions, isLocked, platform }: Making): Items => [
   {
-    label: say('desktop.menu.back'),
+    label: translate('desktop.menu.back'),
     accelerator: platform === 'darwin' ? 'Cmd+[' : 'Alt+Left',
     enabled: !isLocked,
     click: () => actions.step(-1),
   },
   {
-    label: say('desktop.menu.forward'),
+    label: translate('desktop.menu.forward'),
     accelerator: platform === 'darwin' ? 'Cmd+]' : 'Alt+Right',
     enabled: !isLocked,
     click: () => actions.step(1),
   },
   SEPARATOR,
   ...PLACES.map(([id, path], index) => ({
-    label: say(id),
+    label: translate(id),
     accelerator: `CmdOrCtrl+${index + 1}`,
     enabled: !isLocked,
     click: () => actions.open(path),
   })),
 ];
 
-const updateItems = ({ say, isLocked, updates }: Making): Items =>
+const updateItems = ({ translate, isLocked, updates }: Making): Items =>
   updates
     ? [
         SEPARATOR,
-        { label: say('desktop.menu.updates'), enabled: !isLocked, click: updates.open },
+        { label: translate('desktop.menu.updates'), enabled: !isLocked, click: updates.open },
         {
-          label: say('desktop.menu.tellUpdates'),
+          label: translate('desktop.menu.tellUpdates'),
           type: 'checkbox',
           checked: updates.isOn,
           enabled: !isLocked,
@@ -235,49 +237,49 @@ const updateItems = ({ say, isLocked, updates }: Making): Items =>
 
 const helpItems = (making: Making): Items => [
   {
-    label: making.say('desktop.menu.questions'),
+    label: making.translate('desktop.menu.questions'),
     accelerator: 'F1',
     enabled: !making.isLocked,
     click: () => making.actions.open('/faq'),
   },
   {
-    label: making.say('desktop.menu.dataFolder'),
+    label: making.translate('desktop.menu.dataFolder'),
     enabled: !making.isLocked,
     click: making.actions.showDataFolder,
   },
   {
-    label: making.say('desktop.menu.saveLog'),
+    label: making.translate('desktop.menu.saveLog'),
     enabled: !making.isLocked,
     click: making.actions.saveLog,
   },
   {
-    label: making.say('changelog.title'),
+    label: making.translate('changelog.title'),
     enabled: !making.isLocked,
     click: () => making.actions.open('/whats-new'),
   },
   {
-    label: making.say('licences.title'),
+    label: making.translate('licences.title'),
     enabled: !making.isLocked,
     click: () => making.actions.open('/licences'),
   },
   ...updateItems(making),
   ...(making.platform === 'darwin'
     ? []
-    : [SEPARATOR, { role: 'about', label: making.say('desktop.menu.about') } as const]),
+    : [SEPARATOR, { role: 'about', label: making.translate('desktop.menu.about') } as const]),
 ];
 
 /** The menu of the window. On macOS the app's own menu comes first. */
 export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
-  const say = (id: MessageId) => text(id, {}, view.language);
-  const making: Making = { ...view, actions, say };
+  const translate = (id: MessageId) => text(id, {}, view.language);
+  const making: Making = { ...view, actions, translate };
   const mac = view.platform === 'darwin';
   return [
     ...(mac ? [{ role: 'appMenu', submenu: macItems(making) } as const] : []),
-    { label: say('desktop.menu.file'), submenu: fileItems(making) },
-    { label: say('desktop.menu.edit'), submenu: editItems(making) },
-    { label: say('desktop.menu.view'), submenu: viewItems(making) },
-    { label: say('desktop.menu.go'), submenu: goItems(making) },
+    { label: translate('desktop.menu.file'), submenu: fileItems(making) },
+    { label: translate('desktop.menu.edit'), submenu: editItems(making) },
+    { label: translate('desktop.menu.view'), submenu: viewItems(making) },
+    { label: translate('desktop.menu.go'), submenu: goItems(making) },
     ...(mac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: say('desktop.menu.help'), submenu: helpItems(making) },
+    { role: 'help', label: translate('desktop.menu.help'), submenu: helpItems(making) },
   ];
 };

@@ -13,12 +13,12 @@ const STEPS: Readonly<Record<string, -1 | 1>> = {
 
 /** Listens to Back and Forward from devices other than the menu. */
 export const listenForNavigation = (window: BrowserWindow, step: (by: -1 | 1) => void): void => {
-  const hear = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
+  const onCommand = (event: Pick<Electron.Event, 'preventDefault'>, name: string): void => {
     const by = STEPS[name];
     if (by === undefined) return;
     event.preventDefault();
     step(by);
   };
-  window.on('app-command', hear);
-  window.on('swipe', hear);
+  window.on('app-command', onCommand);
+  window.on('swipe', onCommand);
 };

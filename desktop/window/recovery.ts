@@ -16,12 +16,12 @@ interface Parts {
 
 const question = (
   language: Language,
-  about: 'crashed' | 'hangs',
+  problem: 'crashed' | 'hangs',
   buttons: readonly [MessageId, MessageId],
 ): MessageBoxOptions => ({
-  type: about === 'crashed' ? 'error' : 'question',
-  message: text(`desktop.${about}`, {}, language),
-  detail: text(`desktop.${about}.detail`, {}, language),
+  type: problem === 'crashed' ? 'error' : 'question',
+  message: text(`desktop.${problem}`, {}, language),
+  detail: text(`desktop.${problem}.detail`, {}, language),
   buttons: buttons.map((id) => text(id, {}, language)),
   defaultId: 0,
   cancelId: 1,
@@ -36,13 +36,13 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
   let reloadedAt = Number.NEGATIVE_INFINITY;
   /** True if the owner ended the page's process, which does not count as a crash. */
   let isEnded = false;
-  let asking: AbortController | undefined;
+  let openQuestion: AbortController | undefined;
 
   const ask = async (options: MessageBoxOptions): Promise<boolean> => {
-    asking = new AbortController();
-    const { signal } = asking;
+    openQuestion = new AbortController();
+    const { signal } = openQuestion;
     const { response } = await dialog.showMessageBox(window, { ...options, signal });
-    asking = undefined;
+    openQuestion = undefined;
     return response === 0 && !signal.aborted;
   };
 
@@ -55,7 +55,7 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     report(`The page’s process ended: ${reason} (${exitCode}).`);
-    asking?.abort();
+    openQuestion?.abort();
     if (!isEnded && Date.now() - reloadedAt < SOON) {
       offerRestart().catch(report);
       return;
@@ -77,12 +77,12 @@ export const recoverPage = (window: BrowserWindow, { language, reload, restart }
 
   let isHanging = false;
   window.on('unresponsive', () => {
-    if (asking) return;
+    if (openQuestion) return;
     isHanging = true;
     offerReload().catch(report);
   });
   window.on('responsive', () => {
     isHanging = false;
-    asking?.abort();
+    openQuestion?.abort();
   });
 };

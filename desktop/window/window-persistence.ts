@@ -17,10 +17,10 @@ export const readStoredWindow = (dataDir: string): WindowState =>
 
 /** The initial position and background of the window, before it has content. */
 export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
-  const first = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
+  const primaryDisplay = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primaryDisplay.id);
   const areas: [Rectangle, ...Rectangle[]] = [
-    first.workArea,
+    primaryDisplay.workArea,
     ...others.map(({ workArea }) => workArea),
   ];
   return {

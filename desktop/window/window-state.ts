@@ -46,15 +46,15 @@ export const readWindowState = (value: unknown): WindowState => {
 };
 
 /** The length of the overlap of two intervals. */
-const common = (from: number, length: number, areaFrom: number, areaLength: number): number =>
-  Math.min(from + length, areaFrom + areaLength) - Math.max(from, areaFrom);
+const common = (start: number, length: number, areaFrom: number, areaLength: number): number =>
+  Math.min(start + length, areaFrom + areaLength) - Math.max(start, areaFrom);
 
 const overlap = (bounds: Rectangle, area: Rectangle): number =>
   Math.max(0, common(bounds.x, bounds.width, area.x, area.width)) *
   Math.max(0, common(bounds.y, bounds.height, area.y, area.height));
 
-const within = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(value, Math.max(least, most)));
+const within = (value: number, minimum: number, maximum: number): number =>
+  Math.max(minimum, Math.min(value, Math.max(minimum, maximum)));
 
 const sizeIn = (size: { width: number; height: number }, area: Rectangle) => ({
   width: Math.min(Math.max(size.width, SMALLEST.width), area.width),
@@ -69,13 +69,13 @@ export const placeOnDisplay = (
   bounds: Rectangle | undefined,
   areas: readonly [Rectangle, ...Rectangle[]],
 ): Rectangle => {
-  const [first] = areas;
+  const [firstArea] = areas;
   const nearestArea =
     bounds && areas.toSorted((a, b) => overlap(bounds, b) - overlap(bounds, a))[0];
   if (!bounds || !nearestArea || overlap(bounds, nearestArea) === 0) {
-    const size = sizeIn(bounds ?? FIRST, first);
-    const x = first.x + Math.floor((first.width - size.width) / 2);
-    const y = first.y + Math.floor((first.height - size.height) / 2);
+    const size = sizeIn(bounds ?? FIRST, firstArea);
+    const x = firstArea.x + Math.floor((firstArea.width - size.width) / 2);
+    const y = firstArea.y + Math.floor((firstArea.height - size.height) / 2);
     return { x, y, ...size };
   }
   const size = sizeIn(bounds, nearestArea);

@@ -75,12 +75,12 @@ it('does not refetch the current user on focus, mount or reconnect', async () =>
   knownUser();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(6 * MINUTE);
-  const leave = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(fetchMock).toHaveBeenCalledOnce();
-  leave();
+  unsubscribe();
 });

@@ -124,7 +124,7 @@ export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProp
     <>
       <GroupedList
         groups={groups}
-        goesOn={query.hasNextPage}
+        hasMore={query.hasNextPage}
         labelOf={labelOf}
         level={2}
         row={(activity, item) => (
@@ -140,7 +140,7 @@ export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProp
       />
       {query.hasNextPage && (
         <LoadMore
-          busy={query.isFetchingNextPage}
+          isBusy={query.isFetchingNextPage}
           label={t('activity.more')}
           onMore={() => void query.fetchNextPage()}
         />

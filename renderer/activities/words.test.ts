@@ -11,7 +11,7 @@ const DOSE: Activity = {
   ...{ at: '2026-11-22T02:00:00.000Z', by: { id: 'ben', name: 'Ben' } },
 };
 
-const say = (changes: Partial<Activity>): string => {
+const sentenceFor = (changes: Partial<Activity>): string => {
   const activity = { ...DOSE, ...changes };
   const { before, who, after } = sentenceOf(activity, { meId: 'ana', pet: 'Bantay' });
   return [`${before}${who}${after}`, ...detailsOf(activity)].join(' · ');
@@ -22,25 +22,25 @@ test('an activity is described in a sentence with details', () => {
   const changed = { ...plain, kind: 'changed' } as const;
   const deleted = { ...plain, kind: 'deleted' } as const;
   expect([
-    say({}),
-    say({ by: { id: 'ana', name: 'Ana' } }),
-    say({ by: { id: null, name: 'Joy' }, isBySitter: true }),
-    say({ by: { id: null, name: 'Former member' } }),
-    say({ ...plain, type: 'walk', title: 'Morning walk' }),
-    say({ ...plain, kind: 'skipped', title: 'Morning walk', note: 'Too much rain' }),
-    say({ kind: 'skipped' }),
-    say({ ...deleted }),
-    say({ ...plain, entity: 'diary', kind: 'added', type: 'appetite', title: 'appetite' }),
-    say({ ...deleted, entity: 'diary', type: 'appetite', title: 'appetite' }),
-    say({ ...plain, entity: 'weighing', kind: 'added', title: '14.2 kg' }),
-    say({ ...changed, entity: 'weighing', title: '14.2 kg', fields: ['weight'] }),
-    say({
+    sentenceFor({}),
+    sentenceFor({ by: { id: 'ana', name: 'Ana' } }),
+    sentenceFor({ by: { id: null, name: 'Joy' }, isBySitter: true }),
+    sentenceFor({ by: { id: null, name: 'Former member' } }),
+    sentenceFor({ ...plain, type: 'walk', title: 'Morning walk' }),
+    sentenceFor({ ...plain, kind: 'skipped', title: 'Morning walk', note: 'Too much rain' }),
+    sentenceFor({ kind: 'skipped' }),
+    sentenceFor({ ...deleted }),
+    sentenceFor({ ...plain, entity: 'diary', kind: 'added', type: 'appetite', title: 'appetite' }),
+    sentenceFor({ ...deleted, entity: 'diary', type: 'appetite', title: 'appetite' }),
+    sentenceFor({ ...plain, entity: 'weighing', kind: 'added', title: '14.2 kg' }),
+    sentenceFor({ ...changed, entity: 'weighing', title: '14.2 kg', fields: ['weight'] }),
+    sentenceFor({
       ...changed,
       ...{ entity: 'record', type: 'lab-test', title: 'Blood Test', fields: ['cost', 'notes'] },
     }),
-    say({ ...plain, entity: 'pet', kind: 'lost', title: 'Bantay' }),
-    say({ ...deleted, entity: 'sitterLink', title: '' }),
-    say({ ...changed, entity: 'shareLink', title: '' }),
+    sentenceFor({ ...plain, entity: 'pet', kind: 'lost', title: 'Bantay' }),
+    sentenceFor({ ...deleted, entity: 'sitterLink', title: '' }),
+    sentenceFor({ ...changed, entity: 'shareLink', title: '' }),
   ]).toEqual([
     'Ben gave Doxycycline · 1.5 tablets',
     'You gave Doxycycline · 1.5 tablets',
@@ -64,10 +64,10 @@ test('an activity is described in a sentence with details', () => {
 test('an activity is described in Filipino', async () => {
   await setLanguage('fil');
   expect([
-    say({}),
-    say({ by: { id: 'ana', name: 'Ana' } }),
-    say({ by: { id: null, name: 'Joy' }, isBySitter: true }),
-    say({ kind: 'skipped', note: 'Umuulan' }),
+    sentenceFor({}),
+    sentenceFor({ by: { id: 'ana', name: 'Ana' } }),
+    sentenceFor({ by: { id: null, name: 'Joy' }, isBySitter: true }),
+    sentenceFor({ kind: 'skipped', note: 'Umuulan' }),
   ]).toEqual([
     'Ibinigay ni Ben ang Doxycycline · 1.5 tablets',
     'Ibinigay mo ang Doxycycline · 1.5 tablets',

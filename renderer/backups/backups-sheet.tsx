@@ -14,11 +14,11 @@ import { type BackupActions, useBackups } from './use-backups.ts';
 
 const Look = ({ actions }: { readonly actions: BackupActions }) => {
   const { data: backups, error } = useQuery(backupsQuery);
-  const seen = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
     // Another backup, such as the daily one, may have started before the sheet was opened.
-    if (backups?.activity && !seen.current) actions.watch(backups);
-    seen.current = backups !== undefined;
+    if (backups?.activity && !hasBegun.current) actions.watch(backups);
+    hasBegun.current = backups !== undefined;
   }, [backups, actions]);
   if (error) return <p role="alert">{errorText(error)}</p>;
   return backups ? (

@@ -20,7 +20,7 @@ const ofNewcomer: BackupCalls = {
   check: () => call(chooseFirst, {}),
   open: (passphrase) => call(openFirst, { body: { passphrase } }),
   restore: (id) => call(restoreFirst, { body: { id } }),
-  giveUp: () => call(cancelFirst, {}),
+  cancel: () => call(cancelFirst, {}),
 };
 
 interface ContentsProps {

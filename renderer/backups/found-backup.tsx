@@ -18,7 +18,7 @@ interface FoundProps {
 
 /** Shows the contents of a checked backup, and restores it after a confirmation. */
 export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: FoundProps) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const when = whenText(new Date(checked.madeAt));
   const isEmpty = checked.meeting === 'empty';
   return (
@@ -47,7 +47,7 @@ export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: Fou
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

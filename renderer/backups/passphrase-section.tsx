@@ -54,7 +54,7 @@ const Locked = () => {
 };
 
 const Remove = () => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const phrase = useKept();
   const { mutate } = useMutation({
     mutationFn: () => call(removePassphrase, {}),
@@ -68,7 +68,7 @@ const Remove = () => {
         {t('backups.passphrase.remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

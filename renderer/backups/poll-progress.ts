@@ -22,14 +22,17 @@ const isPassing = (error: unknown): boolean =>
 
 type Read = () => Promise<Progress>;
 
-const look = async (read: Read, seen: Activity): Promise<Progress | Activity | 'restored'> => {
+const poll = async (
+  read: Read,
+  lastActivity: Activity,
+): Promise<Progress | Activity | 'restored'> => {
   try {
     return await read();
   } catch (error) {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    if (isSignedOut && seen.what === 'restoring') return 'restored';
+    if (isSignedOut && lastActivity.what === 'restoring') return 'restored';
     if (!isPassing(error)) throw error;
-    return { ...seen, done: doneIn(error) ?? seen.done, canGiveUp: false };
+    return { ...lastActivity, done: doneIn(error) ?? lastActivity.done, canGiveUp: false };
   }
 };
 
@@ -38,17 +41,17 @@ const look = async (read: Read, seen: Activity): Promise<Progress | Activity | '
  * ended the session.
  */
 export const pollProgress = async (
-  begun: Progress,
+  initialProgress: Progress,
   read: Read,
   show: (activity: Activity) => void,
 ): Promise<Progress | 'restored'> => {
-  for (let [latest, activity] = [begun, begun.activity]; ; ) {
-    if (!activity) return latest;
+  for (let [latestProgress, activity] = [initialProgress, initialProgress.activity]; ; ) {
+    if (!activity) return latestProgress;
     show(activity);
     await pause();
-    const next = await look(read, activity);
+    const next = await poll(read, activity);
     if (next === 'restored') return next;
-    if ('trouble' in next) [latest, activity] = [next, next.activity];
+    if ('trouble' in next) [latestProgress, activity] = [next, next.activity];
     else activity = next;
   }
 };

@@ -28,7 +28,7 @@ export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }
   return (
     <TaskProgress
       label={t(LABELS[what])}
-      done={done}
+      doneCount={done}
       {...(text ? { text: t(text) } : {})}
       {...(canGiveUp ? { onCancel } : {})}
     />

@@ -34,14 +34,14 @@ const LIST: Step = { at: 'list' };
 /** The step to show after an activity has ended. */
 const stepAfter = (
   activityKind: Activity['what'] | undefined,
-  ended: Progress | 'restored',
+  outcome: Progress | 'restored',
 ): Step => {
-  if (ended === 'restored') return { at: 'restored' };
+  if (outcome === 'restored') return { at: 'restored' };
   if (activityKind === 'backing-up' || activityKind === undefined) return LIST;
-  if (ended.refusal) return { at: 'refused', code: ended.refusal.code };
+  if (outcome.refusal) return { at: 'refused', code: outcome.refusal.code };
   if (activityKind !== 'checking') return LIST;
-  if (ended.sealed) return { at: 'sealed', sealed: ended.sealed };
-  return ended.checked ? { at: 'found', checked: ended.checked } : LIST;
+  if (outcome.sealed) return { at: 'sealed', sealed: outcome.sealed };
+  return outcome.checked ? { at: 'found', checked: outcome.checked } : LIST;
 };
 
 /** The API calls that find and restore a backup. They differ for an owner and for a first start. */
@@ -53,7 +53,7 @@ export interface BackupCalls {
   check(name: string | null): Promise<Progress>;
   open(passphrase: string): Promise<Progress>;
   restore(id: string): Promise<Progress>;
-  giveUp(): Promise<Progress>;
+  cancel(): Promise<Progress>;
 }
 
 const ofOwner: BackupCalls = {
@@ -61,7 +61,7 @@ const ofOwner: BackupCalls = {
   check: (name) => call(checkBackup, { body: { name } }),
   open: (passphrase) => call(openBackup, { body: { passphrase } }),
   restore: (id) => call(restoreBackup, { body: { id } }),
-  giveUp: () => call(cancelBackup, {}),
+  cancel: () => call(cancelBackup, {}),
 };
 
 /** The state and the actions of the backup sheet. */
@@ -76,13 +76,13 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
     };
   }, []);
   const { mutate, isError } = useMutation({
-    mutationFn: async (begin: () => Promise<Progress>) => {
-      const started = await begin();
+    mutationFn: async (start: () => Promise<Progress>) => {
+      const started = await start();
       const activityKind = started.activity?.what;
-      const ended = await pollProgress(started, calls.progress, (activity) =>
+      const outcome = await pollProgress(started, calls.progress, (activity) =>
         setStep({ at: 'working', activity }),
       );
-      return { what: activityKind, ended };
+      return { what: activityKind, ended: outcome };
     },
     onSuccess: ({ what: activityKind, ended }) => {
       setStep(stepAfter(activityKind, ended));
@@ -109,7 +109,7 @@ export const useBackups = (calls: BackupCalls = ofOwner) => {
     restore: (id: string) => mutate(() => calls.restore(id)),
     /** Follows an activity that something else started, such as the daily backup. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
-    giveUp: () => void calls.giveUp().catch(() => undefined),
+    giveUp: () => void calls.cancel().catch(() => undefined),
     choosePassphrase: () => setStep({ at: 'passphrase' }),
     showList: () => setStep(LIST),
   };

@@ -18,13 +18,13 @@ interface OwnerProps {
   readonly user: User;
 }
 
-const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
+const Rows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolean }) => {
   const { here, others, enabling, removing } = useBiometricDevices(user);
   const [looking, setLooking] = useState(false);
   const [confirming, setConfirming] = useState<BiometricCredential>();
-  const busy = enabling.isPending || removing.isPending;
+  const isBusy = enabling.isPending || removing.isPending;
   const turn = (on: boolean) => {
-    if (busy) return;
+    if (isBusy) return;
     if (on) enabling.mutate();
     else setConfirming(here);
   };
@@ -32,14 +32,14 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
     confirming && removing.mutate(confirming, { onSettled: () => setConfirming(undefined) });
   return (
     <>
-      {able && (
+      {isSupported && (
         <ListRow
           leading={<FingerprintIcon />}
           title={t('biometrics.row')}
           trailing={
             <SwitchControl
               aria-label={t('biometrics.row')}
-              aria-busy={busy}
+              aria-busy={isBusy}
               checked={here !== undefined || enabling.isPending}
               onCheckedChange={turn}
             />
@@ -85,8 +85,8 @@ const Rows = ({ user, able }: OwnerProps & { readonly able: boolean }) => {
  * are any.
  */
 export const BiometricRowPanel = ({ user }: OwnerProps) => {
-  const { data: able } = useQuery(biometricSupportQuery);
+  const { data: isSupported } = useQuery(biometricSupportQuery);
   const { data: can } = useQuery(capabilitiesQuery);
-  if (able === undefined || can === undefined) return null;
-  return <Rows user={user} able={able && can.biometrics} />;
+  if (isSupported === undefined || can === undefined) return null;
+  return <Rows user={user} isSupported={isSupported && can.biometrics} />;
 };

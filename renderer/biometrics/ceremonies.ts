@@ -41,7 +41,7 @@ const sign = async (userId: string, allowCredentials: Known | undefined): Promis
  * The authenticator already has a key, but the page has lost its record of it. If the user can use the key,
  * the record is restored.
  */
-const takeBack = async (
+const removeCredentialOnServer = async (
   user: User,
   credential: Known,
 ): Promise<BiometricCredential | undefined> => {
@@ -59,7 +59,7 @@ const registered = async (user: User): Promise<BiometricCredential | undefined> 
     return await call(registerBiometric, { body: { credential } }, { idempotencyKey: v4() });
   } catch (error) {
     if (!isKnown(error)) throw error;
-    return takeBack(user, options.excludeCredentials);
+    return removeCredentialOnServer(user, options.excludeCredentials);
   }
 };
 
@@ -77,25 +77,25 @@ const removeLost = async (id: string): Promise<void> => {
  * server's error.
  */
 export const setUp = async (user: User): Promise<void> => {
-  const earlier = credentialOf(user.id)?.id;
+  const earlierId = credentialOf(user.id)?.id;
   const created = await registered(user);
   if (!created) throw new Error('the device signed with a key that is not listed');
   const { id, type, publicKey } = created;
   saveCredential(user, { id, type, publicKey });
-  if (earlier !== undefined && earlier !== id) await removeLost(earlier);
+  if (earlierId !== undefined && earlierId !== id) await removeLost(earlierId);
 };
 
 const ownOf = ({ id }: StoredCredential): Known | undefined =>
   id ? [{ id, type: 'public-key', transports: ['internal'] }] : undefined;
 
 /** Signs in with this device's key. Throws the browser's or the server's error. */
-export const authenticate = async (own: StoredCredential): Promise<void> => {
-  await sign(own.userId, ownOf(own));
+export const authenticate = async (credential: StoredCredential): Promise<void> => {
+  await sign(credential.userId, ownOf(credential));
 };
 
 /** Confirms this device's key again for the signed-in user. Throws the browser's or the server's error. */
-export const confirmAgain = async (own: StoredCredential): Promise<void> => {
-  const assertion = await assertionBy(own.userId, ownOf(own));
+export const confirmAgain = async (credential: StoredCredential): Promise<void> => {
+  const assertion = await assertionBy(credential.userId, ownOf(credential));
   await call(reauthenticateByDevice, { body: { assertion } });
 };
 

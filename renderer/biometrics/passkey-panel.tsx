@@ -27,7 +27,7 @@ const signInByPasskey = async (session: Session, useBrowserAutofill: boolean): P
 
 /** A login with whichever passkey the owner chooses, without an email. */
 export const PasskeyPanel = ({ session }: { readonly session: Session }) => {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   usePasskeyAutofill(useCallback(() => signInByPasskey(session, true), [session]));
   const logIn = async () => {
     setBusy(true);
@@ -40,7 +40,7 @@ export const PasskeyPanel = ({ session }: { readonly session: Session }) => {
     setBusy(false);
   };
   return (
-    <Button look="quiet" size="row" icon={KeyRound} disabled={busy} onClick={() => void logIn()}>
+    <Button look="quiet" size="row" icon={KeyRound} disabled={isBusy} onClick={() => void logIn()}>
       {t('login.passkey')}
     </Button>
   );

@@ -17,18 +17,18 @@ const ceremonies = () => import('./ceremonies.ts');
 
 /** Confirms this device's own key again. */
 export const ProveDevicePanel = ({ user, onProved }: ProveDevicePanelProps) => {
-  const { data: able } = useQuery(biometricSupportQuery);
-  const own = credentialOf(user.id);
+  const { data: isSupported } = useQuery(biometricSupportQuery);
+  const credential = credentialOf(user.id);
   const prove = useMutation({
     meta: { signsIn: true },
-    mutationFn: async () => own && (await ceremonies()).confirmAgain(own),
+    mutationFn: async () => credential && (await ceremonies()).confirmAgain(credential),
     onSuccess: onProved,
     onError: async (error) => {
       const description = (await ceremonies()).ceremonyText('authentication', error);
       toast({ title: t('accounts.reauthenticate.failed'), description, tone: 'danger' });
     },
   });
-  if (!able || !own) return null;
+  if (!isSupported || !credential) return null;
   return (
     <Button
       look="secondary"

@@ -101,10 +101,10 @@ test('takes an email over once that is confirmed', () => {
 test.each(['enabled', 'true', '{"id":7}', 'null'])(
   'an entry without a credential (%s) belongs to no email and signs nobody in',
   (flag) => {
-    const alone = storageOf({ biometric_0199: flag, biometric_: 'nobody' });
-    expect(credentialFor('ana@example.com', alone)).toBeUndefined();
-    expect(credentialFor('', alone)).toBeUndefined();
-    renameCredential(owner('0199', 'ana@example.com'), alone);
-    expect(alone.getItem('biometric_0199')).toBe(flag);
+    const onlyCredential = storageOf({ biometric_0199: flag, biometric_: 'nobody' });
+    expect(credentialFor('ana@example.com', onlyCredential)).toBeUndefined();
+    expect(credentialFor('', onlyCredential)).toBeUndefined();
+    renameCredential(owner('0199', 'ana@example.com'), onlyCredential);
+    expect(onlyCredential.getItem('biometric_0199')).toBe(flag);
   },
 );

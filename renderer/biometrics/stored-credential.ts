@@ -52,10 +52,10 @@ const read = (userId: string, raw: string): StoredCredential => {
 const masked = (number: string): string => `${number.slice(0, 3)} ••• ••• ${number.slice(-4)}`;
 
 const naming = ({ email, isEmailConfirmed, verifiedPhone, displayName }: Owner) => {
-  const own = isEmailConfirmed ? email : null;
+  const ownEmail = isEmailConfirmed ? email : null;
   return {
-    email: own,
-    label: own ?? (verifiedPhone === null ? displayName : masked(verifiedPhone)),
+    email: ownEmail,
+    label: ownEmail ?? (verifiedPhone === null ? displayName : masked(verifiedPhone)),
   };
 };
 

@@ -29,7 +29,7 @@ const ceremonies = () => import('./ceremonies.ts');
 export const useBiometricDevices = (user: User) => {
   const queryClient = useQueryClient();
   const { data: credentials } = useQuery(biometricsQuery);
-  const [own, setOwn] = useState(() => credentialOf(user.id)?.id);
+  const [ownId, setOwn] = useState(() => credentialOf(user.id)?.id);
   useEffect(() => renameCredential(user), [user]);
   const refresh = () => queryClient.invalidateQueries(biometricsQuery);
 
@@ -53,7 +53,7 @@ export const useBiometricDevices = (user: User) => {
   const removing = useMutation({
     mutationFn: ({ id }: BiometricCredential) => remove(id),
     onSuccess: async (_, { id }) => {
-      if (id === own) {
+      if (id === ownId) {
         removeCredential(user.id);
         setOwn(undefined);
       }
@@ -67,8 +67,8 @@ export const useBiometricDevices = (user: User) => {
 
   return {
     /** This device as the server lists it; undefined if it is not set up. */
-    here: credentials?.find(({ id }) => id === own),
-    others: credentials?.filter(({ id }) => id !== own) ?? [],
+    here: credentials?.find(({ id }) => id === ownId),
+    others: credentials?.filter(({ id }) => id !== ownId) ?? [],
     enabling,
     removing,
   };

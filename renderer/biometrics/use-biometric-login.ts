@@ -65,15 +65,15 @@ const useSteps = (
   isMounted: { readonly current: boolean },
 ) => {
   const [step, setStep] = useState<Step>({ at: 'check' });
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const look = async () => {
-      const able = await supportsBiometrics();
-      const hasCredential = able && credentialFor(email) !== undefined;
+    const checkSupport = async () => {
+      const isSupported = await supportsBiometrics();
+      const hasCredential = isSupported && credentialFor(email) !== undefined;
       if (isMounted.current)
-        setStep({ at: able ? (hasCredential ? 'authenticate' : 'setup') : 'unavailable' });
+        setStep({ at: isSupported ? (hasCredential ? 'authenticate' : 'setup') : 'unavailable' });
     };
-    void look();
+    void checkSupport();
   }, [email, isMounted]);
 
   /** Runs the work and shows the step that it returns, unless the owner has gone back meanwhile. */
@@ -85,7 +85,7 @@ const useSteps = (
     setStep(next);
   };
   const credential = user ? credentialOf(user.id) : credentialFor(email);
-  return { step, setStep, busy, lead, stored: credential };
+  return { step, setStep, busy: isBusy, lead, stored: credential };
 };
 
 /** The step to show after the device did not sign. */
@@ -165,15 +165,15 @@ export const useBiometricLogin = (email: string, session: SigningIn) => {
       }),
     authenticate: () =>
       lead(async () => {
-        const own = user ? credentialOf(user.id) : credentialFor(email);
-        if (!own) return { at: 'error', text: t('biometrics.error.none') };
+        const credential = user ? credentialOf(user.id) : credentialFor(email);
+        if (!credential) return { at: 'error', text: t('biometrics.error.none') };
         try {
           await session.before();
-          await authenticate(own);
+          await authenticate(credential);
           if (enter()) await finish();
           return { at: 'success' };
         } catch (error) {
-          return refuse(own, error);
+          return refuse(credential, error);
         }
       }),
     again: () => setStep({ at: stored ? 'authenticate' : 'setup' }),

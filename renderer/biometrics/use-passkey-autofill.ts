@@ -21,7 +21,7 @@ export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
   useEffect(() => {
     let begunAt = Number.NEGATIVE_INFINITY;
     let isOver = false;
-    const begin = async () => {
+    const startAutofill = async () => {
       if (performance.now() - begunAt < FRESH) return;
       begunAt = performance.now();
       if (!(await browserSupportsWebAuthnAutofill()) || isOver) return;
@@ -34,7 +34,7 @@ export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
         toast({ title: t('biometrics.error.title'), description, tone: 'danger' });
       }
     };
-    const listener = () => void begin();
+    const listener = () => void startAutofill();
     for (const name of BEGINNINGS) document.addEventListener(name, listener);
     return () => {
       isOver = true;

@@ -14,16 +14,18 @@ import { type BulkImport, useBulkImport } from './use-bulk-import.ts';
 
 interface SavingProps {
   readonly bulk: BulkImport;
-  readonly done: number;
+  readonly doneCount: number;
   readonly of: number;
 }
 
-const Saving = ({ bulk, done, of }: SavingProps) => (
+const Saving = ({ bulk, doneCount, of }: SavingProps) => (
   <>
     <div className="px-4 pt-6 pb-8">
       <h2 className="mb-3 font-bold text-total">{t('bulkImport.saving')}</h2>
-      <Progress value={done / of} label={t('bulkImport.saving')} />
-      <p className="mt-2 text-ink-soft text-row">{t('bulkImport.progress', { done, of })}</p>
+      <Progress value={doneCount / of} label={t('bulkImport.saving')} />
+      <p className="mt-2 text-ink-soft text-row">
+        {t('bulkImport.progress', { done: doneCount, of })}
+      </p>
     </div>
     <Dock>
       <Button look="secondary" onClick={bulk.cancel}>
@@ -41,7 +43,7 @@ const Step = ({ bulk }: { readonly bulk: BulkImport }) => {
     case 'preview':
       return <Preview bulk={bulk} table={state.table} />;
     case 'saving':
-      return <Saving bulk={bulk} done={state.done} of={state.of} />;
+      return <Saving bulk={bulk} doneCount={state.done} of={state.of} />;
     case 'report':
       return <ImportReport bulk={bulk} report={state.report} />;
   }
@@ -81,6 +83,6 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
 
 /** Imports many pets from a table. The typed text is kept as a draft; starting over shows an empty box. */
 export const Screen = () => {
-  const [round, setRound] = useState(0);
-  return <Import key={round} onAgain={() => setRound((before) => before + 1)} />;
+  const [formKey, setFormKey] = useState(0);
+  return <Import key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
 };

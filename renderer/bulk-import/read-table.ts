@@ -37,25 +37,25 @@ const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
 
 const parsed = (text: string) => {
   const rows: TableRow[] = [];
-  const [above = '', delimiter] = SEPARATOR_LINE.exec(text) ?? [];
-  let line = 1 + countBreaks(above);
-  let from = above.length;
+  const [firstLine = '', delimiter] = SEPARATOR_LINE.exec(text) ?? [];
+  let line = 1 + countBreaks(firstLine);
+  let position = firstLine.length;
   let unclosed: number | undefined;
-  Papa.parse<string[]>(text.slice(above.length), {
+  Papa.parse<string[]>(text.slice(firstLine.length), {
     // Spreadsheets save with commas or semicolons, and cells copied from one are separated by tabs.
     delimitersToGuess: [',', ';', '\t'],
     ...(delimiter === undefined ? {} : { delimiter }),
     step: ({ data, errors, meta }) => {
-      const to = above.length + meta.cursor;
-      const whole = text.slice(from, to);
+      const to = firstLine.length + meta.cursor;
+      const whole = text.slice(position, to);
       const quotes = errors.filter(({ type }) => type === 'Quotes');
       if (quotes.some(({ code }) => code === 'MissingQuotes')) unclosed ??= line;
       rows.push({ line, raw: withoutBreak(whole), cells: data, misquoted: quotes.length > 0 });
       line += countBreaks(whole);
-      from = to;
+      position = to;
     },
   });
-  return { above, rows, unclosed };
+  return { above: firstLine, rows, unclosed };
 };
 
 const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.trim() === '');
@@ -66,7 +66,7 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * counted but are not rows.
  */
 export const readTable = (text: string): Table | TableError => {
-  const { above, rows, unclosed } = parsed(text.replace(BOM, ''));
+  const { above: firstLine, rows, unclosed } = parsed(text.replace(BOM, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };
   }
@@ -77,7 +77,7 @@ export const readTable = (text: string): Table | TableError => {
   if (rest.length > MAX_ROWS) {
     return { reason: 'bulkImport.tooManyRows', values: { count: rest.length, most: MAX_ROWS } };
   }
-  return { header: `${above}${header.raw}`, columns, rows: rest };
+  return { header: `${firstLine}${header.raw}`, columns, rows: rest };
 };
 
 /** The text of a table that contains only these rows. */

@@ -55,7 +55,7 @@ test('a row that is refused does not stop the others', async () => {
   const progress: number[] = [];
   const result = await send(rowsOf('A', 'B', 'C'), {
     save,
-    onProgress: (done) => progress.push(done),
+    onProgress: (doneCount) => progress.push(doneCount),
   });
   expect(lines(result.saved)).toEqual([2, 4]);
   expect(result.failed.map(({ row }) => row.line)).toEqual([3]);

@@ -8,7 +8,7 @@ export interface SendParts {
   /** Waits for the given milliseconds. */
   readonly wait: (time: number) => Promise<void>;
   readonly signal: AbortSignal;
-  readonly onProgress: (done: number) => void;
+  readonly onProgress: (doneCount: number) => void;
   /**
    * A UUID of the table, from which the keys of its rows are derived: a row that is sent again has the same
    * key.
@@ -79,8 +79,8 @@ const saveWithPatience = async (
       return;
     } catch (error) {
       if (isThere(error)) return;
-      const again = cameToNothing(error) || isTooOften(error);
-      if (!again || pause === undefined || signal.aborted) throw error;
+      const canRetry = cameToNothing(error) || isTooOften(error);
+      if (!canRetry || pause === undefined || signal.aborted) throw error;
       await wait(pause);
       if (signal.aborted) throw error;
     }
@@ -89,12 +89,12 @@ const saveWithPatience = async (
 
 /** Numbers the rows with the same content, skipping those that were saved earlier. */
 const placesAfter = (savedBefore: Saved) => {
-  const taken = new Map<string, Set<number>>();
+  const usedKeys = new Map<string, Set<number>>();
   return (name: string): number => {
-    const places = taken.get(name) ?? new Set(savedBefore[name]);
+    const places = usedKeys.get(name) ?? new Set(savedBefore[name]);
     let place = 0;
     while (places.has(place)) place += 1;
-    taken.set(name, places.add(place));
+    usedKeys.set(name, places.add(place));
     return place;
   };
 };
@@ -121,8 +121,8 @@ export const sendPets = async (rows: readonly ValidatedRow[], parts: SendParts):
       saved.push(row);
       savedNow[name] = [...(savedNow[name] ?? []), place];
     } catch (error) {
-      const ended = { saved, failed, remaining, savedNow };
-      if (stops(error)) return signal.aborted ? ended : { ...ended, stoppedBy: error };
+      const result = { saved, failed, remaining, savedNow };
+      if (stops(error)) return signal.aborted ? result : { ...result, stoppedBy: error };
       failed.push({ row, error });
     }
     onProgress(saved.length + failed.length);

@@ -25,7 +25,7 @@ const useTableFile =
 
 export const TableFile = (props: TableFileProps) => {
   const chooser = useRef<HTMLInputElement>(null);
-  const take = useTableFile(props);
+  const takeFile = useTableFile(props);
   return (
     <>
       <Button
@@ -45,7 +45,7 @@ export const TableFile = (props: TableFileProps) => {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) void take(file);
+          if (file) void takeFile(file);
         }}
       />
     </>
@@ -56,10 +56,10 @@ export const TableFile = (props: TableFileProps) => {
 export const DropTable = ({ children, ...props }: TableFileProps & { children: ReactNode }) => {
   const [over, setOver] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const take = useTableFile(props);
-  const latest = useRef(take);
+  const takeFile = useTableFile(props);
+  const latestTakeFile = useRef(takeFile);
   useEffect(() => {
-    latest.current = take;
+    latestTakeFile.current = takeFile;
   });
   useEffect(() => {
     const element = place.current;
@@ -69,7 +69,7 @@ export const DropTable = ({ children, ...props }: TableFileProps & { children: R
       event.preventDefault();
       setOver(event.type === 'dragover');
       const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
-      if (file) void latest.current(file);
+      if (file) void latestTakeFile.current(file);
     };
     const events = ['dragover', 'dragleave', 'drop'] as const;
     for (const event of events) element?.addEventListener(event, onDrag);

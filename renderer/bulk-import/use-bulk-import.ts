@@ -42,8 +42,8 @@ const rest = ({ failed, remaining, unfit }: Report): readonly ValidatedRow[] =>
   [...failed.map(({ row }) => row), ...remaining, ...unfit].sort(byLine);
 
 const wait = (time: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, time);
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
   });
 
 /** `{n} pets added successfully, {m} failed`. */
@@ -123,7 +123,7 @@ export const useBulkImport = () => {
       save: (pet, key) => save({ pet, key }),
       wait,
       signal: stop.signal,
-      onProgress: (done) => setState({ step: 'saving', done, of: fit.length }),
+      onProgress: (doneCount) => setState({ step: 'saving', done: doneCount, of: fit.length }),
       tableKey: draft.key(),
       savedBefore: draft.form.getValues('saved'),
     });

@@ -13,13 +13,13 @@ const labels = {
   other: 'Iba pa',
 };
 
-const judged = (text: string): readonly ValidatedRow[] => {
+const validated = (text: string): readonly ValidatedRow[] => {
   const table = readTable(text);
   if ('reason' in table) throw new Error(table.reason);
   return validateRows(table, { today: '2026-11-21', labels });
 };
 
-const pet = (text: string) => judged(text)[0]?.pet;
+const pet = (text: string) => validated(text)[0]?.pet;
 
 test('every column is a field, whatever its heading looks like', () => {
   const row = 'Bantay,DOG,Aspin,2022-03-14,30,985,one ear';
@@ -44,13 +44,13 @@ test.each([
   ['pusa', 'cat'],
   ['KUNEHO', 'rabbit'],
 ])('reads the category %j as %s', (text, category) => {
-  const [row] = judged(`name,category,age\nMuning,${text},3`);
+  const [row] = validated(`name,category,age\nMuning,${text},3`);
   expect(row?.pet?.category).toBe(category);
   expect(row?.note).toBeUndefined();
 });
 
 test('another category is saved as Other, and said', () => {
-  const [row] = judged('name,category,age\nBola,hamster,3');
+  const [row] = validated('name,category,age\nBola,hamster,3');
   expect(row).toMatchObject({
     pet: { category: 'other' },
     note: { id: 'bulkImport.otherCategory', values: { typed: 'hamster' } },
@@ -58,8 +58,8 @@ test('another category is saved as Other, and said', () => {
 });
 
 test('an age that was left empty is 0, which is said; a birth date wins over an age', () => {
-  const [bare, aged, born] = judged('name,age,date_of_birth\nA,,\nB,18,\nC,18,2020-01-01');
-  expect(bare).toMatchObject({ pet: { age: '0' }, note: { id: 'bulkImport.noAge' } });
+  const [nameOnly, aged, born] = validated('name,age,date_of_birth\nA,,\nB,18,\nC,18,2020-01-01');
+  expect(nameOnly).toMatchObject({ pet: { age: '0' }, note: { id: 'bulkImport.noAge' } });
   expect(aged).toMatchObject({ pet: { age: '18' } });
   expect(born).toMatchObject({ pet: { age: null, dateOfBirth: '2020-01-01' } });
   expect(aged?.note ?? born?.note).toBeUndefined();
@@ -82,13 +82,13 @@ test.each([
   ['name,breed\nKiko,Aspin,white chest', 'bulkImport.tooManyCells', 'row'],
   ['name,breed\n"Ki"ko",Aspin', 'bulkImport.misquoted', 'row'],
 ])('rejects %j because of %s', (text, id, column) => {
-  const [row] = judged(text);
+  const [row] = validated(text);
   expect(row?.pet).toBeUndefined();
   expect(row?.problem).toMatchObject({ id, column });
 });
 
 test('accepts a row that is too short or ends in empty fields', () => {
-  expect(judged('name,breed,age\nKiko\nPilak,Aspin,2,,').every((row) => row.pet)).toBe(true);
+  expect(validated('name,breed,age\nKiko\nPilak,Aspin,2,,').every((row) => row.pet)).toBe(true);
 });
 
 test('ignores headings that equal names of the language’s built-ins', () => {
@@ -105,7 +105,7 @@ test('keeps the content of a field as text, whatever it looks like', () => {
 });
 
 test('the template contains two valid pets', () => {
-  const rows = judged(templateText);
+  const rows = validated(templateText);
   expect(rows).toHaveLength(2);
   expect(rows.map(({ problem, note }) => problem ?? note)).toEqual([undefined, undefined]);
 });

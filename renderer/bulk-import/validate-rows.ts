@@ -130,8 +130,8 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
     const category = categoryOf(field('category'), judging);
     const [dateOfBirth, age] = [field('dateOfBirth'), field('age')];
     const preview = { name: field('name'), category: category ?? 'other', dateOfBirth, age };
-    const broken = problemOf(table.columns, row, field('microchipId'));
-    if (broken) return { ...row, preview, problem: broken };
+    const rowProblem = problemOf(table.columns, row, field('microchipId'));
+    if (rowProblem) return { ...row, preview, problem: rowProblem };
     const values = {
       name: field('name'),
       category: category ?? 'other',
@@ -142,9 +142,9 @@ export const validateRows = (table: Table, judging: ValidationContext): readonly
       microchipId: field('microchipId'),
       birthmarks: field('birthmarks'),
     } as const;
-    const judged = form.safeParse(values);
-    if (!judged.success) {
-      const [issue] = judged.error.issues;
+    const parsed = form.safeParse(values);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
       return { ...row, preview, ...(issue ? { problem: refusal(issue, dateOfBirth) } : {}) };
     }
     const note: Said | undefined =

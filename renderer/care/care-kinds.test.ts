@@ -68,8 +68,8 @@ test('asks the second of two people who gave the same dose whether both were giv
   expect(itemIn(met('d1')).state).toBe('synced');
   const question = met('theirs');
   expect(itemIn(question)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });
-  const both: OutboxItem = itemIn(confirmed(question, 'dose_d1', 'k9'));
-  expect(both).toMatchObject({
+  const confirmedItem: OutboxItem = itemIn(confirmed(question, 'dose_d1', 'k9'));
+  expect(confirmedItem).toMatchObject({
     ...{ state: 'waiting', key: 'k9', current: null },
     body: { day: null, time: null, extra: true, allowEarly: true },
   });

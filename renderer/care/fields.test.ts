@@ -10,7 +10,7 @@ const supply = {
   ...{ remindAt: null, left: 9000 },
 };
 
-const base: CarePlan = {
+const basePlan: CarePlan = {
   ...{ id: 'c1', petId: 'p1', kind: 'medication', title: 'Painkiller', status: 'active' },
   ...{ steps: null, asNeeded, instructions: null, timeZone: 'Asia/Manila', recordId: null },
   ...{ supply, reminders: true, reminderSms: false, remindBefore: 0, version: 1, revisions: [] },
@@ -18,15 +18,24 @@ const base: CarePlan = {
 };
 
 const merge = (words: object, theirs: Partial<CarePlan>) =>
-  mergedFields(planFields(), { base, words, theirs: { ...base, ...theirs, version: 2 } });
+  mergedFields(planFields(), {
+    base: basePlan,
+    words,
+    theirs: { ...basePlan, ...theirs, version: 2 },
+  });
 
 test('merges edits of different fields of a plan, and asks about edits of the same field', () => {
-  const other = { ...asNeeded, minHours: 12 };
-  expect(isContainedIn(planFields(), { asNeeded: other }, base)).toBe(false);
-  expect(isContainedIn(planFields(), { asNeeded: { ...asNeeded } }, base)).toBe(true);
-  expect(merge({ asNeeded: other }, { title: 'Other' })).toEqual({ steps: null, asNeeded: other });
+  const changedPlan = { ...asNeeded, minHours: 12 };
+  expect(isContainedIn(planFields(), { asNeeded: changedPlan }, basePlan)).toBe(false);
+  expect(isContainedIn(planFields(), { asNeeded: { ...asNeeded } }, basePlan)).toBe(true);
+  expect(merge({ asNeeded: changedPlan }, { title: 'Other' })).toEqual({
+    steps: null,
+    asNeeded: changedPlan,
+  });
   expect(merge({ reminders: false }, { title: 'Other' })).toEqual({ reminders: false });
-  expect(merge({ asNeeded: other }, { asNeeded: { ...asNeeded, minHours: 6 } })).toBeUndefined();
+  expect(
+    merge({ asNeeded: changedPlan }, { asNeeded: { ...asNeeded, minHours: 6 } }),
+  ).toBeUndefined();
   const more = { counted: 20_000, unit: 'tablets', remindAt: null };
   expect(merge({ supply: more }, { title: 'Other' })).toEqual({ supply: more });
   expect(merge({ supply: more }, { supply: { ...supply, counted: 30_000 } })).toBeUndefined();

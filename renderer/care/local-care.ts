@@ -57,17 +57,17 @@ const withWords = (plan: CarePlan, words: PlanChanges, since: string): CarePlan 
 const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
   const words = lastTyped(item);
   const { kind, title, status = 'active' } = words;
-  const first: Revision = {
+  const firstRevision: Revision = {
     ...{ since: null, timeZone, kind, title, status },
     steps: stepsOf(words.steps),
     asNeeded: neededOf(words.asNeeded),
   };
   const empty: CarePlan = {
     ...{ id: newIdOf(item), petId: item.petId, kind, title, status, timeZone },
-    ...{ steps: first.steps, asNeeded: first.asNeeded },
+    ...{ steps: firstRevision.steps, asNeeded: firstRevision.asNeeded },
     ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
     recordId: words.recordId ?? null,
-    revisions: [first],
+    revisions: [firstRevision],
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
@@ -151,8 +151,8 @@ export const localAnswers = (
     .map((item) => answerOf(item, by))
     .filter((answer) => {
       const slot = slotOf(answer);
-      const other = slot === undefined ? undefined : slots.get(slot);
-      return !ids.has(answer.id) && (!other || other.status === 'skipped');
+      const otherDose = slot === undefined ? undefined : slots.get(slot);
+      return !ids.has(answer.id) && (!otherDose || otherDose.status === 'skipped');
     });
   const filled = new Set(localDoses.flatMap((answer) => slotOf(answer) ?? []));
   const remaining = serverAnswers.filter((answer) => !filled.has(slotOf(answer) ?? ''));

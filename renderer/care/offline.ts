@@ -78,7 +78,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 export const planBodyOf = (plan: CarePlan): PlanBody => {
   const { kind, title, instructions, steps, asNeeded, supply, reminders, reminderSms } = plan;
   const { remindBefore, status, recordId } = plan;
-  const counted = supply && {
+  const supplyBody = supply && {
     counted: supply.counted,
     countedAt: supply.countedAt,
     unit: supply.unit,
@@ -86,7 +86,7 @@ export const planBodyOf = (plan: CarePlan): PlanBody => {
   };
   return {
     ...{ kind, title, instructions, reminders, reminderSms, remindBefore, status, recordId },
-    ...{ steps: steps && copyOf(steps), asNeeded, supply: counted },
+    ...{ steps: steps && copyOf(steps), asNeeded, supply: supplyBody },
   };
 };
 
@@ -174,8 +174,8 @@ const send = async (item: DoseItem, options: Options): Promise<object> => {
     const instead = insteadOf(error, isWithForm(item));
     if (!instead) throw error;
     const idempotencyKey = `${item.key}-${instead.key}`;
-    const again = { ...body, ...instead.again };
-    return call(addDose, { params, body: again }, { ...options, idempotencyKey });
+    const retriedBody = { ...body, ...instead.again };
+    return call(addDose, { params, body: retriedBody }, { ...options, idempotencyKey });
   }
 };
 

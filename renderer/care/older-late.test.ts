@@ -26,14 +26,14 @@ const planOf = (change: Partial<Step>): PlanOverTime => ({
 const once = planOf({});
 const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
 const daily = planOf({ repeat: { every: 1, unit: 'day' } });
-const ahead = planOf({ startsOn: '2026-12-01' });
+const futurePlan = planOf({ startsOn: '2026-12-01' });
 const answer: Answer = {
   ...{ id: 'd1', planId: 'c1', day: '2026-10-01', time: null, status: 'given', by: null },
   givenAt: '2026-10-01T04:00:00.000Z',
 };
 
 test('names the days of occurrences that nothing followed for more than a month', () => {
-  expect(olderDays([once, quarterly, daily, ahead, once], NOW)).toEqual([
+  expect(olderDays([once, quarterly, daily, futurePlan, once], NOW)).toEqual([
     '2026-09-15',
     '2026-10-01',
   ]);

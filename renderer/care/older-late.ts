@@ -9,11 +9,11 @@ const MAX_DAYS = 30;
 
 /** The day of a plan's last occurrence; undefined if it is among the days whose doses a device reads anyway. */
 const olderDay = (plan: PlanOverTime, now: Date): string | undefined => {
-  const last = plan.revisions.at(-1);
-  if (!last?.steps || last.status !== 'active') return undefined;
-  const slot = slotAround(last, now.getTime());
-  const from = dayAfter(dayIn(now, zoneOf(plan)), -DAYS_BACK);
-  return slot && slot.at <= now.getTime() && slot.day < from ? slot.day : undefined;
+  const lastRevision = plan.revisions.at(-1);
+  if (!lastRevision?.steps || lastRevision.status !== 'active') return undefined;
+  const slot = slotAround(lastRevision, now.getTime());
+  const firstDay = dayAfter(dayIn(now, zoneOf(plan)), -DAYS_BACK);
+  return slot && slot.at <= now.getTime() && slot.day < firstDay ? slot.day : undefined;
 };
 
 /** The latest days before the last month on which an occurrence may still be late, because none followed it. */

@@ -32,7 +32,7 @@ const current = (): Snoozed => {
 
 /** Snoozes an occurrence on this device, and removes expired snoozes. */
 const snoozeHere = (key: string, minutes: number, now: Date): void => {
-  const open = Object.entries(current()).filter(([, until]) => until > now.getTime());
+  const open = Object.entries(current()).filter(([, snoozedUntil]) => snoozedUntil > now.getTime());
   snoozed = { ...Object.fromEntries(open), [key]: now.getTime() + minutes * MINUTE };
   try {
     localStorage.setItem(KEY, JSON.stringify(snoozed));

@@ -40,7 +40,15 @@ const doneText = ({ item, plan }: CareRow, { me }: Care): string => {
   return isMine ? t('care.did.you', { time }) : t('care.did', { name: authorName(by), time });
 };
 
-const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number | undefined }) => {
+const Detail = ({
+  row,
+  care,
+  snoozedUntil,
+}: {
+  row: CareRow;
+  care: Care;
+  snoozedUntil: number | undefined;
+}) => {
   const { item, pet, plan } = row;
   if (item.doseId !== null) return doneText(row, care);
   const whose = (
@@ -49,10 +57,10 @@ const Detail = ({ row, care, until }: { row: CareRow; care: Care; until: number 
       <OwnerOf of={plan} look="name" before=" · " />
     </>
   );
-  if (until !== undefined) {
+  if (snoozedUntil !== undefined) {
     return (
       <>
-        {whose} · {t('care.snoozed', { time: clockOf(new Date(until), plan.timeZone) })}
+        {whose} · {t('care.snoozed', { time: clockOf(new Date(snoozedUntil), plan.timeZone) })}
       </>
     );
   }
@@ -93,7 +101,7 @@ const useMenu = (
     icon: PawPrint,
     onSelect: () => void navigate({ to: '/pet/$petId', params: { petId: pet.id } }),
   };
-  const give = {
+  const giveItem = {
     label: t(item.kind === 'medication' ? 'care.menu.give' : 'care.menu.do'),
     icon: Check,
     onSelect: () => giving.press(row),
@@ -101,9 +109,9 @@ const useMenu = (
   if (item.doseId !== null) {
     const undo = { label: t('care.menu.undo'), icon: Undo2, onSelect: () => giving.undo(row) };
     const isSkipped = item.status === 'skipped' && !item.extra;
-    return [...(mayUndo && isSkipped ? [give] : []), ...(mayUndo ? [undo] : []), open];
+    return [...(mayUndo && isSkipped ? [giveItem] : []), ...(mayUndo ? [undo] : []), open];
   }
-  const later = (minutes: 15 | 60): MenuItem => ({
+  const snoozeItem = (minutes: 15 | 60): MenuItem => ({
     label: t(`care.menu.snooze.${minutes}`),
     icon: AlarmClock,
     onSelect: () => snooze(row, minutes),
@@ -114,8 +122,8 @@ const useMenu = (
     onSelect: () => giving.skip(row),
   };
   return [
-    ...(mayLog ? [give, skip] : []),
-    ...(item.status === 'due' || item.status === 'late' ? [later(15), later(60)] : []),
+    ...(mayLog ? [giveItem, skip] : []),
+    ...(item.status === 'due' || item.status === 'late' ? [snoozeItem(15), snoozeItem(60)] : []),
     open,
   ];
 };
@@ -166,8 +174,8 @@ export const TodayRow = (props: TodayRowProps) => {
   const rights = useRights(row);
   const menu = useMenu(props, rights);
   const put = useSnoozed()[row.key];
-  const until = put !== undefined && put > care.now.getTime() ? put : undefined;
-  const isLate = item.status === 'late' && until === undefined;
+  const snoozedUntil = put !== undefined && put > care.now.getTime() ? put : undefined;
+  const isLate = item.status === 'late' && snoozedUntil === undefined;
   const names = { title: item.title, pet: pet.name, time: timeText(row) };
   return (
     <TodayLine>
@@ -187,7 +195,7 @@ export const TodayRow = (props: TodayRowProps) => {
                 {item.title}
               </span>
               <span className="wrap-anywhere block text-hint text-ink-soft">
-                <Detail row={row} care={care} until={until} />
+                <Detail row={row} care={care} snoozedUntil={snoozedUntil} />
               </span>
               <span className="sr-only">{t('care.more.of', names)}</span>
             </span>

@@ -67,7 +67,7 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
   if (!rows) return isHome ? <TodaySpace /> : otherwise;
   if (!isShown) return otherwise;
   const planned = rows.filter(({ item }) => !item.extra);
-  const done = planned.filter(({ item }) => item.doseId !== null).length;
+  const doneCount = planned.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');
   return (
     <section
@@ -80,7 +80,7 @@ export const Today = ({ place, otherwise, onShown, partsOf }: TodayProps) => {
         <h2 className="font-semibold text-body">
           {name}{' '}
           <span className="font-normal text-ink-soft">
-            {t('care.today.done', { done, count: planned.length + due.length })}
+            {t('care.today.done', { done: doneCount, count: planned.length + due.length })}
           </span>
         </h2>
         {isHome && (

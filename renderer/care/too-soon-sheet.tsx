@@ -14,7 +14,7 @@ import { VetNote } from './when-sheet.tsx';
 interface TooSoonProps {
   readonly row: CareRow;
   readonly givenAt: string;
-  readonly last: Answer;
+  readonly lastDose: Answer;
   readonly nextByPlan: string | null;
   readonly me: Person | null;
   readonly onGive: () => void;
@@ -23,21 +23,21 @@ interface TooSoonProps {
 
 /** The time of an instant, with its day if that differs from the day of `beside`. */
 const timeOf = (instant: string, beside: string, timeZone: string): string => {
-  const [day, other] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
+  const [day, otherDay] = [dayIn(new Date(instant), timeZone), dayIn(new Date(beside), timeZone)];
   const time = clockOf(new Date(instant), timeZone);
-  return day === other ? time : `${formatWeekday(day, other)}, ${time}`;
+  return day === otherDay ? time : `${formatWeekday(day, otherDay)}, ${time}`;
 };
 
 /** Warns that a dose is earlier than its plan allows, and lets the owner decide. */
 export const TooSoonSheet = (props: TooSoonProps) => {
-  const { row, givenAt, last, nextByPlan, me, onGive, onClose } = props;
+  const { row, givenAt, lastDose, nextByPlan, me, onGive, onClose } = props;
   const { pet, plan, item } = row;
   const { timeZone } = plan;
-  const time = timeOf(last.givenAt, givenAt, timeZone);
+  const time = timeOf(lastDose.givenAt, givenAt, timeZone);
   const next = nextByPlan === null ? '' : timeOf(nextByPlan, givenAt, timeZone);
-  const [from, now, to] = [last.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
+  const [lastTime, now, to] = [lastDose.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
   const millisecondsLeft = (to ?? 0) - (now ?? 0);
-  const whole = (to ?? 0) - (from ?? 0);
+  const whole = (to ?? 0) - (lastTime ?? 0);
   const length =
     millisecondsLeft > 0 ? t('care.soon.left', { length: lengthText(millisecondsLeft) }) : '';
   return (
@@ -58,11 +58,11 @@ export const TooSoonSheet = (props: TooSoonProps) => {
     >
       <div className="flex flex-col gap-4 pt-1">
         <p className="text-body">
-          {last.by === null
+          {lastDose.by === null
             ? t('care.soon.last.nobody', { time })
-            : last.by.id === me?.id
+            : lastDose.by.id === me?.id
               ? t('care.soon.last.you', { time })
-              : t('care.soon.last', { name: authorName(last.by), time })}
+              : t('care.soon.last', { name: authorName(lastDose.by), time })}
           {nextByPlan !== null && (
             <>
               <br />

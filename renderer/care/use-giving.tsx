@@ -25,7 +25,7 @@ type Asked =
       readonly what: 'soon';
       readonly row: CareRow;
       readonly givenAt: string;
-      readonly last: Answer;
+      readonly lastDose: Answer;
       readonly nextByPlan: string | null;
     }
   | {
@@ -97,7 +97,7 @@ export const useGiving = (care: Care) => {
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   const show = useShown();
-  const takeBack = useTakeBack(care);
+  const undoDose = useTakeBack(care);
   const close = () => setConfirming(undefined);
 
   const refused = (error: unknown, row: CareRow, { status, givenAt }: Recording): void => {
@@ -105,8 +105,8 @@ export const useGiving = (care: Care) => {
     if (error instanceof ApiError) void refreshAbout(queryClient, 'dose');
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
       // The cast is safe: this refusal contains both fields.
-      const { last, nextByPlan } = error.answer as unknown as EarlyDose;
-      setConfirming({ what: 'soon', row, givenAt, last, nextByPlan });
+      const { last: lastDose, nextByPlan } = error.answer as unknown as EarlyDose;
+      setConfirming({ what: 'soon', row, givenAt, lastDose, nextByPlan });
     } else if (
       error instanceof ApiError &&
       error.code === 'care.alreadyGiven' &&
@@ -141,7 +141,7 @@ export const useGiving = (care: Care) => {
       toast({
         title: saidOf(row, status),
         ...(end === 'sent' ? {} : { description: t('outbox.kept.text') }),
-        action: { label: t('common.undo'), run: () => void takeBack(row, id) },
+        action: { label: t('common.undo'), run: () => void undoDose(row, id) },
       });
     } catch (error) {
       hide();
@@ -149,12 +149,14 @@ export const useGiving = (care: Care) => {
     }
   };
 
-  const give = (row: CareRow, givenAt: string): void => {
+  const saveDose = (row: CareRow, givenAt: string): void => {
     const { plan, item } = row;
     const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
     const early = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
-    if (early) setConfirming({ what: 'soon', row, givenAt, ...early });
-    else void record(row, { status: 'given', givenAt });
+    if (early) {
+      const { last: lastDose, nextByPlan } = early;
+      setConfirming({ what: 'soon', row, givenAt, lastDose, nextByPlan });
+    } else void record(row, { status: 'given', givenAt });
   };
 
   const press = (row: CareRow): void => {
@@ -162,7 +164,7 @@ export const useGiving = (care: Care) => {
     const late = slot !== undefined && isVeryLate(slot, timeNow());
     if (late || /^(late|missed)$/.test(row.item.status)) {
       setConfirming({ what: 'when', row, isVeryLate: late });
-    } else give(row, timeNow().toISOString());
+    } else saveDose(row, timeNow().toISOString());
   };
 
   const ask = (question: Asked): ReactNode => {
@@ -170,7 +172,7 @@ export const useGiving = (care: Care) => {
     if (question.what === 'when') {
       const choose = (givenAt: string) => {
         close();
-        give(row, givenAt);
+        saveDose(row, givenAt);
       };
       return (
         <WhenSheet row={row} isVeryLate={question.isVeryLate} onChoose={choose} onClose={close} />
@@ -187,12 +189,12 @@ export const useGiving = (care: Care) => {
         />
       );
     }
-    const both = { status: 'given', givenAt, allowEarly: true, extra: true } as const;
+    const extraDose = { status: 'given', givenAt, allowEarly: true, extra: true } as const;
     return (
       <SameDoseDialog
         title={row.item.title}
         current={question.current}
-        onYes={() => void record(row, both)}
+        onYes={() => void record(row, extraDose)}
         onNo={close}
         onClose={close}
       />
@@ -203,7 +205,7 @@ export const useGiving = (care: Care) => {
     press,
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
-    undo: (row: CareRow) => void (row.item.doseId && takeBack(row, row.item.doseId)),
+    undo: (row: CareRow) => void (row.item.doseId && undoDose(row, row.item.doseId)),
     questions: confirming ? ask(confirming) : null,
   };
 };

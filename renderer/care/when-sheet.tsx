@@ -54,7 +54,7 @@ const useOther = ({ plan: { timeZone } }: CareRow, onChoose: WhenSheetProps['onC
 export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps) => {
   const { item, pet, plan } = row;
   const [isOther, setOther] = useState(false);
-  const other = useOther(row, onChoose);
+  const otherTime = useOther(row, onChoose);
   const id = useId();
   const planned = new Date(instantOf(item.day, item.time ?? NOON, plan.timeZone)).toISOString();
   const isPast = Date.parse(planned) <= timeNow().getTime();
@@ -84,17 +84,17 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              other.save();
+              otherTime.save();
             }}
             className="flex flex-col gap-3"
           >
             <TextField
               label={t(row.item.kind === 'medication' ? 'care.when.field' : 'care.when.field.done')}
               type="datetime-local"
-              max={other.now}
-              value={other.typed}
-              error={other.error}
-              onChange={(event) => other.setTyped(event.target.value)}
+              max={otherTime.now}
+              value={otherTime.typed}
+              error={otherTime.error}
+              onChange={(event) => otherTime.setTyped(event.target.value)}
             />
             <Button type="submit">{t('care.when.save')}</Button>
           </form>

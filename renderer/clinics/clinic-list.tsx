@@ -120,7 +120,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
   const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
   const count = Math.max(steps * STEP, selectedIndex + 1);
   const rowRef = useInSight(onMap ? selected : null);
-  const from = directory.where.place?.own ? directory.where.place : undefined;
+  const ownPlace = directory.where.place?.own ? directory.where.place : undefined;
   return (
     <>
       <ul>
@@ -134,7 +134,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
             <ClinicRow
               clinic={clinic}
               hoursOf={hoursOf}
-              from={from}
+              ownPlace={ownPlace}
               onRate={() => open({ is: 'rate', clinic })}
               onEdit={() => open({ is: 'edit', clinic })}
               {...(onMap ? { onSelect: () => select(clinic.id) } : {})}
@@ -144,7 +144,7 @@ const Rows = ({ state, clinics, onMap }: RowsProps) => {
       </ul>
       {clinics.length > count && (
         <LoadMore
-          busy={false}
+          isBusy={false}
           label={t('clinics.more')}
           onMore={() => setSteps((before) => before + 1)}
         />

@@ -21,7 +21,7 @@ interface ClinicRowProps {
   /** Undefined until the module that reads opening hours is loaded. */
   readonly hoursOf: HoursOf | undefined;
   /** The owner's location, if it is known. */
-  readonly from: Place | undefined;
+  readonly ownPlace: Place | undefined;
   readonly onRate: (clinic: Clinic) => void;
   readonly onEdit: (clinic: Clinic) => void;
   /** Shows the clinic on the map next to the list; undefined if there is no map. */
@@ -191,7 +191,14 @@ const Lines = ({ clinic, hours, more }: LinesProps) => (
   </div>
 );
 
-export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: ClinicRowProps) => {
+export const ClinicRow = ({
+  clinic,
+  hoursOf,
+  ownPlace,
+  onRate,
+  onEdit,
+  onSelect,
+}: ClinicRowProps) => {
   const [openSections, setShown] = useState({ details: false, reviews: false });
   const id = useId();
   const name = `${id}-name`;
@@ -230,7 +237,7 @@ export const ClinicRow = ({ clinic, hoursOf, from, onRate, onEdit, onSelect }: C
       {openSections.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}
       <ClinicActions
         clinic={clinic}
-        from={from}
+        ownPlace={ownPlace}
         describedBy={name}
         reviews={{ id: `${id}-reviews`, open: reviewsOpen, toggle: toggle('reviews') }}
         onRate={() => onRate(clinic)}

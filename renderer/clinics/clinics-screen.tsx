@@ -73,10 +73,10 @@ const Header = ({ state, map: { mapShown, beside, show } }: HeaderProps) => (
 
 /** Fills a phone's window between the header and the navigation. */
 const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
-  const [covered, setCovered] = useState(0);
+  const [coveredHeight, setCovered] = useState(0);
   return (
     <div className="relative h-[calc(100dvh-64px-var(--nav)-var(--banner,0px))] min-h-80 overflow-hidden border-line border-t">
-      <MapPane state={state} covered={covered} />
+      <MapPane state={state} coveredHeight={coveredHeight} />
       <ChosenClinic state={state} onCover={setCovered} />
     </div>
   );

@@ -19,11 +19,11 @@ export const PlaceNote = ({ where: { state, town } }: { readonly where: Where })
   );
 
 const failedText = ({ readAt, retryAt }: DirectoryStatus): string => {
-  const since = readAt
+  const updatedText = readAt
     ? t('clinics.directory.failed.since', { date: formatDate(readAt) })
     : t('clinics.directory.failed.never');
-  if (retryAt === null) return since;
-  return `${since} ${t('clinics.directory.retry', { time: writeTime(new Date(retryAt)) })}`;
+  if (retryAt === null) return updatedText;
+  return `${updatedText} ${t('clinics.directory.retry', { time: writeTime(new Date(retryAt)) })}`;
 };
 
 const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>) => {

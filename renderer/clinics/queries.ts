@@ -14,7 +14,7 @@ import { DEFAULT_RADIUS, type Place } from '#server/clinics/rules.ts';
 /** Milliseconds between two requests while the directory is being updated. */
 const READING = 3_000;
 
-const around = ({ latitude, longitude }: Place) => ({
+const areaParams = ({ latitude, longitude }: Place) => ({
   lat: String(latitude),
   lng: String(longitude),
   radius: String(DEFAULT_RADIUS),
@@ -25,7 +25,7 @@ export const clinicsQuery = (place: Place) =>
   queryOptions({
     queryKey: [listClinics.path, place.latitude, place.longitude],
     meta: { about: ['clinic', 'rating'], kept: 'dated' },
-    queryFn: ({ signal }) => callList(listClinics, { query: around(place) }, { signal }),
+    queryFn: ({ signal }) => callList(listClinics, { query: areaParams(place) }, { signal }),
   });
 
 /** The age of the list around a place. It is polled while the directory is being updated. */
@@ -33,7 +33,7 @@ export const directoryQuery = (place: Place) =>
   queryOptions({
     queryKey: [directoryStatus.path, place.latitude, place.longitude],
     meta: { about: ['clinic', 'rating'], kept: 'dated' },
-    queryFn: ({ signal }) => call(directoryStatus, { query: around(place) }, { signal }),
+    queryFn: ({ signal }) => call(directoryStatus, { query: areaParams(place) }, { signal }),
     refetchInterval: ({ state: { data } }) => (data?.reading ? READING : false),
     staleTime: 0,
   });

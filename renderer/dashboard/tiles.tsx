@@ -19,15 +19,21 @@ const OTHERS: readonly Place[] = [
   { to: '/qr-scanner', icon: ScanQrCode, label: 'dashboard.scanPet' },
 ];
 
-const looks = {
+const classesByLook = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
   secondary: 'border border-line bg-surface hover:bg-track [&>svg]:text-narra',
 } as const;
 
-const Tile = ({ place, look }: { readonly place: Place; readonly look: keyof typeof looks }) => (
+const Tile = ({
+  place,
+  look,
+}: {
+  readonly place: Place;
+  readonly look: keyof typeof classesByLook;
+}) => (
   <Link
     to={place.to}
-    className={`flex min-h-18 flex-col justify-center gap-1.5 rounded-card px-3 py-2.5 font-semibold text-row ${looks[look]}`}
+    className={`flex min-h-18 flex-col justify-center gap-1.5 rounded-card px-3 py-2.5 font-semibold text-row ${classesByLook[look]}`}
   >
     <place.icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
     {t(place.label)}

@@ -35,7 +35,7 @@ export const SideSheet = ({ id, title, onClose }: SideSheetProps) => {
         there: { icon: PawPrint, device: t('deleted.side.now') },
       }}
       save={t('deleted.side.putBack')}
-      busy={isPending}
+      isBusy={isPending}
       onChoose={(words) => {
         const { conflict: _givenUp, ...changes } = words;
         if (Object.keys(changes).length === 0) onClose();

@@ -36,12 +36,12 @@ export const Booklet = ({ petId, onReady }: BookletProps) => {
   const { data: records, isError: noRecords } = useQuery(wholeHistory(petId));
   const isThere = pet !== undefined && records !== undefined;
   const isOver = isThere || noPet || noRecords;
-  const latest = useRef(onReady);
+  const latestOnReady = useRef(onReady);
   useEffect(() => {
-    latest.current = onReady;
+    latestOnReady.current = onReady;
   });
   useEffect(() => {
-    if (isOver) void photosDrawn(place.current).then(() => latest.current());
+    if (isOver) void photosDrawn(place.current).then(() => latestOnReady.current());
   }, [isOver]);
   if (!isThere) return null;
   return createPortal(

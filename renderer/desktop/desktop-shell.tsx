@@ -73,9 +73,9 @@ export const DesktopShell = ({ bridge }: DesktopShellProps) => {
   const notices = useRef<UnseenNotices>(undefined);
   useEffect(() => {
     if (!isSignedIn) return;
-    const own = new UnseenNotices((path) => history.push(path));
-    notices.current = own;
-    return () => own.close();
+    const ownNotices = new UnseenNotices((path) => history.push(path));
+    notices.current = ownNotices;
+    return () => ownNotices.close();
   }, [history, isSignedIn]);
   useEffect(
     () =>

@@ -37,7 +37,7 @@ export const passFilesWhenReady = (
   files: readonly File[],
   onHanded: () => void,
 ): (() => void) => {
-  const look = (): boolean => {
+  const passToChooser = (): boolean => {
     const chooser = chooserFor(kind);
     if (!chooser) return false;
     passFiles(chooser, files);
@@ -45,7 +45,7 @@ export const passFilesWhenReady = (
     return true;
   };
   const watching = new MutationObserver(() => {
-    if (look()) watching.disconnect();
+    if (passToChooser()) watching.disconnect();
   });
   // The current form was rejected or left, so only inputs of later screens count.
   watching.observe(document.body, { childList: true, subtree: true });

@@ -14,12 +14,12 @@ interface DroppingProps {
 
 /** Keeps files until a form for them appears. */
 const useWaiting = () => {
-  const giveUp = useRef<() => void>(undefined);
-  useEffect(() => () => giveUp.current?.(), []);
+  const stopWaiting = useRef<() => void>(undefined);
+  useEffect(() => () => stopWaiting.current?.(), []);
   return (kind: 'photo' | 'table', files: readonly File[]) => {
-    giveUp.current?.();
-    giveUp.current = passFilesWhenReady(kind, files, () => {
-      giveUp.current = undefined;
+    stopWaiting.current?.();
+    stopWaiting.current = passFilesWhenReady(kind, files, () => {
+      stopWaiting.current = undefined;
     });
   };
 };
@@ -38,12 +38,12 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const wait = useWaiting();
 
-  const take = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
-    const [first] = files;
-    if (!first) return;
-    if (!isSignedIn) return refuse('signedOut', first.name);
-    if (kind === 'other') return refuse('other', first.name);
-    if (kind === 'export') return onImport(first);
+  const takeFiles = async (kind: DroppedKind, files: readonly File[]): Promise<void> => {
+    const [firstFile] = files;
+    if (!firstFile) return;
+    if (!isSignedIn) return refuse('signedOut', firstFile.name);
+    if (kind === 'other') return refuse('other', firstFile.name);
+    if (kind === 'export') return onImport(firstFile);
     const chooser = chooserFor(kind);
     if (chooser) return passFiles(chooser, files);
     if (kind === 'table') {
@@ -57,7 +57,7 @@ export const Dropping = ({ isSignedIn, onImport }: DroppingProps) => {
   useDrop((files) => {
     const kind = files[0] ? kindOf(files[0]) : 'other';
     const alike = files.filter((file) => kindOf(file) === kind);
-    void take(kind, alike);
+    void takeFiles(kind, alike);
   });
 
   const [photo] = photos;

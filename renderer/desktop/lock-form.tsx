@@ -32,14 +32,18 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
   const [problems, setProblems] = useState<LockProblems>({});
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ run }: { readonly run: () => Promise<LockAnswer>; readonly done: () => void }) =>
-      run(),
+    mutationFn: ({
+      run,
+    }: {
+      readonly run: () => Promise<LockAnswer>;
+      readonly onDone: () => void;
+    }) => run(),
     networkMode: 'always',
-    onSuccess: async (answer, { done }) => {
+    onSuccess: async (answer, { onDone }) => {
       setProblems(refusalOf(answer));
       if (answer.is !== 'right') return;
       setValues(EMPTY);
-      done();
+      onDone();
       await queryClient.invalidateQueries(computerQuery(bridge));
     },
     onError: showFailed,
@@ -54,14 +58,14 @@ const useLockForm = ({ bridge, owner, lock }: LockFormProps) => {
     const next = { pin, owner, minutes: Number(minutes) };
     mutate({
       run: () => (lock.isSet ? bridge.setLock(next, present) : bridge.setLock(next)),
-      done: () =>
+      onDone: () =>
         toast({ title: t('computer.lock.done'), description: t('computer.lock.done.text') }),
     });
   };
   const remove = () =>
     mutate({
       run: () => bridge.removeLock(values.present),
-      done: () => toast({ title: t('computer.lock.removed') }),
+      onDone: () => toast({ title: t('computer.lock.removed') }),
     });
   const field = (name: keyof LockValues) => ({
     value: values[name],

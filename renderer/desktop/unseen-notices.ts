@@ -44,12 +44,12 @@ export class UnseenNotices {
   }
 
   #show(): void {
-    const [first, second] = this.#unseen;
-    if (!first) return;
-    const path = second ? ALL : first.path;
+    const [firstNotice, second] = this.#unseen;
+    if (!firstNotice) return;
+    const path = second ? ALL : firstNotice.path;
     toast({
-      title: second ? t('computer.notices', { count: this.#unseen.length }) : first.title,
-      description: second ? this.#unseen.map(({ title }) => title).join(', ') : first.body,
+      title: second ? t('computer.notices', { count: this.#unseen.length }) : firstNotice.title,
+      description: second ? this.#unseen.map(({ title }) => title).join(', ') : firstNotice.body,
       duration: STAYS,
       action: { label: t('computer.notice.open'), run: () => this.#open(path) },
     });
@@ -57,11 +57,11 @@ export class UnseenNotices {
   }
 
   #toastChanged(): void {
-    const ended = this.#visible;
+    const wasVisible = this.#visible;
     this.#visible = toastStore.current()?.id;
     if (this.#visible !== undefined) return;
     // The toast was closed, opened, or shown for its whole time.
-    if (ended === this.#own) this.#unseen = [];
+    if (wasVisible === this.#own) this.#unseen = [];
     else this.#show();
   }
 }

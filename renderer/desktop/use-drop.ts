@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
  * navigates to a file.
  */
 export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
-  const latest = useRef(onFiles);
+  const latestOnFiles = useRef(onFiles);
   useEffect(() => {
-    latest.current = onFiles;
+    latestOnFiles.current = onFiles;
   });
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -17,7 +17,7 @@ export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
       const isTaken = event.defaultPrevented;
       const files = [...(event.dataTransfer?.files ?? [])];
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      if (!isTaken && files.length > 0) latest.current(files);
+      if (!isTaken && files.length > 0) latestOnFiles.current(files);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('drop', drop);

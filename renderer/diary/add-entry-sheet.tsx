@@ -55,7 +55,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
     fields: Object.keys(initial.empty),
   });
   const deliver = useDeliver();
-  const takeBack = useUndoEntry(pet);
+  const undoEntry = useUndoEntry(pet);
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
       const body = { ...bodyOf(values, timeZone, timeNow()), ...idFor(key) };
@@ -71,7 +71,7 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
       const savedEntry = delivery.end === 'sent' ? delivery.answer : undefined;
       reportDelivery(delivery.end, {
         title: t('diary.saved'),
-        action: { label: t('common.undo'), run: () => void takeBack(key, savedEntry) },
+        action: { label: t('common.undo'), run: () => void undoEntry(key, savedEntry) },
       });
     },
     failed: 'diary.save.failed',
@@ -187,6 +187,6 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
  * saved.
  */
 export const AddEntrySheet = (props: AddEntryProps) => {
-  const [round, setRound] = useState(0);
-  return <AddEntry key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <AddEntry key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -91,7 +91,7 @@ const Row = ({ label, detail, children }: RowProps) => (
 const detailOf = (lane: DiaryLane): string =>
   lane.shape === 'dots' && lane.lastDay !== undefined
     ? t('diary.last', { day: formatDayOfYear(lane.lastDay) })
-    : reading(lane.latest);
+    : reading(lane.latestEntry);
 
 const Lane = ({ lane, days }: OfDays & { readonly lane: DiaryLane }) => (
   <Row label={kindLabel(lane.kind)} detail={detailOf(lane)}>
@@ -108,10 +108,13 @@ const WeightLane = ({ petId, days }: OfDays & { readonly petId: string }) => {
     const day = days.indexOf(date);
     return grams === null || day < 0 ? [] : { key: `${recordId} ${weighingId}`, day, value: grams };
   });
-  const latest = read.at(-1);
-  if (!latest) return null;
+  const latestReading = read.at(-1);
+  if (!latestReading) return null;
   return (
-    <Row label={t('diary.weight')} detail={weightText(latest.value, accountUnits().weightUnit)}>
+    <Row
+      label={t('diary.weight')}
+      detail={weightText(latestReading.value, accountUnits().weightUnit)}
+    >
       <Line points={pointsOf(read)} />
     </Row>
   );

@@ -34,7 +34,7 @@ interface Lane<Kind, Shape> {
   readonly kind: Kind;
   readonly shape: Shape;
   /** The newest entry in the chart that has a level or a value. */
-  readonly latest: DiaryEntry;
+  readonly latestEntry: DiaryEntry;
   /** The number of days with an entry. */
   readonly recordedDays: number;
 }
@@ -64,11 +64,11 @@ export const pointsOf = (
   values: readonly { readonly key: string; readonly day: number; readonly value: number }[],
 ): readonly Point[] => {
   const all = values.map(({ value }) => value);
-  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [minimum, maximum] = [Math.min(...all), Math.max(...all)];
   return values.map(({ key, day, value }) => ({
     key,
     x: (day + 0.5) / DAYS,
-    y: most === least ? 0.5 : 0.1 + (0.8 * (value - least)) / (most - least),
+    y: maximum === minimum ? 0.5 : 0.1 + (0.8 * (value - minimum)) / (maximum - minimum),
   }));
 };
 
@@ -104,8 +104,8 @@ const lineOf = (
 ): readonly Point[] =>
   pointsOf(
     days.flatMap((day, index) =>
-      (entries.get(day) ?? []).flatMap(({ id, value, unit: own }) =>
-        value === null || own !== unit ? [] : { key: id, day: index, value },
+      (entries.get(day) ?? []).flatMap(({ id, value, unit: entryUnit }) =>
+        value === null || entryUnit !== unit ? [] : { key: id, day: index, value },
       ),
     ),
   );
@@ -118,24 +118,24 @@ export const lanesOf = (
   const days = daysUntil(today);
   const dayOf = ({ at }: DiaryEntry) => dayIn(new Date(at), timeZone);
   return DIARY_KINDS.flatMap((kind): DiaryLane | readonly DiaryLane[] => {
-    const own = entries.filter(
+    const laneEntries = entries.filter(
       (entry) =>
         entry.kind === kind &&
         (isMeasured(kind) ? entry.value : entry.level) !== null &&
         days.includes(dayOf(entry)),
     );
-    const [latest] = own;
-    if (!latest) return [];
+    const [latestEntry] = laneEntries;
+    if (!latestEntry) return [];
     // Oldest first, as the line is drawn.
-    const byDay = Map.groupBy(own.toReversed(), dayOf);
-    const shared = { latest, recordedDays: byDay.size };
+    const byDay = Map.groupBy(laneEntries.toReversed(), dayOf);
+    const shared = { latestEntry, recordedDays: byDay.size };
     if (isMeasured(kind)) {
-      return { kind, shape: 'line', points: lineOf(days, byDay, latest.unit), ...shared };
+      return { kind, shape: 'line', points: lineOf(days, byDay, latestEntry.unit), ...shared };
     }
     if (!isCounted(kind))
       return { kind, shape: 'bars', marks: barsOf(kind, days, byDay), ...shared };
     const counts = countsOf(days, byDay);
-    const last = counts.findLastIndex((count) => count > 0);
-    return { kind, shape: 'dots', counts, lastDay: days[last], ...shared };
+    const lastIndex = counts.findLastIndex((count) => count > 0);
+    return { kind, shape: 'dots', counts, lastDay: days[lastIndex], ...shared };
   });
 };

@@ -58,10 +58,10 @@ const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): str
       to: formatDayOfYear(course.to),
     }),
   );
-  const [from = today] = daysUntil(today);
+  const [firstDay = today] = daysUntil(today);
   return t('diary.drawing', {
     name,
-    from: formatDayOfYear(from),
+    from: formatDayOfYear(firstDay),
     to: formatDayOfYear(today),
     kinds: [...kinds, ...doseTexts, ...courseTexts].join(', '),
   });
@@ -69,8 +69,8 @@ const drawingText = (name: string, { today, lanes, doses, courses }: Drawn): str
 
 /** The last four weeks as a chart and as a table; renders nothing without entries. */
 const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof useDiary>) => {
-  const [from = today] = daysUntil(today);
-  const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
+  const [firstDay = today] = daysUntil(today);
+  const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= firstDay);
   const lanes = lanesOf(recent, { today, timeZone });
   const { plans = [], answers, now } = useCare();
   const courseInput = { plans, answers, petId: pet.id, today, now };
@@ -80,7 +80,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   return (
     <Card>
       <p className="mb-3 text-hint text-ink-soft">
-        {t('diary.span', { from: formatDayOfYear(from), to: formatDayOfYear(today) })}
+        {t('diary.span', { from: formatDayOfYear(firstDay), to: formatDayOfYear(today) })}
       </p>
       {(lanes.length > 0 || doses.length > 0) && (
         <DiaryChart

@@ -38,12 +38,12 @@ test('a course that ended in these weeks is tinted up to its last day', () => {
 });
 
 test('what is given all the time, is no medication or lies elsewhere is not tinted', () => {
-  const always = planOf('Benazepril', {
+  const dailyPlan = planOf('Benazepril', {
     startsOn: '2026-01-01',
     repeat: { every: 2, unit: 'day' },
   });
   const walk = planOf('Walk', { startsOn: '2026-11-16' }, 'walk');
-  const later = planOf('Insulin', { startsOn: '2026-11-21' });
+  const laterPlan = planOf('Insulin', { startsOn: '2026-11-21' });
   const past = planOf('Ear drops', { startsOn: '2026-09-01', endsOn: '2026-10-01' });
-  expect(drawn(always, walk, later, past)).toEqual([]);
+  expect(drawn(dailyPlan, walk, laterPlan, past)).toEqual([]);
 });

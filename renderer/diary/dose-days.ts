@@ -37,9 +37,9 @@ export const doseDaysOf = ({ plans, answers, petId, today, now }: Given): readon
   const byDay = Map.groupBy(items, ({ day }) => day);
   return Array.from({ length: DAYS }, (_, index) => {
     const day = dayAfter(today, index + 1 - DAYS);
-    const own = byDay.get(day) ?? [];
-    const givenCount = own.filter(({ status }) => status === 'given').length;
-    return { day, given: givenCount, due: own.length };
+    const dayAnswers = byDay.get(day) ?? [];
+    const givenCount = dayAnswers.filter(({ status }) => status === 'given').length;
+    return { day, given: givenCount, due: dayAnswers.length };
   });
 };
 
@@ -66,22 +66,22 @@ export interface DrawnCourse {
  * them. A medication that is given through all the weeks would tint the whole chart and say nothing.
  */
 export const coursesOf = ({ plans, answers, petId, today, now }: Given): readonly DrawnCourse[] => {
-  const first = dayAfter(today, 1 - DAYS);
+  const firstDay = dayAfter(today, 1 - DAYS);
   return plans.flatMap((plan) => {
     if (plan.petId !== petId || plan.kind !== 'medication') return [];
-    const own = answers.filter(({ planId }) => planId === plan.id);
-    const days = careItems(plan, own, { from: first, to: today, now })
+    const planAnswers = answers.filter(({ planId }) => planId === plan.id);
+    const days = careItems(plan, planAnswers, { from: firstDay, to: today, now })
       .filter(({ extra }) => !extra)
       .map(({ day }) => day);
-    const [from] = days;
+    const [firstDoseDay] = days;
     const to = days.at(-1);
-    if (from === undefined || to === undefined) return [];
+    if (firstDoseDay === undefined || to === undefined) return [];
     const steps = plan.revisions.flatMap((revision) => revision.steps ?? []);
-    const isOlder = steps.some(({ startsOn }) => startsOn < first);
-    const ahead = slotsBetween(plan, dayAfter(today, 1), dayAfter(today, AHEAD), () => false);
-    const goesOn = ahead.next().done !== true;
-    if (isOlder && goesOn) return [];
-    const drawn = { from: isOlder ? first : from, to: goesOn ? today : to };
+    const isOlder = steps.some(({ startsOn }) => startsOn < firstDay);
+    const futureSlots = slotsBetween(plan, dayAfter(today, 1), dayAfter(today, AHEAD), () => false);
+    const hasFutureSlot = futureSlots.next().done !== true;
+    if (isOlder && hasFutureSlot) return [];
+    const drawn = { from: isOlder ? firstDay : firstDoseDay, to: hasFutureSlot ? today : to };
     return { planId: plan.id, title: plan.title, ...drawn };
   });
 };

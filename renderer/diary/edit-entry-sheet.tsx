@@ -92,7 +92,11 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
             </Button>
             {isPhotoOpen && (
               <Suspense>
-                <PhotoViewer photos={[entry.photo]} first={0} onClose={() => setPhotoOpen(false)} />
+                <PhotoViewer
+                  photos={[entry.photo]}
+                  firstIndex={0}
+                  onClose={() => setPhotoOpen(false)}
+                />
               </Suspense>
             )}
           </>
@@ -100,7 +104,7 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
       }
     >
       <KindField form={draft.form} />
-      <DetailFields key={draft.round} form={draft.form} name={pet.name} onBusy={setPreparing} />
+      <DetailFields key={draft.formKey} form={draft.form} name={pet.name} onBusy={setPreparing} />
       <WhenField form={draft.form} />
       <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
     </EditSheet>
@@ -109,6 +113,6 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
 
 /** Changes or deletes an entry. The draft is kept until it is saved or discarded. */
 export const EditEntrySheet = (props: EditEntryProps) => {
-  const [round, setRound] = useState(0);
-  return <EditEntry key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <EditEntry key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

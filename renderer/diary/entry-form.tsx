@@ -97,7 +97,10 @@ export const WhenField = ({ form }: FormProps) => {
   );
 };
 
-const PhotoField = ({ form, onBusy }: FormProps & { readonly onBusy: (busy: boolean) => void }) => {
+const PhotoField = ({
+  form,
+  onBusy,
+}: FormProps & { readonly onBusy: (isBusy: boolean) => void }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'imageUrl' });
   return (
     <div>
@@ -122,7 +125,7 @@ interface DetailFieldsProps extends FormProps {
   /** The pet's name. */
   readonly name: string;
   /** Called with true while the photo is being prepared. */
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 /** All fields of an entry except its kind and its time. */

@@ -124,11 +124,15 @@ export const bodyOf = (values: EntryValues, timeZone: string, now: Date): EntryB
 };
 
 /** Only the fields that an edit changed, so that another device's changes of other fields are kept. */
-export const changesIn = (base: DiaryEntry, after: EntryValues, timeZone: string): EntryChanges => {
-  const now = new Date(base.at);
-  const baseValues = entryFormValues(base, timeZone);
+export const changesIn = (
+  stored: DiaryEntry,
+  after: EntryValues,
+  timeZone: string,
+): EntryChanges => {
+  const now = new Date(stored.at);
+  const baseValues = entryFormValues(stored, timeZone);
   const before: Readonly<Record<string, unknown>> = {
-    ...base,
+    ...stored,
     at: new Date(instantIn(String(baseValues.at), timeZone)).toISOString(),
     imageUrl: baseValues.imageUrl,
   };

@@ -56,7 +56,7 @@ export const ReadEntrySheet = ({ entry, pet, onClose }: ReadEntryProps) => {
       )}
       {photo && isPhotoOpen && (
         <Suspense>
-          <PhotoViewer photos={[photo]} first={0} onClose={() => setPhotoOpen(false)} />
+          <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setPhotoOpen(false)} />
         </Suspense>
       )}
     </Sheet>

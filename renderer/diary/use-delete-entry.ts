@@ -38,7 +38,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();
   const owner = user?.id ?? '';
-  const bringBack = async (entry: DiaryEntry, { key, imageUrl }: Deleted) => {
+  const restoreEntry = async (entry: DiaryEntry, { key, imageUrl }: Deleted) => {
     try {
       const item = outboxState().items.find((each) => each.key === key);
       if (item && item.state !== 'synced') return await dropItem(item);
@@ -66,7 +66,7 @@ export const useDeleteEntry = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'n
       toast({
         title: t('diary.deleted'),
         ...(end === 'sent' ? {} : { description: explanation }),
-        action: { label: t('common.undo'), run: () => void bringBack(entry, deleted) },
+        action: { label: t('common.undo'), run: () => void restoreEntry(entry, deleted) },
       });
     },
     onError: (error) => showErrorToast(error, 'diary.delete.failed'),

@@ -69,7 +69,7 @@ export const waitingItemOf = (items: Items, entryId: string): OutboxItem | undef
   waitingOf(items, entryId).findLast(isWaiting);
 
 /** An entry with its unsent edits; undefined if it was deleted or its creation undone on this device. */
-const asOwned = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
+const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
   const waiting = waitingOf(items, entry.id);
   const isDeleted = waiting.some(
     ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
@@ -99,6 +99,6 @@ export const withWaitingEntries = (
     .filter((item) => item.petId === petId && !item.takenBack && !serverIds.has(newIdOf(item)))
     .map(asEntry);
   return [...entries, ...localEntries]
-    .flatMap((entry) => asOwned(entry, items) ?? [])
+    .flatMap((entry) => withWaitingEdits(entry, items) ?? [])
     .toSorted((a, b) => compareAscending(b.at, a.at) || compareAscending(b.id, a.id));
 };

@@ -49,7 +49,7 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
       toast({ title: t('expenses.budget.saved') });
       // The owner has typed another amount while this one was being saved, so the form keeps it.
       if (parseExactAmount(form.getValues().perPetCentavos) !== perPetCentavos) return;
-      draft.take({ perPetCentavos }, 'stored');
+      draft.adopt({ perPetCentavos }, 'stored');
     },
     failed: 'expenses.budget.failed',
   });
@@ -86,6 +86,6 @@ const Budgeting = ({ onAgain }: { readonly onAgain: () => void }) => {
 
 /** The budget for each pet. Offline, it shows the last amount known on this device. */
 export const BudgetForm = () => {
-  const [round, setRound] = useState(0);
-  return <Budgeting key={round} onAgain={() => setRound((before) => before + 1)} />;
+  const [formKey, setFormKey] = useState(0);
+  return <Budgeting key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
 };

@@ -24,9 +24,9 @@ interface HistoryControlsProps {
   readonly pets: readonly ChoosablePet[];
 }
 
-const typesChip = ([first, ...others]: ExpenseView['types']): string => {
-  if (!first) return t('expenses.types.all');
-  if (others.length === 0) return t(expenseTypeText(first));
+const typesChip = ([firstType, ...others]: ExpenseView['types']): string => {
+  if (!firstType) return t('expenses.types.all');
+  if (others.length === 0) return t(expenseTypeText(firstType));
   return t('expenses.types.some', { count: others.length + 1 });
 };
 

@@ -98,9 +98,9 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
   const pages = query.data?.pages;
   const changes = useCostChanges();
   const list = useMemo(() => {
-    const last = pages?.at(-1) ?? newestIfPlain;
+    const lastPage = pages?.at(-1) ?? newestIfPlain;
     const items = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
-    return last && listWith({ ...last, items }, changes, view);
+    return lastPage && listWith({ ...lastPage, items }, changes, view);
   }, [pages, newestIfPlain, changes, view]);
   const items = list?.items ?? [];
   const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
@@ -121,7 +121,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
       ) : (
         <GroupedList
           groups={groups}
-          goesOn={query.hasNextPage}
+          hasMore={query.hasNextPage}
           labelOf={labelOf}
           level={2}
           row={(expense, item) => (
@@ -131,7 +131,7 @@ const Found = ({ view, onClear }: { readonly view: ExpenseView; readonly onClear
       )}
       {query.hasNextPage && (
         <LoadMore
-          busy={query.isFetchingNextPage}
+          isBusy={query.isFetchingNextPage}
           label={t(query.isFetchingNextPage ? 'records.history.loading' : 'expenses.more')}
           onMore={() => void query.fetchNextPage()}
         />

@@ -208,8 +208,8 @@ it('adds an expense that is no record to its category, and to its pet or all pet
 });
 
 it('its edit and its deletion replace what the server counts', () => {
-  const base = storedItem;
-  const common = { owner: 'o1', key: 'k', createdAt: NOW, base };
+  const baseItem = storedItem;
+  const common = { owner: 'o1', key: 'k', createdAt: NOW, base: baseItem };
   const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };
   const forAll = { ...summary, forAll: { centavos: 3000, records: 1 } };
   expect(summaryWith(forAll, changes(edit), petOf)).toMatchObject({

@@ -114,8 +114,8 @@ const partsWith = <T extends Spent>(
 ): readonly T[] => {
   const groups = Map.groupBy(changes, ({ expense }) => keyIn(expense));
   const knownKeys = new Set(parts.map(keyOf));
-  const added = [...groups].flatMap(([key, [first]]) =>
-    first && key !== null && !knownKeys.has(key) ? (newOf(first.expense) ?? []) : [],
+  const added = [...groups].flatMap(([key, [firstPart]]) =>
+    firstPart && key !== null && !knownKeys.has(key) ? (newOf(firstPart.expense) ?? []) : [],
   );
   return mostExpensiveFirst(
     [...parts, ...added]

@@ -52,13 +52,14 @@ export const listWith = <List extends Listed>(
   const compare = (a: Expense, b: Expense): number =>
     turn * compareAscending(sortedBy(a, choice.sort), sortedBy(b, choice.sort)) ||
     compareAscending(b.dateAdministered, a.dateAdministered);
-  const last = list.total > list.items.length ? others.at(-1) : undefined;
+  const lastListed = list.total > list.items.length ? others.at(-1) : undefined;
   const { centavos, records } = sumOf(changes);
   return {
     ...list,
-    items: [...added.filter((one) => !last || compare(one, last) <= 0), ...others].toSorted(
-      compare,
-    ),
+    items: [
+      ...added.filter((one) => !lastListed || compare(one, lastListed) <= 0),
+      ...others,
+    ].toSorted(compare),
     total: list.total + records,
     sumCentavos: list.sumCentavos + centavos,
   };

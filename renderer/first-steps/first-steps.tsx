@@ -37,7 +37,7 @@ const placeOf = (step: Step, petId: string): Place => {
 /** The remaining steps for a pet, and a function that ends one. Empty until the pet's records are known. */
 const useSteps = (pet: Pet) => {
   const { id, photo } = pet;
-  const [ended, setEnded] = useState(() => readEnded(id));
+  const [endedSteps, setEnded] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
   const items = useWaiting();
   const isVaccineHere = items.some(
@@ -48,11 +48,13 @@ const useSteps = (pet: Pet) => {
   );
   const hasVaccine = isVaccineHere || isVaccineThere === true;
   const end = (step: Step) => {
-    const all = [...ended, step];
+    const all = [...endedSteps, step];
     rememberEnded(id, all);
     setEnded(all);
   };
-  const remainingSteps = data ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended }) : [];
+  const remainingSteps = data
+    ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })
+    : [];
   return { left: remainingSteps.filter((step) => allows(pet, NEEDS[step])), end };
 };
 
@@ -121,7 +123,7 @@ interface FirstStepsProps {
 /** The next steps for a new pet. Each disappears once it is taken or dismissed. */
 export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
   const { left: remainingSteps, end } = useSteps(pet);
-  const [next, ...later] = remainingSteps;
+  const [next, ...laterSteps] = remainingSteps;
   if (!next) return null;
   return (
     <section className={className} aria-labelledby="first-steps">
@@ -136,7 +138,7 @@ export const FirstSteps = ({ pet, className = '' }: FirstStepsProps) => {
       <Card flush>
         <ul>
           <NextStep key={next} step={next} pet={pet} onEnd={() => end(next)} />
-          {later.map((step) => (
+          {laterSteps.map((step) => (
             <LaterStep key={step} step={step} pet={pet} onEnd={() => end(step)} />
           ))}
         </ul>

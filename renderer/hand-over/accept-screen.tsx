@@ -27,7 +27,7 @@ export const load = ({ queryClient, params: { token = '' } }: LoadContext) =>
 
 const pathOf = (token: string): string => `/hand-over/${token}`;
 
-const Gone = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
+const LinkGone = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <OutcomeView
     icon={MailX}
     tone="failed"
@@ -106,7 +106,7 @@ const Offer = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data: offer } = useSuspenseQuery(handOverPreviewQuery(token));
   const accept = useAcceptHandOver(token);
-  if (!offer || isGone(accept.error)) return <Gone isSignedIn={Boolean(user)} />;
+  if (!offer || isGone(accept.error)) return <LinkGone isSignedIn={Boolean(user)} />;
   return (
     <>
       <Details offer={offer} />

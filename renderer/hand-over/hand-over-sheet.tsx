@@ -48,12 +48,12 @@ const Cancel = ({ petId, onCancelled }: CancelProps) => {
 interface ContentsProps {
   readonly pet: Pet;
   readonly formId: string;
-  readonly onMade: (handOver: NewHandOver, keeping: Keeping) => void;
+  readonly onMade: (handOver: NewHandOver, keepChoice: Keeping) => void;
 }
 
 const Contents = ({ pet, formId, onMade }: ContentsProps) => {
   const { data, error } = useQuery(handOverQuery(pet.id));
-  const [keeping, setKeeping] = useState<Keeping>('export');
+  const [keepChoice, setKeeping] = useState<Keeping>('export');
   const copy = useSavedCopy(pet);
   if (error && !data) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <Skeleton className="h-80" />;
@@ -71,15 +71,15 @@ const Contents = ({ pet, formId, onMade }: ContentsProps) => {
         pet={pet}
         id={formId}
         documents={documents}
-        onSubmit={async () => keeping === 'nothing' || copy.save()}
-        onMade={(handOver) => onMade(handOver, keeping)}
+        onSubmit={async () => keepChoice === 'nothing' || copy.save()}
+        onMade={(handOver) => onMade(handOver, keepChoice)}
       />
       <section>
         <h3 className="mb-2 font-semibold text-row">{t('handOver.goesAlong')}</h3>
         <GoingAlongCounts counts={goesAlong} />
         <p className="mt-2 text-hint text-ink-soft">{t('handOver.stays', { name: pet.name })}</p>
       </section>
-      <KeepField name={pet.name} value={keeping} onChange={setKeeping} />
+      <KeepField name={pet.name} value={keepChoice} onChange={setKeeping} />
       {copy.sheet}
     </div>
   );
@@ -164,7 +164,7 @@ export const HandOverSheet = ({ pet, onClose }: HandOverSheetProps) => {
       <Contents
         pet={pet}
         formId={formId}
-        onMade={(handOver, keeping) => setCreated({ handOver, keeping })}
+        onMade={(handOver, keepChoice) => setCreated({ handOver, keeping: keepChoice })}
       />
     </Sheet>
   );

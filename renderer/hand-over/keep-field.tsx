@@ -40,16 +40,16 @@ interface Asking {
 export const useSavedCopy = (
   pet: Pet,
 ): { readonly save: () => Promise<boolean>; readonly sheet: ReactNode } => {
-  const [asking, setAsking] = useState<Asking>();
+  const [pendingQuestion, setAsking] = useState<Asking>();
   const save = () => new Promise<boolean>((resolve) => setAsking({ end: resolve }));
-  const sheet = asking && (
+  const sheet = pendingQuestion && (
     <Suspense>
       <ExportSheetPanel
         pet={pet}
-        onSaved={() => asking.end(true)}
+        onSaved={() => pendingQuestion.end(true)}
         onClose={() => {
           // Without effect after a save.
-          asking.end(false);
+          pendingQuestion.end(false);
           setAsking(undefined);
         }}
       />

@@ -93,8 +93,8 @@ const Upcoming = ({ reminders, name }: { reminders: readonly Reminder[]; name: s
 const Summary = ({ summary }: { readonly summary: PetSummary }) => {
   const { pet, vaccination, deworming, checkup, upcoming } = summary;
   // The list is sorted, with the longest overdue first.
-  const own = useOverdue().filter(({ petId }) => petId === pet.id);
-  const overdueOf = (kind: Reminder['type']) => own.find(({ type }) => type === kind);
+  const petOverdue = useOverdue().filter(({ petId }) => petId === pet.id);
+  const overdueOf = (kind: Reminder['type']) => petOverdue.find(({ type }) => type === kind);
   return (
     <li className="ml-4 border-line border-b pt-1 pr-4 pb-4 last:border-b-0">
       <Link

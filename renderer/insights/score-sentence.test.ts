@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import { scoreSentence } from './score-sentence.ts';
 
-const sentence = (score: number, overdue: number, covered = 4): string =>
+const sentence = (score: number, overdue: number, coveredCount = 4): string =>
   scoreSentence({
     score,
     counts: { pets: 4, records: 23, upcoming: 6, overdue },
-    coverage: { covered, pets: 4, percent: covered * 25 },
+    coverage: { covered: coveredCount, pets: 4, percent: coveredCount * 25 },
   });
 
 test.each([
@@ -22,9 +22,9 @@ test.each([
   [97, 0, 3, 'Excellent, one pet without a recent vaccine'],
 ])(
   'a score of %i with %i overdue and %i of 4 pets vaccinated',
-  async (score, overdue, covered, text) => {
+  async (score, overdue, coveredCount, text) => {
     await setLanguage('en');
-    expect(sentence(score, overdue, covered)).toBe(text);
+    expect(sentence(score, overdue, coveredCount)).toBe(text);
   },
 );
 

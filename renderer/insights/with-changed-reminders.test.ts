@@ -22,7 +22,7 @@ const reminder = (id: string, isOverdue: boolean): ReminderWithPet => ({
 });
 
 const late = reminder('late', true);
-const later = reminder('later', false);
+const laterReminder = reminder('later', false);
 
 const insights: HealthInsights = {
   score: 80,
@@ -37,19 +37,22 @@ const insights: HealthInsights = {
       vaccination: { state: 'up-to-date', last: null },
       deworming: { state: 'missing', last: null },
       checkup: { state: 'needed', last: null },
-      upcoming: [later],
+      upcoming: [laterReminder],
     },
   ],
 };
 
 const clock = { now: new Date('2026-11-20T01:00:00Z'), timeZone: 'Asia/Manila' };
-const done = (one: ReminderWithPet, completedAt = '2026-11-20T00:30:00.000Z'): ReminderWithPet => ({
+const completedReminder = (
+  one: ReminderWithPet,
+  completedAt = '2026-11-20T00:30:00.000Z',
+): ReminderWithPet => ({
   ...one,
   isCompleted: true,
   isOverdue: false,
   completedAt,
 });
-const before = [late, later];
+const before = [late, laterReminder];
 const changedTo = (after: readonly ReminderWithPet[]) => ({
   before,
   after,
@@ -57,7 +60,7 @@ const changedTo = (after: readonly ReminderWithPet[]) => ({
 });
 
 it('completing a reminder removes it from attention, with the score that the server will compute', () => {
-  const all = changedTo([done(late), done(later)]);
+  const all = changedTo([completedReminder(late), completedReminder(laterReminder)]);
   expect(withChangedReminders(insights, all)).toMatchObject({
     score: 100,
     completedThisMonth: 2,
@@ -65,7 +68,7 @@ it('completing a reminder removes it from attention, with the score that the ser
     attention: [],
     summaries: [{ upcoming: [] }],
   });
-  const one = changedTo([late, done(later)]);
+  const one = changedTo([late, completedReminder(laterReminder)]);
   expect(withChangedReminders(insights, one)).toMatchObject({
     counts: { upcoming: 0, overdue: 1 },
     attention: [late],
@@ -73,7 +76,7 @@ it('completing a reminder removes it from attention, with the score that the ser
 });
 
 it('does not count a completion by a record of another month', () => {
-  const after = [done(late, '2026-10-31T01:00:00.000Z'), later];
+  const after = [completedReminder(late, '2026-10-31T01:00:00.000Z'), laterReminder];
   expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
     completedThisMonth: 0,
     counts: { upcoming: 1, overdue: 0 },
@@ -81,11 +84,11 @@ it('does not count a completion by a record of another month', () => {
 });
 
 it('counts a moved due date at its new day', () => {
-  const after = [{ ...late, dueDate: '2026-12-22', isOverdue: false }, later];
+  const after = [{ ...late, dueDate: '2026-12-22', isOverdue: false }, laterReminder];
   expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
     counts: { upcoming: 2, overdue: 0 },
     attention: [],
-    summaries: [{ upcoming: [later] }],
+    summaries: [{ upcoming: [laterReminder] }],
   });
 });
 

@@ -101,9 +101,9 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
   const [knownIds, setKnown] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
   const unseen = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const fresh = unseen.some((id) => !knownIds.has(id));
+  const hasUnseen = unseen.some((id) => !knownIds.has(id));
   useEffect(() => {
-    if (!fresh) return;
+    if (!hasUnseen) return;
     setKnown((before) => new Set([...before, ...unseen]));
     mutate();
   });
@@ -112,7 +112,7 @@ const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<str
 
 /** Messages from finders, newest first. */
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
-  const fresh = useNew(petId, reports);
+  const hasUnseen = useNew(petId, reports);
   const [all, setAll] = useState(false);
   const { mutateAsync } = useRemoveReport(petId);
   // The call is awaited instead of using a callback, because this list is unmounted with its last message.
@@ -132,7 +132,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
             <Report
               key={report.id}
               report={report}
-              isNew={fresh.has(report.id)}
+              isNew={hasUnseen.has(report.id)}
               onRemove={() => void remove(report.id)}
             />
           ))}

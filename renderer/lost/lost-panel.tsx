@@ -12,8 +12,11 @@ import { isLiving } from '#server/pets/rules.ts';
 import { foundReportsQuery } from './queries.ts';
 
 const loadParts = async () => {
-  const [lost, row] = await Promise.all([import('./lost-and-found.tsx'), import('./lost-row.tsx')]);
-  return { LostAndFound: lost.LostAndFound, LostRow: row.LostRow };
+  const [lostModule, row] = await Promise.all([
+    import('./lost-and-found.tsx'),
+    import('./lost-row.tsx'),
+  ]);
+  return { LostAndFound: lostModule.LostAndFound, LostRow: row.LostRow };
 };
 
 const LostAndFound = lazyPart(async () => (await loadParts()).LostAndFound);

@@ -13,7 +13,7 @@ const ROW = 'lost-switch';
 
 /** Turning it on first opens the sheet for finders; turning it off marks the pet as home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { lostSince } = pet;
@@ -33,7 +33,7 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           onCheckedChange={(on) => (on ? setAsking(true) : bringHome())}
         />
       </div>
-      {asking && (
+      {isAsking && (
         <LostSheet
           pet={pet}
           onClose={() => setAsking(false)}

@@ -34,15 +34,15 @@ const describe = (...parts: readonly (string | null)[]): string =>
 /** The contacts that the privacy settings allow strangers to see. */
 const shownOf = (user: User): readonly Shown[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
-  const own = {
+  const ownFields = {
     key: 'owner',
     title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
     detail: describe(phone, email),
   };
   const hasHelp = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
-  if (!hasHelp) return [own];
+  if (!hasHelp) return [ownFields];
   const title = emergencyContact || t('lost.shown.emergency');
-  return [own, { key: 'emergency', title, detail: describe(emergencyPhone) }];
+  return [ownFields, { key: 'emergency', title, detail: describe(emergencyPhone) }];
 };
 
 /** Whether strangers would see a phone number. */
@@ -189,6 +189,6 @@ const Lost = ({
  * that nobody has to type it twice.
  */
 export const LostSheet = (props: LostSheetProps) => {
-  const [round, setRound] = useState(0);
-  return <Lost key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <Lost key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -17,7 +17,7 @@ interface ReportMenuProps {
 /** Lets the owner mute the sender of an unwanted message or report it as abuse. */
 export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
   const { id, petId, isMuted, reportedAt } = report;
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const mute = useMuteSender(petId);
   const abuse = useReportAbuse(petId);
   const attempt = async (work: () => Promise<{ readonly message: string }>) => {
@@ -68,7 +68,7 @@ export const ReportMenu = ({ report, moment }: ReportMenuProps) => {
         items={items}
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => void send()}
         title={t('lost.abuse.title')}

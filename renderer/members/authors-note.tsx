@@ -17,7 +17,7 @@ export const AuthorsNote = ({ entry }: AuthorsNoteProps) => {
   if (!user || !createdBy || !updatedBy) return null;
   const isMine = ({ id }: Author) => id === user.id;
   if (isMine(createdBy) && isMine(updatedBy)) return null;
-  const say = (did: 'added' | 'changed', by: Author, at: string) => {
+  const noteText = (did: 'added' | 'changed', by: Author, at: string) => {
     const date = formatDate(at);
     return isMine(by)
       ? t(`household.${did}.you`, { date })
@@ -25,8 +25,8 @@ export const AuthorsNote = ({ entry }: AuthorsNoteProps) => {
   };
   return (
     <p className="wrap-anywhere mt-3 text-hint text-ink-soft">
-      {say('added', createdBy, createdAt)}
-      {updatedAt > createdAt && ` · ${say('changed', updatedBy, updatedAt)}`}
+      {noteText('added', createdBy, createdAt)}
+      {updatedAt > createdAt && ` · ${noteText('changed', updatedBy, updatedAt)}`}
     </p>
   );
 };

@@ -29,5 +29,5 @@ export const describePets = (petIds: readonly string[] | null, pets: PetNames): 
 };
 
 /** " · until Jan 5, 2027"; empty where it does not end by itself. */
-export const describeEnd = (until: string | null): string =>
-  until === null ? '' : ` · ${t('household.until.day', { date: formatDate(until) })}`;
+export const describeEnd = (endDate: string | null): string =>
+  endDate === null ? '' : ` · ${t('household.until.day', { date: formatDate(endDate) })}`;

@@ -83,8 +83,8 @@ const Sheets = ({ open, invitations: created, onMade, onClose }: SheetsProps) =>
 export const Screen = () => {
   const { members, invitations, sitterLinks, sharedWithMe } = useSuspenseQuery(householdQuery).data;
   const { data: server } = useQuery(capabilitiesQuery);
-  const own = useOwnPets();
-  const pets = new Map(own.map(({ id, name }) => [id, name]));
+  const ownPets = useOwnPets();
+  const pets = new Map(ownPets.map(({ id, name }) => [id, name]));
   const [created, setCreated] = useState<readonly NewInvitation[]>([]);
   const [open, setOpen] = useState<OpenSheet>();
   return (
@@ -96,7 +96,7 @@ export const Screen = () => {
           <div className="min-w-0 flex-1">
             <h1 className="font-semibold text-body">{t('household.title')}</h1>
             <p className="text-hint text-ink-soft">
-              {t('household.people', { people: members.length + 1, pets: own.length })}
+              {t('household.people', { people: members.length + 1, pets: ownPets.length })}
             </p>
           </div>
         </header>
@@ -126,7 +126,7 @@ export const Screen = () => {
           }
         >
           {sharedWithMe.length > 0 ? (
-            <SharedHouseholds joined={sharedWithMe} />
+            <SharedHouseholds households={sharedWithMe} />
           ) : (
             <p className="text-ink-soft">{t('household.shared.none')}</p>
           )}

@@ -26,7 +26,7 @@ export const load = ({ queryClient, params: { token = '' } }: LoadContext) =>
 
 const pathOf = (token: string): string => `/invitation/${token}`;
 
-const Gone = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
+const InvitationGone = ({ isSignedIn }: { readonly isSignedIn: boolean }) => (
   <OutcomeView
     icon={MailX}
     tone="failed"
@@ -78,9 +78,9 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   const name = user.email ?? personName(user.displayName);
   const onAccept = () =>
     mutate(token, {
-      onSuccess: (joined) => {
-        if (joined.isPending) return;
-        toast({ title: t('household.joined', { name: personName(joined.owner.name) }) });
+      onSuccess: (household) => {
+        if (household.isPending) return;
+        toast({ title: t('household.joined', { name: personName(household.owner.name) }) });
         void navigate({ to: '/dashboard' });
       },
     });
@@ -120,7 +120,7 @@ const Invitation = ({ token }: { readonly token: string }) => {
       </OutcomeView>
     );
   }
-  if (!invitation || isGone(accept.error)) return <Gone isSignedIn={Boolean(user)} />;
+  if (!invitation || isGone(accept.error)) return <InvitationGone isSignedIn={Boolean(user)} />;
   return (
     <>
       <Details invitation={invitation} />

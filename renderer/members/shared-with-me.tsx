@@ -38,7 +38,11 @@ const Notices = ({ shared: { owner, hasNotices } }: { readonly shared: SharedWit
 };
 
 /** The households of others that the account is a member of. */
-export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedWithMe[] }) => {
+export const SharedHouseholds = ({
+  households,
+}: {
+  readonly households: readonly SharedWithMe[];
+}) => {
   const [leftHousehold, setLeft] = useState<SharedWithMe>();
   const { mutate, isPending } = useLeave();
   const name = personName(leftHousehold?.owner.name ?? '');
@@ -46,7 +50,7 @@ export const SharedHouseholds = ({ joined }: { readonly joined: readonly SharedW
     <>
       <Card flush>
         <ul>
-          {joined.map((one) => (
+          {households.map((one) => (
             <Fragment key={one.owner.id}>
               <PersonRow
                 name={one.owner.name}

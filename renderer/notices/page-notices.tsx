@@ -46,18 +46,18 @@ const Watch = ({ timeZone, open }: WatchProps) => {
     () => data && localReminders.filter((reminder) => !isMuted(reminder)),
     [data, localReminders, isMuted],
   );
-  const [since] = useState(() => timeNow());
+  const [startedAt] = useState(() => timeNow());
   useEffect(() => {
     if (!reminders) return;
     let timer: number | undefined;
     let stopped = false;
-    const look = async (): Promise<void> => {
-      const wait = await showDue(reminders, { now: timeNow(), since, timeZone }, open);
+    const showDueNotices = async (): Promise<void> => {
+      const wait = await showDue(reminders, { now: timeNow(), since: startedAt, timeZone }, open);
       if (!stopped) timer = window.setTimeout(lookAgain, Math.min(MINUTE, wait ?? MINUTE));
     };
     // Errors are ignored, because the next attempt follows within a minute.
     const lookAgain = () => {
-      look().catch(() => {
+      showDueNotices().catch(() => {
         if (!stopped) timer = window.setTimeout(lookAgain, MINUTE);
       });
     };
@@ -66,7 +66,7 @@ const Watch = ({ timeZone, open }: WatchProps) => {
       stopped = true;
       window.clearTimeout(timer);
     };
-  }, [reminders, since, timeZone, open]);
+  }, [reminders, startedAt, timeZone, open]);
   return null;
 };
 

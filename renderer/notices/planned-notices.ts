@@ -63,13 +63,13 @@ const ofTheHour = ({ id, dueDate }: Due, watch: Watch): PlannedNotice | undefine
 
 /** Merges notices that are due at the same moment. */
 const merged = (
-  first: PlannedNotice | undefined,
+  firstNotice: PlannedNotice | undefined,
   second: PlannedNotice | undefined,
 ): readonly PlannedNotice[] => {
-  if (first && second && first.at.getTime() === second.at.getTime()) {
-    return [{ ...second, keys: [...first.keys, ...second.keys] }];
+  if (firstNotice && second && firstNotice.at.getTime() === second.at.getTime()) {
+    return [{ ...second, keys: [...firstNotice.keys, ...second.keys] }];
   }
-  return [first, second].filter((planned) => planned !== undefined);
+  return [firstNotice, second].filter((planned) => planned !== undefined);
 };
 
 /**

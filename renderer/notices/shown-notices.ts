@@ -36,19 +36,19 @@ const read = (): Shown => {
 /** Removes old markers, at most once a day. */
 const purged = (shownNotices: Shown, now: number): Shown => {
   if (now - shownNotices.checkedAt < CHECKED_EVERY) return shownNotices;
-  const fresh = Object.entries(shownNotices.at).filter(([, at]) => now - at <= KEPT);
-  return { checkedAt: now, at: Object.fromEntries(fresh) };
+  const recentEntries = Object.entries(shownNotices.at).filter(([, at]) => now - at <= KEPT);
+  return { checkedAt: now, at: Object.fromEntries(recentEntries) };
 };
 
 /** Whether any of these keys is new on this device; all of them are then recorded as shown. */
 export const claimOnce = (keys: readonly string[], now: Date): boolean => {
   const shownNotices = purged(read(), now.getTime());
   const isNew = keys.some((key) => !Object.hasOwn(shownNotices.at, key));
-  const taken = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
+  const claimedKeys = Object.fromEntries(keys.map((key) => [key, now.getTime()]));
   try {
     localStorage.setItem(
       KEY,
-      JSON.stringify({ ...shownNotices, at: { ...taken, ...shownNotices.at } }),
+      JSON.stringify({ ...shownNotices, at: { ...claimedKeys, ...shownNotices.at } }),
     );
   } catch {
     // Without storage, the notice is not shown, because it would be repeated every minute.

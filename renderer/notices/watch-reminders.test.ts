@@ -107,10 +107,10 @@ test('waits for the next planned notice, and shows it in time', async () => {
 });
 
 test('only one of two tabs shows a notice', async () => {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<void>) => {
-    last = last.then(work);
-    return last;
+    lastTask = lastTask.then(work);
+    return lastTask;
   };
   vi.stubGlobal('navigator', { locks: { request } });
   const all = [reminder('a', '2026-11-20')];

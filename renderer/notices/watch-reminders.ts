@@ -12,7 +12,7 @@ const LOCK = 'alaga.notices';
  * Runs in one tab at a time, so that the second tab sees the markers of the first. Without the Web Locks API
  * tabs may race, and the notice's tag prevents duplicates.
  */
-const alone = async (work: () => Promise<void>): Promise<void> => {
+const runExclusively = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request(LOCK, work);
   else await work();
 };
@@ -44,11 +44,11 @@ export const showDue = async (
     return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
   });
   if (due.length > 0) {
-    await alone(async () => {
-      const fresh = due.filter((each) => claimOnce(each.planned.keys, now));
-      for (const each of fresh) await showNotice(noticeOf(each, watch), open);
-      const [first] = fresh;
-      if (first) await playChime(urgencyOf(first.reminder.dueDate, now, timeZone));
+    await runExclusively(async () => {
+      const newlyDue = due.filter((each) => claimOnce(each.planned.keys, now));
+      for (const each of newlyDue) await showNotice(noticeOf(each, watch), open);
+      const [firstNotice] = newlyDue;
+      if (firstNotice) await playChime(urgencyOf(firstNotice.reminder.dueDate, now, timeZone));
     });
   }
   const next = planned.find(({ at }) => at > now);

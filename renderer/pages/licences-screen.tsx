@@ -72,12 +72,12 @@ export const Screen = () => {
       <Section heading={t('licences.packages', { count: packages.length })}>
         <Card flush>
           <ul>
-            {packages.map(({ name, version, licence, texts: own }) => (
+            {packages.map(({ name, version, licence, texts: licenceTexts }) => (
               <Package
                 key={`${name} ${version}`}
                 name={`${name} ${version}`}
                 licence={licence}
-                texts={own.flatMap((place) => texts[place] ?? [])}
+                texts={licenceTexts.flatMap((place) => texts[place] ?? [])}
               />
             ))}
           </ul>

@@ -25,15 +25,15 @@ const askedBy = (event: KeyboardEvent): Shown => {
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
   const [shownDialog, setShown] = useState<Shown>();
   useEffect(() => {
-    const look = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = event.defaultPrevented ? undefined : askedBy(event);
       if (!shortcut) return;
       // Otherwise the browser's own search would open too.
       event.preventDefault();
       setShown(shortcut);
     };
-    window.addEventListener('keydown', look);
-    return () => window.removeEventListener('keydown', look);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   const close = () => setShown(undefined);
   return (

@@ -93,6 +93,8 @@ const AddDocument = (props: AddDocumentProps & { readonly onAgain: () => void })
 
 /** Adds a document. The draft is kept until it is saved. */
 export const AddDocumentSheet = (props: AddDocumentProps) => {
-  const [round, setRound] = useState(0);
-  return <AddDocument key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return (
+    <AddDocument key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
+  );
 };

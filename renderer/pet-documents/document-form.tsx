@@ -78,7 +78,7 @@ const ReminderField = ({ form }: FormProps) => {
 };
 
 interface DocumentFieldsProps extends FormProps {
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';

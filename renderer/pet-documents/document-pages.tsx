@@ -23,7 +23,7 @@ interface PdfTileProps {
 
 const PdfTile = ({ page, number }: PdfTileProps) => {
   const name = page.name ?? t('petDocuments.page.pdf', { number });
-  const inside = (
+  const pageContent = (
     <span className="flex h-full flex-col items-center justify-center gap-1.5 p-2 text-center text-hint">
       <FileText size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
       <span className="wrap-anywhere line-clamp-3 text-ink">{name}</span>
@@ -37,20 +37,20 @@ const PdfTile = ({ page, number }: PdfTileProps) => {
       window.alagaDesktop ? void saveFile({ name, file: fileIn(pdf) }) : openLocalPdf(pdf);
     return (
       <button type="button" onClick={open} className={TILE}>
-        {inside}
+        {pageContent}
       </button>
     );
   }
   if (window.alagaDesktop) {
     return (
       <a href={page.url} download={name} className={TILE}>
-        {inside}
+        {pageContent}
       </a>
     );
   }
   return (
     <a href={page.url} target="_blank" rel="noopener" className={TILE}>
-      {inside}
+      {pageContent}
       <span className="sr-only">{t('documents.open')}</span>
     </a>
   );
@@ -96,7 +96,11 @@ export const DocumentPages = ({ pages }: { readonly pages: readonly PetDocumentP
       </ul>
       {shownIndex !== undefined && (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} first={shownIndex} onClose={() => setShown(undefined)} />
+          <PhotoViewer
+            photos={photos}
+            firstIndex={shownIndex}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -88,7 +88,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
         <p className="mb-4 text-hint text-ink-soft empty:hidden">
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
-        <DocumentFields key={draft.round} form={draft.form} onBusy={setPreparing} />
+        <DocumentFields key={draft.formKey} form={draft.form} onBusy={setPreparing} />
         <RefusedFields form={draft.form} problem={waiting?.problem ?? null} />
       </form>
       <OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />
@@ -98,6 +98,8 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
 
 /** Edits a document. The draft is kept until it is saved or discarded. */
 export const EditDocumentSheet = (props: EditDocumentProps) => {
-  const [round, setRound] = useState(0);
-  return <EditDocument key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return (
+    <EditDocument key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
+  );
 };

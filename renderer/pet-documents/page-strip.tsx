@@ -33,7 +33,7 @@ const pageOf = async (file: File): Promise<{ page: string } | { problem: Message
 interface PageStripProps {
   readonly form: DocumentForm;
   /** Called with true while pages are being prepared. */
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 /** Adds pages while there is room; rejected ones are reported in one toast. */
@@ -41,19 +41,19 @@ const useAdding = ({ form, onBusy }: PageStripProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'pages' });
   const [isBusy, setBusy] = useState(false);
   const pages = field.value ?? [];
-  const mark = (busy: boolean) => {
-    setBusy(busy);
-    onBusy(busy);
+  const mark = (isBusy: boolean) => {
+    setBusy(isBusy);
+    onBusy(isBusy);
   };
   const add = async (files: readonly File[]) => {
-    const room = MAX_PAGES - pages.length;
+    const pagesLeft = MAX_PAGES - pages.length;
     mark(true);
     const results: Awaited<ReturnType<typeof pageOf>>[] = [];
     // One after another, because several large photos at once exceed a phone's memory.
-    for (const file of files.slice(0, room)) results.push(await pageOf(file));
+    for (const file of files.slice(0, pagesLeft)) results.push(await pageOf(file));
     mark(false);
     const problems = new Set([
-      ...(files.length > room ? (['petDocuments.pages.tooMany'] as const) : []),
+      ...(files.length > pagesLeft ? (['petDocuments.pages.tooMany'] as const) : []),
       ...results.flatMap((result) => ('problem' in result ? [result.problem] : [])),
     ]);
     if (problems.size > 0) {

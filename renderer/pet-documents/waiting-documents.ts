@@ -92,7 +92,7 @@ const waitingPages = (items: Items, { id, pages }: PetDocument): Pages =>
     }));
 
 /** A document with its unsent edits and PDFs; undefined if it was deleted on this device. */
-const asOwned = (document: PetDocument, items: Items): PetDocument | undefined => {
+const withWaitingEdits = (document: PetDocument, items: Items): PetDocument | undefined => {
   const waiting = waitingOf(items, document.id);
   const isDeleted = waiting.some(
     ({ kind, state }) =>
@@ -124,6 +124,6 @@ export const withWaitingDocuments = (
     .filter((item) => item.petId === petId && !serverIds.has(newIdOf(item)))
     .map(asDocument);
   return [...localDocuments.toReversed(), ...documents].flatMap(
-    (document) => asOwned(document, items) ?? [],
+    (document) => withWaitingEdits(document, items) ?? [],
   );
 };

@@ -135,8 +135,8 @@ describe('a saved pet', () => {
     const focused = withWaiting(bantay, queue(editOf({ photoFocus: focus })), TODAY);
     expect(focused.photo).toEqual({ ...bantay.photo, focus });
     const photo = 'data:image/png;base64,AA';
-    const both = withWaiting(focused, queue(editOf({ imageUrl: photo })), TODAY);
-    expect(both.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
+    const editedPets = withWaiting(focused, queue(editOf({ imageUrl: photo })), TODAY);
+    expect(editedPets.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
     const cleared = withWaiting(focused, queue(editOf({ photoFocus: null })), TODAY);
     expect(cleared.photo).toEqual(bantay.photo);
     const [added] = localPets(

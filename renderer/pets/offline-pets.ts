@@ -145,11 +145,11 @@ export const localPets = (
   items: Items,
   today: string,
 ): readonly LocalPet[] => {
-  const leaving = petsBeingDeleted(items);
+  const deletedIds = petsBeingDeleted(items);
   return [
     ...newPetsOf(items, serverPets).map((item) => ({ pet: asPet(item, today), item })),
     ...serverPets
-      .filter(({ id }) => !leaving.has(id))
+      .filter(({ id }) => !deletedIds.has(id))
       .map((pet) => ({
         pet: withWaiting(pet, items, today),
         item: unsentChangesOf(items, pet.id),

@@ -13,19 +13,19 @@ interface PhoneStepProps {
   /** The purpose of the number; each has its own draft. */
   readonly place: 'login' | 'profile';
   /** The last code sent, whose number the owner wants to change. */
-  readonly last: SentCode | undefined;
+  readonly lastCode: SentCode | undefined;
   readonly onSent: (sentCode: SentCode) => void;
 }
 
 type Phone = z.output<typeof phoneForm>;
 
 /** Asks for a phone number and sends a code to it. */
-export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
+export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
   const { form, finish } = useDraft<Phone, Phone>(phoneForm, {
     place: `phone.${place}`,
-    empty: { phoneNumber: last?.phoneNumber ?? '' },
+    empty: { phoneNumber: lastCode?.phoneNumber ?? '' },
     fields: ['phoneNumber'],
-    keeper: sessionStorage,
+    storage: sessionStorage,
   });
   const onCodeSent = (code: SentCode) => {
     finish();
@@ -35,8 +35,8 @@ export const PhoneStep = ({ place, last, onSent }: PhoneStepProps) => {
   useEffect(() => form.setFocus('phoneNumber'), [form]);
   const submit = form.handleSubmit(({ phoneNumber }) => {
     // For the same number, a code is already on its way, and another may not be sent yet.
-    if (last?.phoneNumber === phoneNumber && secondsLeft(last, Date.now()) > 0) {
-      onCodeSent(last);
+    if (lastCode?.phoneNumber === phoneNumber && secondsLeft(lastCode, Date.now()) > 0) {
+      onCodeSent(lastCode);
       return;
     }
     send.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });

@@ -76,8 +76,8 @@ interface SmsLoginPanelProps {
 
 /** The code requested in this tab. A pending one opens its step at once. */
 const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
-  const [last, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
-  const resumes = useRef(last !== undefined && !atCode);
+  const [lastCode, setLast] = useState<SentCode | undefined>(() => recallSentCode(Date.now()));
+  const resumes = useRef(lastCode !== undefined && !atCode);
   useEffect(() => {
     if (resumes.current) onCode();
     resumes.current = false;
@@ -87,13 +87,13 @@ const useSentCode = ({ atCode, onCode }: SmsLoginPanelProps) => {
     setLast(code);
     if (!atCode) onCode();
   };
-  return { last, sent: atCode ? last : undefined, keep };
+  return { last: lastCode, sent: atCode ? lastCode : undefined, keep };
 };
 
 /** Login by a code in a text message, in two steps. */
 export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
   const { onBack, invitation, runSignIn } = props;
-  const { last, sent, keep } = useSentCode(props);
+  const { last: lastCode, sent, keep } = useSentCode(props);
   const title = t(sent ? 'phones.code.title' : 'phones.login.title');
   return (
     <SmsPage title={title}>
@@ -120,7 +120,7 @@ export const SmsLoginPanel = (props: SmsLoginPanelProps) => {
           verify={(proved) => logIn(runSignIn, proved, invitation)}
         />
       ) : (
-        <PhoneStep place="login" last={last} onSent={keep} />
+        <PhoneStep place="login" lastCode={lastCode} onSent={keep} />
       )}
       <Info />
       <Regular />

@@ -31,8 +31,8 @@ export const useSendOtp = ({ failed, onSent }: SendOtpOptions) =>
       onSent({ phoneNumber, sentAt: Date.now() });
     },
     onError: (error) => {
-      const earlier = codeUnderWay(error, Date.now());
-      if (earlier) onSent(earlier);
+      const earlierCode = codeUnderWay(error, Date.now());
+      if (earlierCode) onSent(earlierCode);
       else showRefusal(error, failed, 'phones.tryAgain');
     },
   });

@@ -68,18 +68,18 @@ const Current = ({ number, canVerify, onReplace, onRemoved }: CurrentProps) => {
 
 /** The phone step, then the code step. */
 const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
-  const [last, setLast] = useState<SentCode>();
+  const [lastCode, setLast] = useState<SentCode>();
   const [changing, setChanging] = useState(false);
   const verify = useVerifyNumber(onDone);
   const keep = (code: SentCode) => {
     setLast(code);
     setChanging(false);
   };
-  if (last === undefined || changing) {
+  if (lastCode === undefined || changing) {
     return (
       <>
         <p className="mb-5 text-ink-soft">{t('phones.sheet.text')}</p>
-        <PhoneStep place="profile" last={last} onSent={keep} />
+        <PhoneStep place="profile" lastCode={lastCode} onSent={keep} />
       </>
     );
   }
@@ -87,10 +87,10 @@ const Verifying = ({ onDone }: { readonly onDone: () => void }) => {
     <>
       <p className="mb-5 text-ink-soft">
         {t('phones.code.sentTo')}{' '}
-        <span className="whitespace-nowrap text-ink">{last.phoneNumber}</span>
+        <span className="whitespace-nowrap text-ink">{lastCode.phoneNumber}</span>
       </p>
       <CodeStep
-        sentCode={last}
+        sentCode={lastCode}
         onSent={keep}
         onChange={() => setChanging(true)}
         label="phones.verify"

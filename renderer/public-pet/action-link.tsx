@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-const looks = {
+const classesByLook = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
   secondary: 'border border-line bg-surface text-ink hover:bg-track [&>svg]:text-narra',
 } as const;
 
 type ActionLinkProps = ComponentProps<'a'> & {
-  readonly look: keyof typeof looks;
+  readonly look: keyof typeof classesByLook;
   readonly icon?: LucideIcon;
 };
 
@@ -20,7 +20,7 @@ export const ActionLink = ({
   ...rest
 }: ActionLinkProps) => (
   <a
-    className={`flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center font-semibold text-body transition-[background-color,filter] duration-150 ${looks[look]} ${className}`}
+    className={`flex min-h-12 items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center font-semibold text-body transition-[background-color,filter] duration-150 ${classesByLook[look]} ${className}`}
     {...rest}
   >
     {Icon && (

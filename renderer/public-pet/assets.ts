@@ -8,11 +8,11 @@ interface Built {
 }
 
 /** The addresses of the client build, which the server build inserts here. */
-const built: Built = JSON.parse(import.meta.env.ALAGA_PUBLIC_ASSETS);
+const builtAssets: Built = JSON.parse(import.meta.env.ALAGA_PUBLIC_ASSETS);
 
 /** The files that a page in the language loads. */
 export const assetsFor = (language: Language): Assets => ({
-  script: built.script,
-  style: built.style,
-  preloads: [built.texts[language]],
+  script: builtAssets.script,
+  style: builtAssets.style,
+  preloads: [builtAssets.texts[language]],
 });

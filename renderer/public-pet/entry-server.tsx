@@ -25,10 +25,10 @@ const serialize = (state: PageState): PageState =>
 
 /** Rendered synchronously, so that two requests cannot mix their languages. */
 const documentOf = (state: PageState, title: string, preview?: Preview): string => {
-  const head = <Head title={title} preview={preview} assets={assetsFor(state.language)} />;
+  const headElement = <Head title={title} preview={preview} assets={assetsFor(state.language)} />;
   return [
     `<!doctype html><html lang="${state.language}">`,
-    renderToStaticMarkup(head),
+    renderToStaticMarkup(headElement),
     `<body><div id="root">${renderToString(<Page state={state} />)}</div>`,
     `<script type="application/json" id="${STATE_ID}">${stateJson(serialize(state))}</script>`,
     '</body></html>',
@@ -39,13 +39,13 @@ const documentOf = (state: PageState, title: string, preview?: Preview): string 
 const previewOf = (pet: PetView, imageUrl: string): Preview => {
   const { name, lost } = pet;
   const kind = t(`pets.category.${pet.category}`);
-  const about = pet.about === '' ? kind : `${kind} · ${pet.about}`;
+  const description = pet.about === '' ? kind : `${kind} · ${pet.about}`;
   const missing =
     lost &&
     `${t('publicPet.lost.since', { date: lost.since })} ${lost.message ?? t('publicPet.lost.please', { name })}`;
   return {
     title: lost ? t('publicPet.lost', { name }) : name,
-    description: missing ?? t('publicPet.description', { about, name }),
+    description: missing ?? t('publicPet.description', { about: description, name }),
     url: pet.shareUrl,
     imageUrl,
     imageText: t('publicPet.preview', { name }),

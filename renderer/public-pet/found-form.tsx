@@ -26,7 +26,7 @@ const isAboutMessage = (problem: MessageId | undefined): boolean =>
 
 const textOf = (data: FormData, name: string): string => String(data.get(name) ?? '').trim();
 
-const judge = (message: string): MessageId | undefined => {
+const messageProblem = (message: string): MessageId | undefined => {
   if (message.length < SHORTEST) return 'publicPet.found.message.required';
   return message.length > LONGEST ? 'publicPet.found.message.tooLong' : undefined;
 };
@@ -41,7 +41,7 @@ const useTelling = (token: string, place: ReturnType<typeof usePlace>, isTold: b
     const form = event.currentTarget;
     const data = new FormData(form);
     const message = textOf(data, 'message');
-    const wrong = judge(message);
+    const wrong = messageProblem(message);
     setProblem(wrong);
     if (wrong) {
       form.querySelector('textarea')?.focus();
@@ -112,7 +112,7 @@ const Form = ({
     readonly place: ReturnType<typeof usePlace>;
   }) => {
   const { state, problem, submit, place } = telling;
-  const about = isAboutMessage(problem);
+  const isMessageProblem = isAboutMessage(problem);
   // With a script, the form shows its own errors instead of the browser's.
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
@@ -131,9 +131,9 @@ const Form = ({
       className="flex flex-col gap-4"
     >
       <p className="text-ink-soft text-row">{t('publicPet.found.text')}</p>
-      <Fields name={name} {...(problem && about ? { problem } : {})} />
+      <Fields name={name} {...(problem && isMessageProblem ? { problem } : {})} />
       <Place {...place} />
-      {problem && !about && (
+      {problem && !isMessageProblem && (
         <p role="alert" className="text-gumamela text-row">
           {t(problem)}
         </p>

@@ -23,7 +23,7 @@ const Foot = ({ shareUrl, updated }: PetView) => (
 /** A pet's public page: one column on a phone; identity and contact side by side in a wide window. */
 export const PetPage = (view: PetView) => {
   // On a phone, the contact of a lost pet comes before the less important parts.
-  const later = view.lost ? 'max-wide:order-1' : '';
+  const laterClass = view.lost ? 'max-wide:order-1' : '';
   return (
     <main className="flex min-h-dvh flex-col">
       {view.lost && <LostBanner name={view.name} lost={view.lost} />}
@@ -33,7 +33,7 @@ export const PetPage = (view: PetView) => {
             <Identity {...view} />
             <CallDock view={view} wide />
           </div>
-          <div className={`empty:hidden ${later}`}>
+          <div className={`empty:hidden ${laterClass}`}>
             <Facts {...view} />
           </div>
         </div>
@@ -42,10 +42,10 @@ export const PetPage = (view: PetView) => {
             <Contact {...view} />
             {view.canBeFound && <FoundForm {...view} />}
           </div>
-          <div className={`empty:hidden ${later}`}>
+          <div className={`empty:hidden ${laterClass}`}>
             <Records {...view} />
           </div>
-          <div className={later}>
+          <div className={laterClass}>
             <Foot {...view} />
           </div>
         </div>

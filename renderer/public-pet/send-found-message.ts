@@ -36,16 +36,16 @@ export const requestPlace = (): Promise<FoundPlace> =>
  * The last message and its idempotency key: sending the same text again is a retry, other text is a new
  * message.
  */
-let last = { body: '', key: '' };
+let lastRequest = { body: '', key: '' };
 
 const keyFor = (body: string): string => {
-  if (last.body !== body) {
+  if (lastRequest.body !== body) {
     const key = [...crypto.getRandomValues(new Uint8Array(16))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
       .join('');
-    last = { body, key };
+    lastRequest = { body, key };
   }
-  return last.key;
+  return lastRequest.key;
 };
 
 const LASTS = 30_000;

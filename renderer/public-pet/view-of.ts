@@ -18,7 +18,7 @@ const dayWriter = (language: Language, zone: string) => {
 
 type WriteDay = ReturnType<typeof dayWriter>;
 
-const joined = (parts: readonly (string | null | undefined)[]): string =>
+const joinParts = (parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 const factsOf = (profile: SharedProfile, day: WriteDay): readonly Fact[] =>
@@ -43,7 +43,7 @@ const recordView = (
     id,
     type: recordType,
     title,
-    detail: joined([kind, day(date), clinic, veterinarian]),
+    detail: joinParts([kind, day(date), clinic, veterinarian]),
   };
 };
 
@@ -62,7 +62,7 @@ export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
     token: input.token,
     name: profile.name,
     category: profile.category,
-    about: joined([profile.breed, age && t(...age)]),
+    about: joinParts([profile.breed, age && t(...age)]),
     photo: profile.imageUrl,
     ...(profile.photoFocus === undefined ? {} : { photoFocus: profile.photoFocus }),
     facts: factsOf(profile, day),

@@ -34,6 +34,6 @@ test.each([
   ['2026-01-31', 1, '2026-02-28'],
   ['2028-02-29', 12, '2029-02-28'],
   ['2026-12-31', 3, '2027-03-31'],
-])('%s and %i months is %s', (day, months, later) => {
-  expect(addMonths(day, months)).toBe(later);
+])('%s and %i months is %s', (day, months, expected) => {
+  expect(addMonths(day, months)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 
 type Unit = 'days' | 'months' | 'years';
 
-const ahead: Readonly<Record<Unit, MessageId>> = {
+const messagesAhead: Readonly<Record<Unit, MessageId>> = {
   days: 'records.day.days',
   months: 'records.day.months',
   years: 'records.day.years',
@@ -30,5 +30,5 @@ export const relativeDay = (day: string, today: string): string | undefined => {
   if (days === 1) return t('records.day.tomorrow');
   if (days === -1) return t('records.day.yesterday');
   const { unit, count } = days > 0 ? distance(today, day) : distance(day, today);
-  return t((days > 0 ? ahead : behind)[unit], { count });
+  return t((days > 0 ? messagesAhead : behind)[unit], { count });
 };

@@ -14,7 +14,7 @@ interface FactField {
   /** Returns an empty string for a missing value. `currency` is that of the pet's owner. */
   readonly show: (value: unknown, currency?: string) => string;
   /** The maximum number of characters, for fields in which two texts can be joined. */
-  readonly room?: number;
+  readonly maxLength?: number;
 }
 
 const asText = (value: unknown): string =>
@@ -32,7 +32,7 @@ const text = (label: FactField['label'], show: FactField['show'] = asText): Fact
 
 /** All fields in the order of conflicts. Leaving one out is a compile error. */
 export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
-  description: { ...text(() => t('records.field.description')), room: NOTES_LENGTH },
+  description: { ...text(() => t('records.field.description')), maxLength: NOTES_LENGTH },
   nextDueDate: text(() => t('records.field.nextDueDate'), asDay),
   clinic: text(placeLabel),
   veterinarian: text(personLabel),
@@ -44,7 +44,7 @@ export const factFields: { readonly [Fact in keyof RecordFacts]: FactField } = {
     (value) => weightLabel(asText(value)),
   ),
   cost: text(() => t('records.field.cost'), asCost),
-  notes: { ...text(() => t('records.field.notes')), room: NOTES_LENGTH },
+  notes: { ...text(() => t('records.field.notes')), maxLength: NOTES_LENGTH },
 };
 
 /** The names of the fields in that order. The cast is safe: these are the keys of the object above. */
@@ -62,8 +62,8 @@ export const recordFields = ({
   currency,
 }: Pick<MedicalRecord, 'currency' | 'type'>): readonly ThingField[] => {
   const { description, nextDueDate, ...others } = factFields;
-  const fact = (name: string, { label, show, room = 0 }: FactField) =>
-    thingField(name, label(type), { show: (value) => show(value, currency), room });
+  const fact = (name: string, { label, show, maxLength = 0 }: FactField) =>
+    thingField(name, label(type), { show: (value) => show(value, currency), room: maxLength });
   return [
     thingField('title', t(`records.field.title.${type}`)),
     fact('description', description),

@@ -219,10 +219,10 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
 /** Records what a reminder was for, prefilled from the record that it came from, or only completes it. */
 export const GivenSheet = (props: GivenSheetProps) => {
   const { record, isLooking } = useSource(props.reminder);
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   if (!isLooking) {
-    const again = () => setRound((before) => before + 1);
-    return <GivenForm key={round} source={record} onAgain={again} {...props} />;
+    const startAgain = () => setFormKey((before) => before + 1);
+    return <GivenForm key={formKey} source={record} onAgain={startAgain} {...props} />;
   }
   return (
     <Frame

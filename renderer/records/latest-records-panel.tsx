@@ -28,9 +28,9 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
   const [openId, setOpenId] = useState<string>();
   const [page] = data.pages;
   const { records, moreInAll } = useWithOffline(petId, page?.records ?? NONE, WHOLE);
-  const latest = records.slice(0, SHOWN);
-  const opened = latest.find(({ id }) => id === openId);
-  if (!page || latest.length === 0) return null;
+  const latestRecords = records.slice(0, SHOWN);
+  const opened = latestRecords.find(({ id }) => id === openId);
+  if (!page || latestRecords.length === 0) return null;
   return (
     <Section
       heading={t('records.latest.heading')}
@@ -42,7 +42,7 @@ export const LatestRecordsPanel = ({ petId, onSeeAll }: LatestRecordsPanelProps)
     >
       <Card flush>
         <ul>
-          {latest.map((record) => (
+          {latestRecords.map((record) => (
             <RecordRow
               key={record.id}
               record={record}

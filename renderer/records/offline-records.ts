@@ -97,7 +97,7 @@ export const waitingItemOf = (items: Items, recordId: string): OutboxItem | unde
   waitingOf(items, recordId).findLast(isWaiting);
 
 /** A record with its unsent edits; undefined if it was deleted on this device. */
-const asOwned = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
+const withWaitingEdits = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
   const waiting = waitingOf(items, record.id);
   const isDeleted = waiting.some(
     ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
@@ -144,7 +144,7 @@ export const withWaiting = (
   view: HistoryView,
 ): readonly MedicalRecord[] => {
   const owned = records
-    .map((record) => asOwned(record, items))
+    .map((record) => withWaitingEdits(record, items))
     .filter((record) => record !== undefined);
   const isSame = owned.every((record, place) => record === records[place]);
   if (isSame) return owned.length === records.length ? records : owned;

@@ -113,7 +113,11 @@ export const RecordPhotoRow = ({ photos }: Pick<MedicalRecord, 'photos'>) => {
       </ul>
       {shownPhoto !== undefined && (
         <Suspense fallback={null}>
-          <PhotoViewer photos={photos} first={shownPhoto} onClose={() => setShown(undefined)} />
+          <PhotoViewer
+            photos={photos}
+            firstIndex={shownPhoto}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       )}
     </>

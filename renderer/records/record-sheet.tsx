@@ -18,11 +18,11 @@ interface RecordSheetProps {
 export const RecordSheet = ({ record, pet, onClose, ...others }: RecordSheetProps) => {
   const { items } = useOutbox();
   const waitingItem = items.find((each) => isNew(each) && newIdOf(each) === record.id);
-  const [last, setLast] = useState(waitingItem);
-  if (waitingItem && waitingItem !== last) setLast(waitingItem);
+  const [lastItem, setLast] = useState(waitingItem);
+  if (waitingItem && waitingItem !== lastItem) setLast(waitingItem);
   const [editing, setEditing] = useState(false);
   // If the item is sent while its form is open, the form stays.
-  const item = waitingItem ?? (editing ? last : undefined);
+  const item = waitingItem ?? (editing ? lastItem : undefined);
   if (item?.kind === 'record') {
     return <OfflineRecordSheet item={item} pet={pet} onClose={onClose} onEditing={setEditing} />;
   }

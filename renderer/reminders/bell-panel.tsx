@@ -35,8 +35,8 @@ export const BellPanel = () => {
   const bell = useRef<HTMLSpanElement>(null);
   const show = async () => {
     try {
-      const loaded = Dropdown ?? (await loadDropdown());
-      setDropdown(() => loaded);
+      const LoadedDropdown = Dropdown ?? (await loadDropdown());
+      setDropdown(() => LoadedDropdown);
       setOpen(true);
     } catch (error) {
       showErrorToast(new NetworkError(error));

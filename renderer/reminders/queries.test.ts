@@ -27,14 +27,14 @@ const polls = [
 it.each(polls)('refetches %s every %i s', async (_what, every, watch) => {
   const fetchMock = vi.fn(async () => Response.json([]));
   vi.stubGlobal('fetch', fetchMock);
-  const leave = watch().subscribe(() => undefined);
+  const unsubscribe = watch().subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(every * SECOND - 1);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(fetchMock).toHaveBeenCalledTimes(2);
-  leave();
+  unsubscribe();
   await vi.advanceTimersByTimeAsync(5 * every * SECOND);
   expect(fetchMock).toHaveBeenCalledTimes(2);
 });
@@ -46,17 +46,17 @@ it('does not read an unchanged list again, but a changed one', async () => {
     const response = new Response(null, { headers: { ETag: tag } });
     return Object.assign(response, { json: read });
   });
-  const look = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
-  const first = await look();
-  expect(await look()).toBe(first);
+  const fetchReminders = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
+  const firstAnswer = await fetchReminders();
+  expect(await fetchReminders()).toBe(firstAnswer);
   expect(read).toHaveBeenCalledTimes(1);
   tag = '"two"';
-  await look();
+  await fetchReminders();
   expect(read).toHaveBeenCalledTimes(2);
   // Another owner's list may have the same ETag by chance, so the list must be fetched if it is not in the
   // cache.
   queryClient.clear();
-  await look();
+  await fetchReminders();
   expect(read).toHaveBeenCalledTimes(3);
 });
 
@@ -64,27 +64,27 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   let tag = '"one"';
   let list: readonly string[] = ['old'];
   let answered: () => void = () => undefined;
-  let gate: Promise<void> | undefined;
+  let responseGate: Promise<void> | undefined;
   vi.stubGlobal('fetch', async () => {
     const read = async () => {
-      await gate;
+      await responseGate;
       return list;
     };
     return Object.assign(new Response(null, { headers: { ETag: tag } }), { json: read });
   });
-  const look = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
-  await look();
+  const fetchReminders = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
+  await fetchReminders();
   tag = '"two"';
   list = ['new'];
-  gate = new Promise((go) => {
+  responseGate = new Promise((go) => {
     answered = go;
   });
-  const cancelled = look().catch(() => undefined);
+  const cancelled = fetchReminders().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   await queryClient.cancelQueries(remindersQuery);
   answered();
   await cancelled;
-  gate = undefined;
+  responseGate = undefined;
   expect(queryClient.getQueryData(remindersQuery.queryKey)).toEqual(['old']);
-  expect(await look()).toEqual(['new']);
+  expect(await fetchReminders()).toEqual(['new']);
 });

@@ -69,13 +69,15 @@ const withInOrder = (list: Cached, reminder: ReminderWithPet): Cached => {
 const show = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
   queryClient.setQueryData<Cached>(overdueQuery.queryKey, (list) => {
-    const others = list?.filter((other) => other.id !== id);
+    const others = list?.filter((otherReminder) => otherReminder.id !== id);
     return others && isOverdue ? withInOrder(others, reminder) : others;
   });
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
     queryClient.setQueryData<Cached>(key, (list) =>
-      list?.map((other) =>
-        other.id === id ? { ...other, isCompleted, isOverdue, completedAt } : other,
+      list?.map((otherReminder) =>
+        otherReminder.id === id
+          ? { ...otherReminder, isCompleted, isOverdue, completedAt }
+          : otherReminder,
       ),
     );
   }

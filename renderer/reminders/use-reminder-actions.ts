@@ -15,16 +15,16 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
   const userId = user?.id ?? '';
   const undo = {
     label: t('common.undo'),
-    run: () => hiddenStore.bringBack(userId, reminder, timeNow()),
+    run: () => hiddenStore.showAgain(userId, reminder, timeNow()),
   };
   return {
     snooze: (snooze: Snooze) => {
       const timeZone = user?.timeZone ?? deviceTimeZone();
       const clock = { now: timeNow(), timeZone };
-      const until = snoozeEnd(snooze, clock);
-      hiddenStore.snooze(userId, reminder, until, clock.now);
-      const day = otherDay(until, clock);
-      const time = formatTime(until, timeZone);
+      const snoozedUntil = snoozeEnd(snooze, clock);
+      hiddenStore.snooze(userId, reminder, snoozedUntil, clock.now);
+      const day = otherDay(snoozedUntil, clock);
+      const time = formatTime(snoozedUntil, timeZone);
       const description =
         day === undefined
           ? t('schedule.snoozed.text', { time })

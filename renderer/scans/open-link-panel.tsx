@@ -9,17 +9,17 @@ interface TakeLinkProps {
 
 /** Opens a link like the scanner opens a code: reports the result and shows it on the dashboard. */
 export const OpenLinkPanel = ({ address, onDone }: TakeLinkProps) => {
-  const take = useHandleCode();
-  const taken = useRef<string>(undefined);
-  const latest = useRef({ take, onDone });
+  const handleCode = useHandleCode();
+  const handledLink = useRef<string>(undefined);
+  const latestHandlers = useRef({ take: handleCode, onDone });
   useEffect(() => {
-    latest.current = { take, onDone };
+    latestHandlers.current = { take: handleCode, onDone };
   });
   useEffect(() => {
     // In development, React runs effects twice.
-    if (taken.current === address) return;
-    taken.current = address;
-    void latest.current.take(address).finally(() => latest.current.onDone());
+    if (handledLink.current === address) return;
+    handledLink.current = address;
+    void latestHandlers.current.take(address).finally(() => latestHandlers.current.onDone());
   }, [address]);
   return null;
 };

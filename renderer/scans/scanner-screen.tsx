@@ -53,7 +53,7 @@ export const Screen = () => {
       onDrop={drop}
     >
       <title>{`${t('scanner.title')} · ${t('app.name')}`}</title>
-      <ScannerView scanner={scanner} head={<ScannerHead camera={camera} onClose={close} />} />
+      <ScannerView scanner={scanner} header={<ScannerHead camera={camera} onClose={close} />} />
       <ScannerDock scanner={scanner} />
     </main>
   );

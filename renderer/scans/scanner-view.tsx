@@ -48,11 +48,11 @@ const Words = ({ state, playing }: { readonly state: ScannerState; readonly play
 
 interface ScannerViewProps {
   readonly scanner: Scanner;
-  readonly head: ReactNode;
+  readonly header: ReactNode;
 }
 
 /** The camera's video with its overlays. */
-export const ScannerView = ({ scanner, head }: ScannerViewProps) => {
+export const ScannerView = ({ scanner, header }: ScannerViewProps) => {
   const { state, camera, video, start } = scanner;
   const playing = camera !== undefined;
   return (
@@ -65,7 +65,7 @@ export const ScannerView = ({ scanner, head }: ScannerViewProps) => {
         aria-hidden={!playing}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
-      {head}
+      {header}
       <div className="flex w-full flex-1 flex-col items-center justify-center gap-6 px-4">
         <Finder playing={playing} />
         {state.at === 'error' && (

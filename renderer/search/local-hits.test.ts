@@ -41,8 +41,8 @@ test('finds what the server would find, the newest first', () => {
   expect(idsFor('POLICY')).toEqual(['o1']);
   expect(idsFor('aspin')).toEqual(['p2', 'p1']);
   expect(idsFor('…')).toEqual([]);
-  const [first, second] = localHits(things, 'tick', ME);
-  expect(first).toEqual({
+  const [firstHit, second] = localHits(things, 'tick', ME);
+  expect(firstHit).toEqual({
     thing: entry,
     ...{ entity: 'diary', id: 'd1', petId: 'p2', petName: 'Puti', kind: 'itching', title: null },
     ...{ excerpt: 'Two ticks', date: '2026-08-12T02:00:00.000Z' },

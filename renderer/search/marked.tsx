@@ -7,10 +7,10 @@ interface MarkedProps {
 
 /** A text with the words of a query marked. */
 export const Marked = ({ text, words }: MarkedProps) => {
-  let from = 0;
+  let position = 0;
   return matchedParts(text, words).map((part) => {
-    const key = from;
-    from += part.text.length;
+    const key = position;
+    position += part.text.length;
     return part.isMatch ? (
       <mark key={key} className="rounded-cell bg-mangga-soft font-semibold text-mangga">
         {part.text}

@@ -126,7 +126,11 @@ export const Results = ({ search, hits }: ResultsProps) => {
           </section>
         ))}
       {search.more && (
-        <LoadMore busy={search.more.isLoading} label={t('search.more')} onMore={search.more.load} />
+        <LoadMore
+          isBusy={search.more.isLoading}
+          label={t('search.more')}
+          onMore={search.more.load}
+        />
       )}
       {record && (
         <Suspense>

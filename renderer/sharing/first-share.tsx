@@ -9,14 +9,14 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { useFirstShare, usePrivacySwitch } from './use-first-share.ts';
 
-const joined = (...parts: readonly (string | null)[]): string =>
+const joinLines = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(', ');
 
 /** Descriptions of the data that a stranger sees under the current privacy settings. */
 const shownOf = (user: User, name: string, hasPage: boolean): readonly string[] => {
   const { firstName, lastName, phone, email, emergencyContact, emergencyPhone } = user;
-  const owner = joined(`${firstName} ${lastName}`.trim(), phone, email);
-  const help = joined(emergencyContact, emergencyPhone);
+  const owner = joinLines(`${firstName} ${lastName}`.trim(), phone, email);
+  const help = joinLines(emergencyContact, emergencyPhone);
   return [
     ...(hasPage ? [t('sharing.first.profile', { name })] : []),
     ...(owner === '' ? [] : [t('sharing.first.owner', { contact: owner })]),

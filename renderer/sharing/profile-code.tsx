@@ -44,7 +44,7 @@ const Buttons = ({ pet, url, code }: ShownProps) => {
   const { busy, download, share } = useCodeActions({ pet, picture, url, ending: '-qr.png' });
   return (
     <CodeButtons
-      busy={busy}
+      isBusy={busy}
       onDownload={download}
       {...(share ? { main: { icon: Share2, label: t('sharing.share'), run: share } } : {})}
     />

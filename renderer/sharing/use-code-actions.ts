@@ -9,10 +9,10 @@ import { fileNameOf } from '#server/sharing/rules.ts';
 
 type Named = Pick<Pet, 'name'>;
 
-const fail = (title: MessageId, description: MessageId): void =>
+const showFailure = (title: MessageId, description: MessageId): void =>
   toast({ title: t(title), description: t(description), tone: 'danger' });
 
-export const showNotGenerated = (): void => fail('sharing.error', 'sharing.generate.failed');
+export const showNotGenerated = (): void => showFailure('sharing.error', 'sharing.generate.failed');
 
 /** Shares or copies a pet's link, and shows a toast with the result. */
 export const sharePetLink = async (
@@ -25,7 +25,7 @@ export const sharePetLink = async (
     if (outcome !== 'copied') return;
     toast({ title: t('sharing.copied'), description: t('sharing.copied.text', { name }) });
   } catch {
-    fail('sharing.share.failed', failed);
+    showFailure('sharing.share.failed', failed);
   }
 };
 
@@ -42,7 +42,7 @@ const sharePicture = async (title: string, file: File, url: string | null): Prom
   try {
     await shareFile({ title, file, url }, thisDevice());
   } catch {
-    fail('sharing.error', 'sharing.shareCode.failed');
+    showFailure('sharing.error', 'sharing.shareCode.failed');
   }
 };
 
@@ -55,7 +55,7 @@ const copyCode = async (
     await copy(picture);
     toast({ title: t('sharing.copiedCode'), description: t('sharing.copiedCode.text') });
   } catch {
-    fail('sharing.error', 'sharing.shareCode.failed');
+    showFailure('sharing.error', 'sharing.shareCode.failed');
   }
 };
 
@@ -79,9 +79,9 @@ export const useCodeActions = ({
   url,
   savedMessage = 'sharing.downloaded',
 }: Shown) => {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const once = (act: () => Promise<void>) => () => {
-    if (busy) return;
+    if (isBusy) return;
     setBusy(true);
     void act().finally(() => setBusy(false));
   };
@@ -106,5 +106,5 @@ export const useCodeActions = ({
   });
 
   const canShare = sharesFiles || url !== null || copyPicture !== undefined;
-  return { busy, download, ...(canShare ? { share } : {}) };
+  return { busy: isBusy, download, ...(canShare ? { share } : {}) };
 };

@@ -34,11 +34,11 @@ export const useFirstShare = (user: User) => {
   useEffect(() => {
     if (isSeen && !isKnown) mutate();
   }, [isSeen, isKnown, mutate]);
-  const done = () => {
+  const onDone = () => {
     localStorage.setItem(key, 'true');
     setIsSeen(true);
   };
-  return { isAsked: !isKnown && !isSeen, done };
+  return { isAsked: !isKnown && !isSeen, done: onDone };
 };
 
 type Setting = 'publicProfile' | 'qrEmergencyInfo';

@@ -25,14 +25,14 @@ const AdFrame = ({ url, className }: { readonly url: string; readonly className:
 
 const useInterstitial = (ads: Ads) => {
   const path = useLocation({ select: (location) => location.pathname });
-  const seen = useRef({ path, navigations: 0 });
+  const lastVisit = useRef({ path, navigations: 0 });
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (seen.current.path === path) return;
-    const navigations = seen.current.navigations + 1;
+    if (lastVisit.current.path === path) return;
+    const navigations = lastVisit.current.navigations + 1;
     const now = Date.now();
     const shows = mayInterrupt(ads, { navigations, lastShown: lastShown() }, now);
-    seen.current = { path, navigations: shows ? 0 : navigations };
+    lastVisit.current = { path, navigations: shows ? 0 : navigations };
     if (!shows) return;
     localStorage.setItem(LAST_SHOWN, String(now));
     setOpen(true);

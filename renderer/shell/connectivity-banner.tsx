@@ -28,12 +28,12 @@ const GOOD_NEWS = 4000;
 const useConnection = (): Connection => {
   const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'hidden' : 'offline');
   useEffect(() => {
-    const lost = () => setConnection('offline');
+    const showOffline = () => setConnection('offline');
     const back = () => setConnection('restored');
-    window.addEventListener('offline', lost);
+    window.addEventListener('offline', showOffline);
     window.addEventListener('online', back);
     return () => {
-      window.removeEventListener('offline', lost);
+      window.removeEventListener('offline', showOffline);
       window.removeEventListener('online', back);
     };
   }, []);
@@ -45,7 +45,7 @@ const useConnection = (): Connection => {
   return connection;
 };
 
-const looks = {
+const bannerByState = {
   offline: { icon: WifiOff, tone: 'bg-gumamela-soft text-gumamela', text: 'connection.offline' },
   restored: { icon: Wifi, tone: 'bg-narra-soft text-narra', text: 'connection.restored' },
 } as const;
@@ -73,17 +73,17 @@ const useHeightBelow = () => {
 export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean }) => {
   const connection = useConnection();
   const ref = useHeightBelow();
-  const look = connection === 'hidden' ? undefined : looks[connection];
-  const plain = look && (
-    <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${look.tone}`}>
-      <look.icon
+  const currentBanner = connection === 'hidden' ? undefined : bannerByState[connection];
+  const plain = currentBanner && (
+    <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${currentBanner.tone}`}>
+      <currentBanner.icon
         size={20}
         strokeWidth={1.75}
         absoluteStrokeWidth
         aria-hidden
         className="shrink-0"
       />
-      {t(look.text)}
+      {t(currentBanner.text)}
     </p>
   );
   return (

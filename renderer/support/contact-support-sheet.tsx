@@ -29,13 +29,13 @@ const Answer = ({ user: { email, phone } }: { readonly user: User }) => {
 
 const MessageField = ({ form }: { readonly form: SupportForm }) => {
   const message = useWatch({ control: form.control, name: 'message' });
-  const counted = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
+  const counterText = { count: message.trim().length, max: SUPPORT_MESSAGE_LENGTH };
   return (
     <TextArea
       {...form.register('message')}
       label={t('support.message')}
       rows={7}
-      hint={t('support.message.count', counted)}
+      hint={t('support.message.count', counterText)}
       error={form.formState.errors.message?.message}
     />
   );
@@ -43,7 +43,7 @@ const MessageField = ({ form }: { readonly form: SupportForm }) => {
 
 interface PhotosProps {
   readonly form: SupportForm;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 /** The form holds the values to send; the strip also knows their identity. */
@@ -138,10 +138,12 @@ const Nobody = ({
 
 /** The support form. The draft is kept on the device until it is sent; starting over empties it. */
 export const ContactSupportSheet = (props: ContactSupportProps) => {
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const { data } = useQuery(capabilitiesQuery);
   if (data?.mode === 'household' && !(data.mail && data.supportEmail !== null)) {
     return <Nobody supportEmail={data.supportEmail} onClose={props.onClose} />;
   }
-  return <ContactSupport key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  return (
+    <ContactSupport key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
+  );
 };

@@ -20,7 +20,7 @@ import { readExport } from './read-export.ts';
 interface Exporting {
   readonly part: number;
   /** The fraction of the whole export, from 0 to 1. */
-  readonly done: number;
+  readonly doneBytes: number;
 }
 
 /** The pet that is exported alone; undefined for the whole account. */
@@ -30,7 +30,7 @@ type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
 const namedAfter = (pet: OnePet, name: string): string =>
   pet ? fileNameOf(pet.name, `-${name}`) : name;
 
-const START: Exporting = { part: 1, done: 0 };
+const START: Exporting = { part: 1, doneBytes: 0 };
 
 /**
  * Saves the files one after another, with only one in memory. Resolves to the name of the last one; undefined
@@ -45,7 +45,7 @@ const saveAll = async (
   let [before, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
     const onProgress = (come: number) =>
-      show({ part, done: Math.min(0.999, (before + come) / bytes) });
+      show({ part, doneBytes: Math.min(0.999, (before + come) / bytes) });
     const { name: plain, file } = await readExport({
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },
@@ -136,7 +136,7 @@ const Contents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () =
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
         {isPending ? (
-          <TaskProgress label={label} done={state.done} onCancel={cancel} />
+          <TaskProgress label={label} doneCount={state.doneBytes} onCancel={cancel} />
         ) : (
           <Button icon={Download} disabled={!size} onClick={() => size && start(size)}>
             {t('transfer.export.start')}

@@ -15,14 +15,14 @@ import { type Import, useImport } from './use-import.ts';
 
 interface ChooseProps {
   readonly onChoose: (file: File) => void;
-  readonly look?: 'primary' | 'secondary';
+  readonly chooseAgain?: 'primary' | 'secondary';
 }
 
-const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
+const ChooseFile = ({ onChoose, chooseAgain = 'primary' }: ChooseProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} icon={FolderOpen} onClick={() => chooser.current?.click()}>
+      <Button look={chooseAgain} icon={FolderOpen} onClick={() => chooser.current?.click()}>
         {t('transfer.import.choose')}
       </Button>
       <input
@@ -114,7 +114,7 @@ const Found = ({ name, check, isSecondLook, onRestore, onChoose }: FoundProps) =
           {t('transfer.import.restore')}
         </Button>
       )}
-      <ChooseFile look="secondary" onChoose={onChoose} />
+      <ChooseFile chooseAgain="secondary" onChoose={onChoose} />
     </div>
   </>
 );
@@ -147,7 +147,7 @@ const Contents = ({ state, choose, restore, cancel, onClose }: Import & ImportSh
             state.step === 'reading' ? 'transfer.import.reading' : 'transfer.import.restoring',
             { name: state.file.name },
           )}
-          done={state.done}
+          doneCount={state.done}
           onCancel={cancel}
         />
       );
@@ -201,9 +201,9 @@ export const ImportSheet = ({
   const { choose } = importing;
   const latestProps = useRef({ file, choose });
   useEffect(() => {
-    const { file: opened, choose: look } = latestProps.current;
-    latestProps.current = { file: undefined, choose: look };
-    if (opened) look(opened);
+    const { file: opened, choose: chooseAgain } = latestProps.current;
+    latestProps.current = { file: undefined, choose: chooseAgain };
+    if (opened) chooseAgain(opened);
   }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t('transfer.import')}>

@@ -36,7 +36,7 @@ const addressOf = ({ part, cuts, petId }: Part): string => {
   return query.size === 0 ? exportData.path : `${exportData.path}?${query}`;
 };
 
-const begin = async ({ signal, part }: Reading): Promise<Response> => {
+const requestExport = async ({ signal, part }: Reading): Promise<Response> => {
   const response = await fetchAsOwner(addressOf(part), { signal });
   if (response.ok && response.body) return response;
   const answer: ConstructorParameters<typeof ApiError>[2] = await response.json().catch(() => ({}));
@@ -74,7 +74,7 @@ const gather = async (response: Response, { onProgress }: Reading): Promise<Blob
 export const readExport = async (reading: Reading): Promise<ExportedFile> => {
   const { signal } = reading;
   try {
-    const response = await begin(reading);
+    const response = await requestExport(reading);
     return { name: nameIn(response), file: await gather(response, reading) };
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;

@@ -58,8 +58,8 @@ const rereadAll = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries();
 };
 
-const stateOf = ({ file, step }: Sending, done: number): ImportState => {
-  if (done < 1) return { step, file, done };
+const stateOf = ({ file, step }: Sending, doneBytes: number): ImportState => {
+  if (doneBytes < 1) return { step, file, done: doneBytes };
   return { step: step === 'reading' ? 'checking' : 'saving', file };
 };
 
@@ -71,7 +71,7 @@ export const useImport = (): Import => {
   const [state, setState] = useState<ImportState>({ step: 'none' });
   const underWay = useRef<UnderWay>(undefined);
   const isClosed = useRef(false);
-  const giveUp = (): void => {
+  const cancelImport = (): void => {
     if (!underWay.current?.mayNotBeGivenUp) underWay.current?.controller.abort();
   };
   useEffect(() => {
@@ -87,9 +87,9 @@ export const useImport = (): Import => {
       const { address, file, step } = sending;
       const controller = new AbortController();
       underWay.current = { controller, mayNotBeGivenUp: false };
-      const show = (done: number): void => {
-        underWay.current = { controller, mayNotBeGivenUp: step === 'restoring' && done >= 1 };
-        setState(stateOf(sending, done));
+      const show = (doneBytes: number): void => {
+        underWay.current = { controller, mayNotBeGivenUp: step === 'restoring' && doneBytes >= 1 };
+        setState(stateOf(sending, doneBytes));
       };
       show(0);
       const answer = await sendFile(address, {
@@ -142,7 +142,7 @@ export const useImport = (): Import => {
       step: 'restoring',
       otherwise: foundImport,
     });
-  return { state, choose, restore, cancel: giveUp };
+  return { state, choose, restore, cancel: cancelImport };
 };
 
 const lookingAt = (file: File, isSecondLook = false): Sending => ({

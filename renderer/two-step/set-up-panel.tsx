@@ -69,11 +69,11 @@ const Key = ({ secret, uri }: NewKey) => (
 /** The first step: the key for an app, and the first code that it shows. */
 const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) => {
   const { mutate, data: key, isError } = useSetUp();
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   useEffect(() => {
     // A key that is made twice would replace the one on the screen.
-    if (!begun.current) mutate();
-    begun.current = true;
+    if (!hasBegun.current) mutate();
+    hasBegun.current = true;
   }, [mutate]);
   const form = useContractForm(appCodeForm, { code: '' });
   const { mutateAsync, isPending } = useConfirm();
@@ -164,7 +164,7 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
   const finish = useRefresh();
   const step = codes === undefined ? 1 : isKept ? 3 : 2;
   const subtitle = t('twoStep.step', { step, steps: STEPS });
-  const leave = async () => {
+  const closePanel = async () => {
     await finish();
     await navigate({ to: isRequired ? '/dashboard' : '/profile', replace: true });
   };
@@ -186,7 +186,7 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
         )}
         {codes === undefined && <AddToApp onCodes={setCodes} />}
         {codes && !isKept && <KeepCodes codes={codes} onKept={() => setKept(true)} />}
-        {codes && isKept && <Done onDone={() => void leave()} />}
+        {codes && isKept && <Done onDone={() => void closePanel()} />}
       </FormPage>
     </>
   );

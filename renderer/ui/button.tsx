@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-const looks = {
+const classesByLook = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
   secondary: 'border border-line bg-surface text-ink hover:bg-track [&>svg]:text-narra',
   danger: 'bg-gumamela text-on-gumamela hover:brightness-95',
@@ -18,14 +18,14 @@ const sizes = {
 } as const;
 
 interface Looks {
-  readonly look?: keyof typeof looks;
+  readonly look?: keyof typeof classesByLook;
   readonly size?: keyof typeof sizes;
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
 }
 
-const classes = (look: keyof typeof looks, size: keyof typeof sizes): string =>
-  `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${looks[look]}`;
+const classes = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
+  `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
 
 const Contents = ({ icon: Icon, children }: Pick<Looks, 'icon' | 'children'>) => (
   <>

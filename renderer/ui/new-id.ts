@@ -2,7 +2,7 @@ const hex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The time of the last id in milliseconds, and the counter within that millisecond. */
-let [latest, counter] = [0, 0];
+let [latestTime, counter] = [0, 0];
 
 const MOST = 0xf_ff;
 
@@ -12,13 +12,13 @@ const MOST = 0xf_ff;
  */
 export const newId = (): string => {
   const now = Date.now();
-  counter = now === latest ? Math.min(counter + 1, MOST) : 0;
-  latest = now;
+  counter = now === latestTime ? Math.min(counter + 1, MOST) : 0;
+  latestTime = now;
   const random = crypto.getRandomValues(new Uint8Array(8));
   // The variant bits of a UUID are 10.
   random[0] = 0x80 | ((random[0] ?? 0) & 0x3f);
   const digits = [
-    latest.toString(16).padStart(12, '0'),
+    latestTime.toString(16).padStart(12, '0'),
     '7',
     counter.toString(16).padStart(3, '0'),
   ];

@@ -29,7 +29,7 @@ const refusalIn = (text: string): Refusal => {
  */
 export const sendFile = (
   address: string,
-  { file, idempotencyKey, signal, headers: own = {}, onProgress }: Sending,
+  { file, idempotencyKey, signal, headers: extraHeaders = {}, onProgress }: Sending,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -40,7 +40,7 @@ export const sendFile = (
       Accept: 'application/json',
       'Idempotency-Key': idempotencyKey,
       ...ownerHeader(),
-      ...own,
+      ...extraHeaders,
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

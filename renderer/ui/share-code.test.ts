@@ -52,12 +52,12 @@ describe('a picture', () => {
   const picture = { title: LINK.title, file: FILE, url: LINK.url };
 
   test('is shared with its link if both are accepted, else without it', async () => {
-    const both = sharing(() => true);
-    expect(await shareFile(picture, both.device)).toBe('shared');
-    expect(both.given).toEqual([{ title: 'Bantay', files: [FILE], url: LINK.url }]);
-    const alone = sharing(({ url }) => url === undefined);
-    await shareFile(picture, alone.device);
-    expect(alone.given).toEqual([{ title: 'Bantay', files: [FILE] }]);
+    const sharesAll = sharing(() => true);
+    expect(await shareFile(picture, sharesAll.device)).toBe('shared');
+    expect(sharesAll.given).toEqual([{ title: 'Bantay', files: [FILE], url: LINK.url }]);
+    const sharesFilesOnly = sharing(({ url }) => url === undefined);
+    await shareFile(picture, sharesFilesOnly.device);
+    expect(sharesFilesOnly.given).toEqual([{ title: 'Bantay', files: [FILE] }]);
     const unlinked = sharing(() => true);
     await shareFile({ ...picture, url: null }, unlinked.device);
     expect(unlinked.given).toEqual([{ title: 'Bantay', files: [FILE] }]);

@@ -63,6 +63,6 @@ export const shareFile = (
 ): Promise<Outcome> => {
   if (!share) return Promise.reject(new Error('this browser does not share'));
   const files = [file];
-  const both = url === null ? undefined : { title, files, url };
-  return offer(both && canShare?.(both) ? both : { title, files }, share);
+  const fileAndUrl = url === null ? undefined : { title, files, url };
+  return offer(fileAndUrl && canShare?.(fileAndUrl) ? fileAndUrl : { title, files }, share);
 };

@@ -17,20 +17,20 @@ interface UnderWayProps {
   readonly label: string;
   readonly text?: string;
   /** From 0 to 1. */
-  readonly done: number;
+  readonly doneCount: number;
   /** If it is undefined, the task cannot be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
 /** A long task with its progress and a cancel button. */
-export const TaskProgress = ({ label, text, done, onCancel }: UnderWayProps) => (
+export const TaskProgress = ({ label, text, doneCount, onCancel }: UnderWayProps) => (
   <div className="flex flex-col gap-4">
     <div className="flex flex-col gap-2">
       <p className="flex gap-3 text-row" aria-live="polite">
         <span className="min-w-0 flex-1 break-words">{label}</span>
-        <span className="shrink-0 text-ink-soft">{Math.floor(done * 100)}%</span>
+        <span className="shrink-0 text-ink-soft">{Math.floor(doneCount * 100)}%</span>
       </p>
-      <Progress value={done} label={label} />
+      <Progress value={doneCount} label={label} />
       {text && <p className="text-ink-soft text-row">{text}</p>}
     </div>
     {onCancel && <Cancel onCancel={onCancel} />}

@@ -14,7 +14,7 @@ const below = (rem: number): string => `${(rem - 0.01).toFixed(2)}rem`;
 test('the hooks use the breakpoints and variants of the stylesheet', () => {
   const [tablet, wide, vast] = ['tablet', 'wide', 'vast'].map(breakpoint);
   const variant = /@custom-variant landscape-phone \(@media (.+)\);/.exec(styles)?.[1];
-  const [, low, from, to] =
+  const [, low, minWidth, to] =
     /height < ([\d.]+)rem\) and \(([\d.]+)rem <= width < ([\d.]+)rem/.exec(variant ?? '') ?? [];
   expect(WIDE).toBe(`(min-width: ${wide}rem)`);
   expect(COLUMNS).toBe(`(min-width: ${tablet}rem)`);
@@ -22,7 +22,7 @@ test('the hooks use the breakpoints and variants of the stylesheet', () => {
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), (min-width: ${vast}rem)`,
   );
   expect(LANDSCAPE_PHONE).toBe(
-    `(max-height: ${below(Number(low))}) and (min-width: ${from}rem) and (max-width: ${below(Number(to))})`,
+    `(max-height: ${below(Number(low))}) and (min-width: ${minWidth}rem) and (max-width: ${below(Number(to))})`,
   );
   expect(SLIM_RAIL).toBe(
     `(min-width: ${tablet}rem) and (max-width: ${below(wide ?? 0)}), ${LANDSCAPE_PHONE}`,

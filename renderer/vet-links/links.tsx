@@ -12,13 +12,13 @@ import type { VetLink } from '#server/vet-links/contract.ts';
 import { useRevokeVetLink, vetLinksQuery } from './queries.ts';
 
 const detailOf = ({ endsAt, openings, lastOpenedAt, reports }: VetLink): string => {
-  const last = lastOpenedAt === null ? '' : formatInstant(lastOpenedAt);
-  const ended = Date.parse(endsAt) <= timeNow().getTime();
-  const end = t(ended ? 'vetLinks.row.ended' : 'vetLinks.row.until', {
+  const lastOpened = lastOpenedAt === null ? '' : formatInstant(lastOpenedAt);
+  const hasEnded = Date.parse(endsAt) <= timeNow().getTime();
+  const end = t(hasEnded ? 'vetLinks.row.ended' : 'vetLinks.row.until', {
     date: formatInstant(endsAt),
   });
   return [
-    t('vetLinks.opened', { count: openings, last }),
+    t('vetLinks.opened', { count: openings, last: lastOpened }),
     ...(reports > 0 ? [t('vetLinks.reports', { count: reports })] : []),
     end,
   ].join(' · ');

@@ -122,12 +122,12 @@ const Report = ({ report, pet }: { readonly report: VisitReport; readonly pet: P
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
   const { mutateAsync, isPending } = useAcceptReport(report.id);
-  const leave = () =>
+  const leaveReport = () =>
     void navigate({ to: '/pet/$petId', params: { petId: pet.id }, replace: true });
   const accept = async (edits: VisitReportEdits): Promise<void> => {
     await mutateAsync(edits);
     toast({ title: t('visitReports.added') });
-    leave();
+    leaveReport();
   };
   const acceptAsIs = () =>
     accept({}).catch((error: unknown) => showErrorToast(error, 'visitReports.add.failed'));
@@ -149,7 +149,7 @@ const Report = ({ report, pet }: { readonly report: VisitReport; readonly pet: P
           {t('visitReports.add', { pet: pet.name })}
         </Button>
         <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-          <Discard report={report} onDone={leave} />
+          <Discard report={report} onDone={leaveReport} />
           <Button look="secondary" icon={Pencil} onClick={() => setEditing(true)}>
             {t('visitReports.edit')}
           </Button>
@@ -167,7 +167,7 @@ const Report = ({ report, pet }: { readonly report: VisitReport; readonly pet: P
   );
 };
 
-const Gone = () => (
+const ReportGone = () => (
   <main className="mx-auto max-w-2xl px-4 py-10">
     <title>{`${t('visitReports.title')} · ${t('app.name')}`}</title>
     <OutcomeView
@@ -186,6 +186,6 @@ export const Screen = () => {
   const { visitReportId = '' } = useParams({ strict: false });
   const { data: report } = useSuspenseQuery(visitReportQuery(visitReportId));
   const { data: pet } = useQuery({ ...petQuery(report?.petId ?? ''), enabled: Boolean(report) });
-  if (!report || !pet) return <Gone />;
+  if (!report || !pet) return <ReportGone />;
   return <Report key={report.id} report={report} pet={pet} />;
 };

@@ -37,7 +37,7 @@ import { conditionText } from './condition-text.ts';
 import type { ReadEntry } from './weight-kinds.ts';
 
 interface ComparisonProps {
-  readonly last: ReadEntry;
+  readonly lastEntry: ReadEntry;
   readonly typedWeight: string;
   readonly unit: WeightUnit;
 }
@@ -45,14 +45,14 @@ interface ComparisonProps {
 interface AddWeightProps {
   readonly pet: Pet;
   /** The latest weight that could be parsed. */
-  readonly last: ReadEntry | undefined;
+  readonly lastEntry: ReadEntry | undefined;
   readonly onClose: () => void;
 }
 
 /** Compares the typed weight with the last one. */
-const Comparison = ({ last, typedWeight, unit }: ComparisonProps) => {
+const Comparison = ({ lastEntry, typedWeight, unit }: ComparisonProps) => {
   const grams = parseWeight(withUnit(typedWeight, unit))?.grams;
-  const change = grams === undefined ? undefined : grams - last.grams;
+  const change = grams === undefined ? undefined : grams - lastEntry.grams;
   const text =
     change === undefined
       ? undefined
@@ -64,8 +64,8 @@ const Comparison = ({ last, typedWeight, unit }: ComparisonProps) => {
   return (
     <p aria-live="polite" className="text-ink-soft text-row">
       {t('weights.last', {
-        weight: weightText(last.grams, unit),
-        date: formatDate(last.date),
+        weight: weightText(lastEntry.grams, unit),
+        date: formatDate(lastEntry.date),
       })}{' '}
       {text !== undefined && <span className="font-semibold text-ink">{text}</span>}
     </p>
@@ -133,7 +133,7 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
 
 /** Adds a weight: a number, its unit and the day. */
 export const AddWeightSheet = (props: AddWeightProps) => {
-  const { pet, last, onClose } = props;
+  const { pet, lastEntry, onClose } = props;
   const { form, save, saving, unit, setUnit } = useAddWeight(props);
   const { field: date, fieldState } = useController({ control: form.control, name: 'date' });
   const number = useRef<HTMLInputElement>(null);
@@ -179,7 +179,9 @@ export const AddWeightSheet = (props: AddWeightProps) => {
             </div>
           )}
         </Field>
-        {last && <Comparison last={last} typedWeight={form.watch('weight')} unit={unit} />}
+        {lastEntry && (
+          <Comparison lastEntry={lastEntry} typedWeight={form.watch('weight')} unit={unit} />
+        )}
         <DateField
           name="date"
           inputRef={date.ref}

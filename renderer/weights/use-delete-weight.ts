@@ -22,7 +22,7 @@ export const useDeleteWeight = (petId: string) => {
     await refetchWaiting(queryClient);
     await refreshAbout(queryClient, 'weighing');
   };
-  const { mutate: bringBack } = useMutation({
+  const { mutate: restoreWeight } = useMutation({
     mutationFn: ({ date, typed, bodyCondition }: Weighing) =>
       call(
         addWeight,
@@ -41,7 +41,7 @@ export const useDeleteWeight = (petId: string) => {
       await call(deleteWeight, { params: { weighingId } }, { idempotencyKey: v4() });
     },
     onSuccess: async (_nothing, weighing) => {
-      const run = () => bringBack(weighing);
+      const run = () => restoreWeight(weighing);
       toast({ title: t('weights.deleted'), action: { label: t('common.undo'), run } });
       await reread();
     },

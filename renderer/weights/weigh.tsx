@@ -22,13 +22,13 @@ const useLast = (pet: Pet): ReadEntry | undefined => {
 };
 
 /** For example "14.2 kg today"; an earlier weight with its date. */
-const useLastText = (last: ReadEntry | undefined): string | undefined => {
+const useLastText = (lastEntry: ReadEntry | undefined): string | undefined => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  if (!last) return undefined;
-  const weight = weightText(last.grams, accountUnits().weightUnit);
-  return last.date === dayIn(new Date(), user?.timeZone ?? deviceTimeZone())
+  if (!lastEntry) return undefined;
+  const weight = weightText(lastEntry.grams, accountUnits().weightUnit);
+  return lastEntry.date === dayIn(new Date(), user?.timeZone ?? deviceTimeZone())
     ? t('weights.latest.today', { weight })
-    : t('weights.latest', { weight, date: formatDate(last.date) });
+    : t('weights.latest', { weight, date: formatDate(lastEntry.date) });
 };
 
 interface WeighProps {
@@ -42,8 +42,8 @@ interface WeighProps {
  * action.
  */
 export const Weigh = ({ pet, isOpen, onOpen }: WeighProps) => {
-  const last = useLast(pet);
-  const text = useLastText(last);
+  const lastEntry = useLast(pet);
+  const text = useLastText(lastEntry);
   return (
     <>
       <Button
@@ -56,7 +56,7 @@ export const Weigh = ({ pet, isOpen, onOpen }: WeighProps) => {
         {text ?? t('weights.add')}
         {text && <span className="sr-only">{t('weights.add')}</span>}
       </Button>
-      {isOpen && <AddWeightSheet pet={pet} last={last} onClose={() => onOpen(false)} />}
+      {isOpen && <AddWeightSheet pet={pet} lastEntry={lastEntry} onClose={() => onOpen(false)} />}
     </>
   );
 };

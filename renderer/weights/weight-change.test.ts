@@ -10,8 +10,8 @@ test.each([
   [4200, 4200, 'No change since Aug 11, 2026'],
   [35, 31, '+0.004 kg since Aug 11, 2026'],
 ])('%i g after %i g: %s', (now, before, text) => {
-  const earlier = { date: '2026-08-11', grams: before };
-  expect(changeText({ date: '2026-11-18', grams: now }, [earlier])).toBe(text);
+  const earlierWeighing = { date: '2026-08-11', grams: before };
+  expect(changeText({ date: '2026-11-18', grams: now }, [earlierWeighing])).toBe(text);
 });
 
 test('has nothing to compare a first weight with', () => {
@@ -19,9 +19,11 @@ test('has nothing to compare a first weight with', () => {
 });
 
 test('compares with an earlier day, never with another weight of the same day', () => {
-  const latest = { date: '2026-11-20', grams: 4500 };
+  const latestWeighing = { date: '2026-11-20', grams: 4500 };
   const same = { date: '2026-11-20', grams: 5443 };
-  expect(changeText(latest, [same, latest])).toBe('On Nov 20, 2026');
-  const earlier = { date: '2026-08-11', grams: 4200 };
-  expect(changeText(latest, [earlier, same, latest])).toBe('+0.3 kg since Aug 11, 2026');
+  expect(changeText(latestWeighing, [same, latestWeighing])).toBe('On Nov 20, 2026');
+  const earlierWeighing = { date: '2026-08-11', grams: 4200 };
+  expect(changeText(latestWeighing, [earlierWeighing, same, latestWeighing])).toBe(
+    '+0.3 kg since Aug 11, 2026',
+  );
 });

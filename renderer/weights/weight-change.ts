@@ -8,10 +8,10 @@ import type { Weighing } from './weight-scale.ts';
  * The change since the last earlier day, for example "+0.3 kg since Aug 11, 2026". Other weights of the
  * latest day are ignored. The list must be sorted by day.
  */
-export const changeText = (latest: Weighing, weighings: readonly Weighing[]): string => {
-  const before = weighings.findLast(({ date }) => date < latest.date);
-  if (!before) return t('weights.only', { date: formatDate(latest.date) });
-  const change = latest.grams - before.grams;
+export const changeText = (latestWeighing: Weighing, weighings: readonly Weighing[]): string => {
+  const before = weighings.findLast(({ date }) => date < latestWeighing.date);
+  if (!before) return t('weights.only', { date: formatDate(latestWeighing.date) });
+  const change = latestWeighing.grams - before.grams;
   const date = formatDate(before.date);
   if (change === 0) return t('weights.same', { date });
   const weight = weightText(Math.abs(change), accountUnits().weightUnit);

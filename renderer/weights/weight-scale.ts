@@ -32,9 +32,9 @@ const stepFor = (span: number): number => {
 };
 
 /** Adds space above and below, so that no point is cut off; a constant weight is at half the height. */
-const around = (least: number, most: number): readonly [low: number, high: number] => {
-  const air = (most - least) * 0.15 || most * 0.1;
-  return [Math.max(0, least - air), most + air];
+const rangeAround = (minimum: number, maximum: number): readonly [low: number, high: number] => {
+  const air = (maximum - minimum) * 0.15 || maximum * 0.1;
+  return [Math.max(0, minimum - air), maximum + air];
 };
 
 const dayNumber = (date: string): number => midnight(date) / DAY;
@@ -45,24 +45,24 @@ const finestStep = (unit: WeightUnit): number => (unit === 'lb' ? gramsIn('lb') 
 /** The positions of the weighings by day. The list must be sorted by day and not empty. */
 export const scaleOf = (weighings: readonly Weighing[], unit: WeightUnit): Scale => {
   const grams = weighings.map((weighing) => weighing.grams);
-  const [low, high] = around(Math.min(...grams), Math.max(...grams));
+  const [low, high] = rangeAround(Math.min(...grams), Math.max(...grams));
   const y = (weight: number): number => ((high - weight) / (high - low)) * 100;
   const days = weighings.map(({ date }) => dayNumber(date));
-  const first = days[0] ?? 0;
-  const span = (days.at(-1) ?? 0) - first;
-  const x = (day: number): number => (span === 0 ? 50 : ((day - first) / span) * 100);
+  const firstDay = days[0] ?? 0;
+  const span = (days.at(-1) ?? 0) - firstDay;
+  const x = (day: number): number => (span === 0 ? 50 : ((day - firstDay) / span) * 100);
   const fine = finestStep(unit);
   const step = stepFor((high - low) / fine) * fine;
   const ticks: number[] = [];
   for (let line = Math.ceil(low / step); line * step <= high; line += 1) ticks.push(line * step);
   return {
     points: weighings.map((weighing, index) => ({
-      x: x(days[index] ?? first),
+      x: x(days[index] ?? firstDay),
       y: y(weighing.grams),
     })),
     xOf: (date) => {
       const day = dayNumber(date);
-      return day < first || day > first + span ? undefined : x(day);
+      return day < firstDay || day > firstDay + span ? undefined : x(day);
     },
     ticks: ticks.map((at) => ({ grams: at, y: y(at) })),
   };

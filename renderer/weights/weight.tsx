@@ -75,17 +75,17 @@ const drawingText = (name: string, entries: readonly ReadEntry[]): string => {
 
 /** The latest weight, its change and the chart. */
 const Drawn = ({ pet, kinds: { drawn } }: WeightProps & { readonly kinds: WeightKinds }) => {
-  const latest = drawn.at(-1);
+  const latestPoint = drawn.at(-1);
   const marks = useMarks(pet.id);
   const { weightUnit } = accountUnits();
-  if (!latest) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
+  if (!latestPoint) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
   return (
     <>
       <p className="flex items-baseline gap-1.5">
-        <span className="font-bold text-title">{inUnit(latest.grams, weightUnit)}</span>
+        <span className="font-bold text-title">{inUnit(latestPoint.grams, weightUnit)}</span>
         <span className="text-ink-soft text-row">{weightUnit}</span>
       </p>
-      <p className="mb-5 text-hint text-ink-soft">{changeText(latest, drawn)}</p>
+      <p className="mb-5 text-hint text-ink-soft">{changeText(latestPoint, drawn)}</p>
       <WeightChart
         weighings={drawn}
         unit={weightUnit}
@@ -117,7 +117,7 @@ export const Weight = ({ pet }: WeightProps) => {
         <NoWeight pet={pet} />
       )}
       {adding && (
-        <AddWeightSheet pet={pet} last={kinds.drawn.at(-1)} onClose={() => setAdding(false)} />
+        <AddWeightSheet pet={pet} lastEntry={kinds.drawn.at(-1)} onClose={() => setAdding(false)} />
       )}
     </Section>
   );

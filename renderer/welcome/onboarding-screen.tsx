@@ -74,7 +74,7 @@ export const Screen = () => {
   const [at, setAt] = useState(0);
   const heading = useReadOut(at);
   const step = steps[at];
-  const last = at === steps.length - 1;
+  const isLastStep = at === steps.length - 1;
   if (!step) return null;
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col wide:my-16 wide:min-h-136 wide:overflow-hidden wide:rounded-card wide:border wide:border-line">
@@ -87,7 +87,7 @@ export const Screen = () => {
         {step.content()}
       </div>
       <Dock>
-        {last ? (
+        {isLastStep ? (
           <ButtonLink to="/add-pet">{t('onboarding.add')}</ButtonLink>
         ) : (
           <Button onClick={() => setAt(at + 1)}>{t('onboarding.next')}</Button>

@@ -31,7 +31,7 @@ export const syncWith = (page: SoakPage, owner: string) =>
     store: page.store,
     owner,
     send: sendItem,
-    goesOn: () => !page.isDead(),
+    shouldGoOn: () => !page.isDead(),
     onItem: () => undefined,
     onChange: () => undefined,
   }).catch((error: unknown) => {

@@ -68,7 +68,7 @@ const commandOf = (program: string): readonly string[] =>
 
 export interface Run {
   readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
+  readonly exit: Promise<number | null>;
   output(): string;
 }
 
@@ -95,8 +95,8 @@ export const run = ({ path, args }: Program, dataDir: string): Run => {
       output += text.toString();
     });
   }
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, ended, output: () => output };
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  return { child, exit, output: () => output };
 };
 
 const pause = (milliseconds: number) =>
@@ -107,12 +107,12 @@ const pause = (milliseconds: number) =>
 /** Polls until there is a result. Gives up after a minute. */
 export const pollUntil = async <T>(
   description: string,
-  look: () => Promise<T | undefined>,
+  probe: () => Promise<T | undefined>,
 ): Promise<T> => {
   let problem: unknown;
   for (let tries = 0; tries < 60; tries += 1) {
     // A page whose process has just ended never responds.
-    const result = await Promise.race([look(), pause(5000)]).catch((error: unknown) => {
+    const result = await Promise.race([probe(), pause(5000)]).catch((error: unknown) => {
       problem = error;
     });
     if (result !== undefined) return result;

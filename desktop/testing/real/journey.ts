@@ -42,9 +42,9 @@ const processesOf = ({ program, dataDir }: Started, kind: 'main' | 'renderer'): 
     });
 
 /** Ends the run as the system does. */
-const end = async (started: Started, { ended }: Run): Promise<number | null> => {
+const end = async (started: Started, { exit }: Run): Promise<number | null> => {
   for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
-  return ended;
+  return exit;
 };
 
 interface Progress {
@@ -111,8 +111,8 @@ const isBackAfterCrash = async (started: Started): Promise<boolean> => {
   for (const pid of killed) process.kill(pid, 'SIGKILL');
   const [port] = readFileSync(join(started.dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
   await pollUntil('another process of the page', async () => {
-    const fresh = processesOf(started, 'renderer').filter((pid) => !killed.includes(pid));
-    return fresh.length > 0 || undefined;
+    const newProcesses = processesOf(started, 'renderer').filter((pid) => !killed.includes(pid));
+    return newProcesses.length > 0 || undefined;
   });
   return pollUntil('the page after its crash', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
@@ -166,9 +166,9 @@ const unlock = async (page: Page): Promise<void> => {
 class Found extends Array<Finding> {
   readonly #say: (finding: Finding) => void;
 
-  constructor(say: (finding: Finding) => void) {
+  constructor(report: (finding: Finding) => void) {
     super();
-    this.#say = say;
+    this.#say = report;
   }
 
   override push(...findings: Finding[]): number {
@@ -183,17 +183,17 @@ class Found extends Array<Finding> {
  */
 export const linuxJourney = async (
   install: (folder: string) => Promise<Program>,
-  say: (finding: Finding) => void,
+  report: (finding: Finding) => void,
 ): Promise<readonly Finding[]> => {
   using folder = freshFolder();
   const dataDir = join(folder.path, 'data');
   const program = await install(folder.path);
   const started = { program, dataDir };
-  const findings = new Found(say);
-  const first = run(program, dataDir);
+  const findings = new Found(report);
+  const firstRun = run(program, dataDir);
   const { browser, page } = await pageOf(dataDir).catch((error: unknown) => {
-    first.child.kill();
-    throw new Error(first.output(), { cause: error });
+    firstRun.child.kill();
+    throw new Error(firstRun.output(), { cause: error });
   });
   const { origin } = new URL(page.url());
 
@@ -219,10 +219,10 @@ export const linuxJourney = async (
   findings.push(['the licences are there', licences === 200]);
   findings.push(['the page counts the server inside', await page.evaluate(() => navigator.onLine)]);
 
-  const again = run(program, dataDir);
-  findings.push(['a second start ends by itself', (await again.ended) === 0]);
-  first.child.stdout?.destroy();
-  first.child.stderr?.destroy();
+  const secondRun = run(program, dataDir);
+  findings.push(['a second start ends by itself', (await secondRun.exit) === 0]);
+  firstRun.child.stdout?.destroy();
+  firstRun.child.stderr?.destroy();
   const health = async () => (await ask(page, 'GET', '/api/health')).status;
   findings.push(['it goes on where nobody reads what it prints', (await health()) === 200]);
 
@@ -244,11 +244,11 @@ export const linuxJourney = async (
   findings.push(['the PIN opens it', true]);
   findings.push(...(await exported(page, dataDir)));
   await disconnect(browser);
-  findings.push(['the system ends it', (await end(started, first)) === 0]);
+  findings.push(['the system ends it', (await end(started, firstRun)) === 0]);
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
 
   rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
-  const later = run(program, dataDir);
+  const laterRun = run(program, dataDir);
   const shownPage = await pageOf(dataDir);
   await unlock(shownPage.page);
   const status = (await ask(shownPage.page, 'GET', '/api/auth/user')).status;
@@ -256,6 +256,6 @@ export const linuxJourney = async (
   findings.push(['the address is the same', new URL(shownPage.page.url()).origin === origin]);
   await disconnect(shownPage.browser);
   findings.push(['a crashed page is reloaded', await isBackAfterCrash(started)]);
-  await end(started, later);
+  await end(started, laterRun);
   return findings;
 };

@@ -25,7 +25,13 @@ const showNotice = (notice: DesktopNotice): Promise<void> =>
     sendToShell({ kind: 'notice', id: notices, notice });
   });
 
-const begin = async ({ config, rendererFolder }: { config: Config; rendererFolder: string }) => {
+const startServer = async ({
+  config,
+  rendererFolder,
+}: {
+  config: Config;
+  rendererFolder: string;
+}) => {
   // Any free port: the shell listens on the remembered port, and forwards requests.
   running = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
   return running.port;
@@ -36,7 +42,7 @@ const answer = async ({
   args: given,
 }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
   // The casts: start-separate-server.ts, at the other end, passes on the shell's own arguments.
-  if (name === 'start') return begin(given[0] as Parameters<typeof begin>[0]);
+  if (name === 'start') return startServer(given[0] as Parameters<typeof startServer>[0]);
   const acts = running?.household as unknown as Record<string, (...args: unknown[]) => unknown>;
   return acts[name]?.(...given);
 };

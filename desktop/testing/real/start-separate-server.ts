@@ -100,11 +100,11 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     ctx.req.pipe(forwarded);
   });
   const servers: Server[] = [];
-  let own = config.port;
+  let ownPort = config.port;
   try {
     for (const host of options.hosts ?? [config.host]) {
       const server = createServer(app.callback());
-      own = await listen(server, host, own);
+      ownPort = await listen(server, host, ownPort);
       servers.push(server);
     }
   } catch (error) {
@@ -115,8 +115,8 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     HOUSEHOLD.map((name) => [name, (...args: unknown[]) => separate.ask(name, args)]),
   ) as unknown as RunningServer['household'];
   return {
-    url: `http://localhost:${own}`,
-    port: own,
+    url: `http://localhost:${ownPort}`,
+    port: ownPort,
     household,
     syncedBy: undefined,
     async close() {
@@ -124,9 +124,9 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
         server.close();
         server.closeAllConnections();
       }
-      const ended = once(child, 'exit');
+      const exit = once(child, 'exit');
       separate.send({ kind: 'ask', id: 0, name: 'close', args: [] });
-      await ended;
+      await exit;
     },
   };
 };

@@ -9,14 +9,14 @@ export const Agreement = ({
 }: {
   readonly text: 'login.footer' | 'signUp.footer' | 'landing.footer';
 }) => {
-  const [before, between, after] = t(text, { terms: '|', privacy: '|' }).split('|');
+  const [before, middle, after] = t(text, { terms: '|', privacy: '|' }).split('|');
   return (
     <p className="mt-auto pt-8 text-hint text-ink-soft wide:mt-0">
       {before}
       <Link to="/terms" className={linkClass}>
         {t('legal.terms')}
       </Link>
-      {between}
+      {middle}
       <Link to="/privacy" className={linkClass}>
         {t('legal.privacy')}
       </Link>

@@ -37,7 +37,7 @@ const ForgotForm = ({ onSent }: { readonly onSent: (email: string) => void }) =>
     place: 'forgot-password',
     empty: EMPTY,
     fields: Object.keys(EMPTY),
-    keeper: sessionStorage,
+    storage: sessionStorage,
   });
   const onMailSent = (email: string) => {
     finish();

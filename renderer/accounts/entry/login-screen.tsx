@@ -35,15 +35,17 @@ export const load = () => {
     void import('#renderer/two-step/second-step-panel.tsx').then((part) => part.finishAtProvider());
   }
   const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
-  const looked = device?.isUserVerifyingPlatformAuthenticatorAvailable().then(async (able) => {
-    // Browsers do not allow passkeys on an IP address.
-    Offer =
-      able && !/[\d\]]$/.test(location.hostname)
-        ? (await import('./biometric-offer.tsx')).BiometricOffer
-        : undefined;
-  });
+  const supportCheck = device
+    ?.isUserVerifyingPlatformAuthenticatorAvailable()
+    .then(async (isSupported) => {
+      // Browsers do not allow passkeys on an IP address.
+      Offer =
+        isSupported && !/[\d\]]$/.test(location.hostname)
+          ? (await import('./biometric-offer.tsx')).BiometricOffer
+          : undefined;
+    });
   const late = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
-  return Promise.race([looked, late]).catch(() => undefined);
+  return Promise.race([supportCheck, late]).catch(() => undefined);
 };
 
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {

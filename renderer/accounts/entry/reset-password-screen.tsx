@@ -34,12 +34,12 @@ const KeepWaysIn = lazyPart(async () => {
   return part;
 });
 
-const Removed = ({ ways }: { readonly ways: ResetDone['removed'] }) =>
-  ways.length > 0 && (
+const Removed = ({ removedMethods }: { readonly removedMethods: ResetDone['removed'] }) =>
+  removedMethods.length > 0 && (
     <div>
       <p>{t('reset.removed')}</p>
       <ul className="mt-1 list-disc pl-5">
-        {ways.map(({ kind, name }) => (
+        {removedMethods.map(({ kind, name }) => (
           <li key={`${kind} ${name}`}>{t(`reset.removed.${kind}`, { name })}</li>
         ))}
       </ul>
@@ -52,11 +52,11 @@ export const Screen = () => {
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);
   const reset = useReset(token, () => setRefused(true));
-  const lost = token === '';
+  const hasNoToken = token === '';
   useEffect(() => {
-    if (lost) sayNoToken();
-  }, [lost]);
-  useGoHome(reset.isSuccess ? DONE_DELAY : lost || refused ? REFUSED_DELAY : undefined);
+    if (hasNoToken) sayNoToken();
+  }, [hasNoToken]);
+  useGoHome(reset.isSuccess ? DONE_DELAY : hasNoToken || refused ? REFUSED_DELAY : undefined);
   return (
     <EntryPage title={t('reset.title')}>
       {reset.isSuccess ? (
@@ -66,17 +66,17 @@ export const Screen = () => {
           action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
         >
           <p>{t('reset.done.text')}</p>
-          <Removed ways={reset.data.removed} />
+          <Removed removedMethods={reset.data.removed} />
         </OutcomeView>
       ) : (
         <>
           <EntryHeading title={t('reset.title')} text={t('reset.text')} />
           <ResetPasswordForm
             reset={reset}
-            enabled={!lost && !refused}
+            enabled={!hasNoToken && !refused}
             onBack={() => void navigate({ to: '/login' })}
           />
-          {user && !lost && !refused && (
+          {user && !hasNoToken && !refused && (
             <Suspense>
               <KeepWaysIn user={user} />
             </Suspense>

@@ -9,19 +9,19 @@ export const rememberReturnPath = (path: string): void => sessionStorage.setItem
  * Remembers the page for other tabs too until an instant in milliseconds, because the link of a confirmation
  * mail opens a tab of its own.
  */
-export const rememberForOtherTabs = (path: string, until: number): void =>
-  localStorage.setItem(KEY, `${until} ${path}`);
+export const rememberForOtherTabs = (path: string, expiresAt: number): void =>
+  localStorage.setItem(KEY, `${expiresAt} ${path}`);
 
 const takeOfOtherTabs = (): string | undefined => {
-  const [until, path] = localStorage.getItem(KEY)?.split(' ') ?? [];
+  const [expiresAt, path] = localStorage.getItem(KEY)?.split(' ') ?? [];
   localStorage.removeItem(KEY);
-  return Number(until) > timeNow().getTime() ? path : undefined;
+  return Number(expiresAt) > timeNow().getTime() ? path : undefined;
 };
 
 /** Returns the remembered page and forgets it. Only paths of this app are accepted. */
 export const takeReturnPath = (): string | undefined => {
-  const later = takeOfOtherTabs();
-  const path = sessionStorage.getItem(KEY) ?? later;
+  const otherTabPath = takeOfOtherTabs();
+  const path = sessionStorage.getItem(KEY) ?? otherTabPath;
   sessionStorage.removeItem(KEY);
   return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
 };

@@ -12,6 +12,6 @@ test.each([
   ['DELETE MY ACCOUN', 'no'],
   ['DELETEMYACCOUNT', 'no'],
   ['', 'no'],
-])('“%s” is the phrase: %s', (text, how) => {
-  expect(isPhrase(text) ? 'exact' : isNearly(text) ? 'nearly' : 'no').toBe(how);
+])('“%s” is the phrase: %s', (text, verdict) => {
+  expect(isPhrase(text) ? 'exact' : isNearly(text) ? 'nearly' : 'no').toBe(verdict);
 });

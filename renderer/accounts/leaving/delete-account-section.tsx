@@ -18,7 +18,7 @@ const useConsequence = (): string => {
 };
 
 export const DeleteAccountSection = ({ userId }: { readonly userId: string }) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const consequence = useConsequence();
   return (
     <ProfileDangerZone heading={t('deleteAccount.danger')}>
@@ -35,7 +35,7 @@ export const DeleteAccountSection = ({ userId }: { readonly userId: string }) =>
       <DeleteAccountSheet
         userId={userId}
         consequence={consequence}
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
       />
     </ProfileDangerZone>

@@ -41,15 +41,15 @@ export const DeleteAccountSheet = ({
   const [typedPhrase, setTyped] = useState('');
   const unsent = useUnsent(userId, open);
   const { mutate, isPending, isSuccess } = useDeleteAccount(userId);
-  const busy = isPending || isSuccess;
+  const isBusy = isPending || isSuccess;
   const close = () => {
-    if (busy) return;
+    if (isBusy) return;
     setTyped('');
     onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && isPhrase(typedPhrase)) mutate();
+    if (!isBusy && isPhrase(typedPhrase)) mutate();
   };
   // Enter does not submit a form whose button is disabled. Without this handler, nothing would happen.
   const insist = ({ key }: KeyboardEvent) => {
@@ -69,9 +69,9 @@ export const DeleteAccountSheet = ({
             form={id}
             look="danger"
             icon={Trash2}
-            disabled={busy || !isPhrase(typedPhrase)}
+            disabled={isBusy || !isPhrase(typedPhrase)}
           >
-            {t(busy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
+            {t(isBusy ? 'deleteAccount.busy' : 'deleteAccount.confirm')}
           </Button>
           <Button look="secondary" onClick={close}>
             {t('common.cancel')}

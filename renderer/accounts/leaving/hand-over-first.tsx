@@ -12,17 +12,17 @@ import { t } from '#renderer/ui/language/text.ts';
 export const HandOverFirst = () => {
   const [isOpen, setOpen] = useState(false);
   const members = useQuery(householdQuery).data?.members ?? [];
-  const own = useEveryPet(true).filter(
+  const ownPets = useEveryPet(true).filter(
     ({ owner, role, isSample }) => owner !== undefined && role === 'owner' && !isSample,
   );
-  if (own.length === 0) return null;
-  const seen = members.filter(
-    ({ petIds }) => petIds === null || own.some(({ id }) => petIds.includes(id)),
+  if (ownPets.length === 0) return null;
+  const coOwners = members.filter(
+    ({ petIds }) => petIds === null || ownPets.some(({ id }) => petIds.includes(id)),
   );
-  const shared = own.filter(({ id }) =>
-    seen.some(({ petIds }) => petIds === null || petIds.includes(id)),
+  const shared = ownPets.filter(({ id }) =>
+    coOwners.some(({ petIds }) => petIds === null || petIds.includes(id)),
   );
-  const names = seen.map(({ name }) => name || t('handOver.nameless')).join(', ');
+  const names = coOwners.map(({ name }) => name || t('handOver.nameless')).join(', ');
   return (
     <div className="flex flex-col gap-3">
       {shared.length > 0 ? (

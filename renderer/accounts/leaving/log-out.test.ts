@@ -28,9 +28,9 @@ afterEach(() => {
 
 it('a logout leads to / after 100 ms', async () => {
   vi.useFakeTimers();
-  const leave = vi.fn();
+  const leavePage = vi.fn();
   vi.stubGlobal('window', {
-    location: { assign: leave },
+    location: { assign: leavePage },
     setTimeout: (run: () => void, after: number) => setTimeout(run, after),
   });
   vi.stubGlobal('localStorage', {
@@ -42,7 +42,7 @@ it('a logout leads to / after 100 ms', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'You are logged out.' }));
   await logOut(new QueryClient());
   await vi.advanceTimersByTimeAsync(99);
-  expect(leave).not.toHaveBeenCalled();
+  expect(leavePage).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+  expect(leavePage).toHaveBeenCalledExactlyOnceWith('/');
 });

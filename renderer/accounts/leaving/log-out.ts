@@ -30,7 +30,7 @@ const KEPT = [
 export const survivesLogOut = (key: string, account: string | null | undefined): boolean => {
   const owner = draftOwner(key);
   return owner === undefined
-    ? KEPT.some((beginning) => key.startsWith(beginning))
+    ? KEPT.some((prefix) => key.startsWith(prefix))
     : Boolean(account) && owner !== account;
 };
 
@@ -68,8 +68,8 @@ const SHELL = 'alaga-precache';
 const clearCaches = async (keepsShell: boolean): Promise<void> => {
   if (!('caches' in window)) return;
   const names = await caches.keys();
-  const leaving = names.filter((name) => !(keepsShell && name.startsWith(SHELL)));
-  await Promise.all(leaving.map((name) => caches.delete(name)));
+  const deletedNames = names.filter((name) => !(keepsShell && name.startsWith(SHELL)));
+  await Promise.all(deletedNames.map((name) => caches.delete(name)));
   // Without its cache, the service worker could not serve the app; the next page load installs it again.
   if (!keepsShell) await forgetServiceWorker();
 };

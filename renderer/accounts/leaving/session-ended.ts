@@ -10,21 +10,21 @@ const REDIRECT_DELAY = 500;
 /** Milliseconds to wait for the toast to appear. */
 const TOAST_WITHIN = 3000;
 
-let leaving = false;
+let isLeavingPage = false;
 
 /**
  * Whether the page is redirecting to the login after a 401. The route guard waits, so that the toast can be
  * read.
  */
-export const isLeaving = (): boolean => leaving;
+export const isLeaving = (): boolean => isLeavingPage;
 
 /**
  * Handles a 401 of any call: shows a toast, then after half a second redirects to the login, which returns to
  * this page. Runs only once, however many calls fail.
  */
 export const sessionEnded = (queryClient: QueryClient): void => {
-  if (leaving || queryClient.getQueryData(currentUserKey) === null) return;
-  leaving = true;
+  if (isLeavingPage || queryClient.getQueryData(currentUserKey) === null) return;
+  isLeavingPage = true;
   rememberReturnPath(`${window.location.pathname}${window.location.search}`);
   // Data kept on this device is hidden until the same owner signs in again.
   forgetStoredOwner();

@@ -14,13 +14,13 @@ interface SwitchAccountPanelProps {
 export const SwitchAccountPanel = ({ path, label }: SwitchAccountPanelProps) => {
   const queryClient = useQueryClient();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const switchAccount = async () => {
     setLeaving(true);
     await logOut(queryClient);
     rememberReturnPath(path);
   };
   return (
-    <Button look="quiet" disabled={isLeaving} onClick={() => void leave()}>
+    <Button look="quiet" disabled={isLeaving} onClick={() => void switchAccount()}>
       {label}
     </Button>
   );

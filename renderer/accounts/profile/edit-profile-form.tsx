@@ -64,7 +64,7 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
     why: 'profile.failed.text',
     saysFields: true,
   });
-  const giveUp = () => {
+  const discardEdit = () => {
     if (!isDirty && draft.state === 'none') return onDone();
     // `onDone` must run only once per outcome: when the form is cleared, and again when that is undone.
     let cleared = false;
@@ -74,13 +74,13 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
       cleared = true;
     });
   };
-  return { form: draft.form, save, saving, giveUp };
+  return { form: draft.form, save, saving, giveUp: discardEdit };
 };
 
 /** The form for editing the profile. Typed text survives errors, a reload and an expired session. */
 export const EditProfileForm = (props: EditProfileFormProps) => {
   const { user, isAsked } = props;
-  const { form, save, saving, giveUp } = useEdit(props);
+  const { form, save, saving, giveUp: discardEdit } = useEdit(props);
   const [photoBusy, setPhotoBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ export const EditProfileForm = (props: EditProfileFormProps) => {
     >
       <EditProfileFields form={form} user={user} onPhotoBusy={setPhotoBusy} />
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={giveUp}>
+        <Button look="secondary" onClick={discardEdit}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" disabled={saving || photoBusy}>

@@ -31,8 +31,8 @@ const useChangePassword = (choices: Choices, onDone: () => void) => {
   const [idempotencyKey, setKey] = useState(() => v4());
   return useMutation({
     mutationFn: (passwords: Passwords) => {
-      const ways = queryClient.getQueryData(signInMethodsQuery.queryKey) ?? [];
-      const body = { ...passwords, removeWaysIn: chosenMethods(ways, choices) };
+      const signInMethods = queryClient.getQueryData(signInMethodsQuery.queryKey) ?? [];
+      const body = { ...passwords, removeWaysIn: chosenMethods(signInMethods, choices) };
       return call(changePassword, { body }, { idempotencyKey });
     },
     onSuccess: ({ message }) => {

@@ -34,12 +34,14 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 const DeviceRow = ({ device, onAsk }: { readonly device: Device; readonly onAsk: Ask }) => {
   const Icon = ICONS[device.system ?? ''] ?? Monitor;
   const name = deviceName(device);
-  const since = t('devices.since', { day: formatDate(device.createdAt) });
+  const sinceText = t('devices.since', { day: formatDate(device.createdAt) });
   return (
     <ListRow
       leading={<Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
       title={name}
-      detail={device.isCurrent ? since : `${since}, ${lastSeenText(device.lastSeenAt, timeNow())}`}
+      detail={
+        device.isCurrent ? sinceText : `${sinceText}, ${lastSeenText(device.lastSeenAt, timeNow())}`
+      }
       trailing={
         device.isCurrent ? (
           <Badge tone="narra">{t('devices.current')}</Badge>

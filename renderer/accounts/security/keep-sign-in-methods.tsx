@@ -17,10 +17,10 @@ const Kept = ({ name }: { readonly name: string }) => (
  * confirms first.
  */
 export const KeepSignInMethods = ({ user }: { readonly user: User }) => {
-  const { data: ways = [] } = useQuery(signInMethodsQuery);
+  const { data: signInMethods = [] } = useQuery(signInMethodsQuery);
   const [phoneKept, setPhoneKept] = useState(false);
   const [deviceKept, setDeviceKept] = useState(false);
-  if (ways.length === 0) return null;
+  if (signInMethods.length === 0) return null;
   return (
     <section className="mt-8 flex flex-col gap-3 border-line border-t pt-6">
       <h2 className="font-semibold text-total">{t('reset.keep.title')}</h2>

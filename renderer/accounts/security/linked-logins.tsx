@@ -28,7 +28,7 @@ const useUnlink = (onDone: () => void) => {
 };
 
 const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const unlink = useUnlink(() => setAsking(false));
   return (
     <>
@@ -39,7 +39,7 @@ const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => unlink.mutate(way.id)}
         busy={unlink.isPending}
@@ -54,8 +54,8 @@ const LinkedLogin = ({ way }: { readonly way: WayIn }) => {
 
 /** Lists the linked identity providers and offers to unlink them. */
 export const LinkedLogins = () => {
-  const { data: ways = [] } = useQuery(signInMethodsQuery);
-  return ways
+  const { data: signInMethods = [] } = useQuery(signInMethodsQuery);
+  return signInMethods
     .filter(({ kind }) => kind === 'provider')
     .map((way) => <LinkedLogin key={way.id} way={way} />);
 };

@@ -53,10 +53,10 @@ const isProvider = ({ kind }: WayIn): boolean => kind === 'provider';
 
 /** Asks for the password or another way to sign in that the account has. */
 export const ReauthenticateSheet = ({ user, onAnswer }: ReauthenticateSheetProps) => {
-  const { data: ways = [] } = useQuery(signInMethodsQuery);
-  const provider = ways.find(isProvider);
+  const { data: signInMethods = [] } = useQuery(signInMethodsQuery);
+  const provider = signInMethods.find(isProvider);
   const onProved = () => onAnswer(true);
-  const hasOther = user.hasPassword || ways.length > 0;
+  const hasOther = user.hasPassword || signInMethods.length > 0;
   return (
     <Sheet
       open

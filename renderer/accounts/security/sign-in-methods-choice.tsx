@@ -26,8 +26,8 @@ export type Choices = Readonly<Record<string, boolean>>;
 const isChosen = ({ id, isRecent }: WayIn, choices: Choices): boolean => choices[id] ?? isRecent;
 
 /** The ids of the ways to sign in that are removed with the old password. */
-export const chosenMethods = (ways: readonly WayIn[], choices: Choices): string[] =>
-  ways.filter((way) => isChosen(way, choices)).map(({ id }) => id);
+export const chosenMethods = (signInMethods: readonly WayIn[], choices: Choices): string[] =>
+  signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
 interface WaysInChoiceProps {
   readonly choices: Choices;
@@ -37,9 +37,9 @@ interface WaysInChoiceProps {
 /** Offers to remove the other ways to sign in. Recently added ones are preselected. */
 export const SignInMethodsChoice = ({ choices, onChoose }: WaysInChoiceProps) => {
   const id = useId();
-  const { data: ways, isError } = useQuery(signInMethodsQuery);
+  const { data: signInMethods, isError } = useQuery(signInMethodsQuery);
   if (isError) return <p className="text-hint text-ink-soft">{t('waysIn.unread')}</p>;
-  if (!ways || ways.length === 0) return null;
+  if (!signInMethods || signInMethods.length === 0) return null;
   return (
     <fieldset aria-describedby={id}>
       <legend className="font-semibold text-row">{t('waysIn.title')}</legend>
@@ -48,7 +48,7 @@ export const SignInMethodsChoice = ({ choices, onChoose }: WaysInChoiceProps) =>
       </p>
       <Card flush>
         <ul>
-          {ways.map((way) => (
+          {signInMethods.map((way) => (
             <CheckRow
               key={way.id}
               title={titleOf(way)}

@@ -77,7 +77,7 @@ interface NoticeHoursProps {
 export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
   const { mutate, isPending, variables } = useUpdateUser();
   const { quiet, digestAt } = shownIn(user, isPending ? variables : undefined);
-  const between = useId();
+  const separatorId = useId();
   const change = (part: Partial<QuietHours>) =>
     mutate({ quietHours: { ...(quiet ?? NIGHT), ...part } });
   return (
@@ -101,8 +101,8 @@ export const NoticeHours = ({ user, hasDigest }: NoticeHoursProps) => {
       />
       {quiet && (
         <>
-          <fieldset aria-labelledby={between} className={ROW}>
-            <span id={between} className="text-ink-soft text-row">
+          <fieldset aria-labelledby={separatorId} className={ROW}>
+            <span id={separatorId} className="text-ink-soft text-row">
               {t('preferences.quiet.between')}
             </span>
             <span className="flex gap-3">

@@ -51,7 +51,7 @@ const useLoginAhead = (): void =>
 const SignOutRow = () => {
   useLoginAhead();
   const queryClient = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [unsent, setUnsent] = useState(0);
   const { data: user } = useQuery(currentUserQuery);
   const signOut = () => {
@@ -59,7 +59,7 @@ const SignOutRow = () => {
     void logOut(queryClient);
   };
   const ask = async () => {
-    if (leaving) return;
+    if (isLeaving) return;
     const waiting = user ? await countUnsentChanges(user.id) : 0;
     if (waiting > 0) setUnsent(waiting);
     else signOut();
@@ -69,7 +69,7 @@ const SignOutRow = () => {
       <SettingRow
         icon={LogOut}
         arrow={false}
-        title={t(leaving ? 'profile.signingOut' : 'profile.signOut')}
+        title={t(isLeaving ? 'profile.signingOut' : 'profile.signOut')}
         onClick={() => void ask()}
       />
       {unsent > 0 && user && (

@@ -9,10 +9,10 @@ import type { Capabilities } from '#server/capabilities/contract.ts';
 export const InvitedWays = ({ can }: { readonly can: Capabilities }) => {
   const { history } = useRouter();
   if (!can.providerSignUp && !can.sms) return null;
-  const look = can.passwordLogin ? 'secondary' : 'primary';
+  const buttonLook = can.passwordLogin ? 'secondary' : 'primary';
   return (
     <div className="mt-5 flex flex-col gap-3">
-      {can.providerSignUp && <ProviderButton name={can.providerName} look={look} />}
+      {can.providerSignUp && <ProviderButton name={can.providerName} look={buttonLook} />}
       {can.sms && (
         <Button
           look="secondary"

@@ -65,14 +65,14 @@ export const SignUpForm = ({ before, code, onDone }: SignUpFormProps) => {
     place: 'sign-up',
     empty: { ...EMPTY, ...before, invitation: knownInvitation() },
     fields: KEPT,
-    keeper: sessionStorage,
+    storage: sessionStorage,
   });
   const { errors } = form.formState;
-  const done = (account: SignedUp) => {
+  const onSignedUp = (account: SignedUp) => {
     finish();
     onDone(account);
   };
-  const { onSubmit, busy } = useSubmit(form, useSignUp(done));
+  const { onSubmit, busy } = useSubmit(form, useSignUp(onSignedUp));
   return (
     <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">
       {code && (

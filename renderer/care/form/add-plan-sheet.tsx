@@ -56,11 +56,11 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       const createdAt = new Date().toISOString();
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
       for (const { id, name } of chosenPets) {
-        const own = id === pet.id ? key : keyForPet(key, id);
+        const ownKey = id === pet.id ? key : keyForPet(key, id);
         const recordId = record && id === pet.id ? { recordId: record.id } : {};
-        const body = { ...bodyOf(input, initial.moment()), ...recordId, ...idFor(own) };
+        const body = { ...bodyOf(input, initial.moment()), ...recordId, ...idFor(ownKey) };
         const delivery = await deliver({
-          ...{ kind: 'carePlan', owner, key: own, body, createdAt, petId: id, petName: name },
+          ...{ kind: 'carePlan', owner, key: ownKey, body, createdAt, petId: id, petName: name },
         });
         if (delivery.end !== 'sent') end = delivery.end;
       }
@@ -109,6 +109,6 @@ const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
 
 /** Creates a care plan. The draft is kept on the device until the plan is saved. */
 export const AddPlanSheet = (props: AddPlanProps) => {
-  const [round, setRound] = useState(0);
-  return <AddPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <AddPlan key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -5,12 +5,12 @@ import type { StepInput } from './plan-values.ts';
 export const applyFrequency = (step: StepInput, often: Frequency): StepInput => {
   const { times, ...rhythm } = RHYTHMS[often];
   const wasOwn = FREQUENCIES.some((each) => RHYTHMS[each].times?.join() === step.times.join());
-  const [first = '08:00'] = step.times;
+  const [firstTime = '08:00'] = step.times;
   return {
     ...step,
     ...rhythm,
     often,
-    times: times ? [...times] : wasOwn ? [first] : step.times,
+    times: times ? [...times] : wasOwn ? [firstTime] : step.times,
     weekdays: rhythm.unit === 'week' ? step.weekdays : [],
   };
 };

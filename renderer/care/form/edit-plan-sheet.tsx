@@ -91,7 +91,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       onAgain={onAgain}
       onClose={onClose}
     >
-      <PlanFields key={edit.draft.round} form={edit.draft.form} timeZone={timeZone} />
+      <PlanFields key={edit.draft.formKey} form={edit.draft.form} timeZone={timeZone} />
       <RefusedFields form={edit.draft.form} problem={waiting?.problem ?? null} />
     </EditSheet>
   );
@@ -99,6 +99,6 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
 
 /** Edits or deletes a plan. Past occurrences keep the schedule that was valid for them. */
 export const EditPlanSheet = (props: EditPlanProps) => {
-  const [round, setRound] = useState(0);
-  return <EditPlan key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <EditPlan key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -20,7 +20,9 @@ export const usePlanPets = (
   const others = pets.map((localPet) => localPet.pet);
   return [
     pet,
-    ...others.filter((other) => other.id !== pet.id && isLiving(other) && allows(other, 'add')),
+    ...others.filter(
+      (otherPet) => otherPet.id !== pet.id && isLiving(otherPet) && allows(otherPet, 'add'),
+    ),
   ];
 };
 
@@ -32,7 +34,7 @@ export const PetsField = ({ form, pet }: { readonly form: PlanFormState; readonl
   const chosenIds = field.value;
   const toggle = (id: string) => {
     const next = chosenIds.includes(id)
-      ? chosenIds.filter((other) => other !== id)
+      ? chosenIds.filter((otherId) => otherId !== id)
       : [...chosenIds, id];
     // At least one pet must stay selected.
     if (next.length > 0) field.onChange(next);

@@ -17,7 +17,7 @@ interface Preview {
   readonly next: readonly Slot[];
   /** The number of all occurrences; null if the plan has no end. */
   readonly count: number | null;
-  readonly last: Slot | null;
+  readonly lastSlot: Slot | null;
 }
 
 /** Previews a plan while it is typed, by the server's rule; undefined while it is incomplete. */
@@ -27,8 +27,8 @@ export const previewOf = (
   timeZone: string,
 ): Preview | undefined => {
   const steps = planForm.shape.steps.safeParse(typed).data;
-  const [first] = steps ?? [];
-  if (!steps || !first) return undefined;
+  const [firstStep] = steps ?? [];
+  if (!steps || !firstStep) return undefined;
   const revision: Revision = {
     ...{ since: null, timeZone, kind, title, status: 'active', asNeeded: null, steps },
   };
@@ -36,22 +36,22 @@ export const previewOf = (
   const end = steps.at(-1);
   const isEndless = end?.repeat !== null && end?.endsOn === null && end.count === null;
   const next: Slot[] = [];
-  let [count, last]: [number, Slot | null] = [0, null];
+  let [count, lastSlot]: [number, Slot | null] = [0, null];
   for (const slot of slotsBetween(
     plan,
-    first.startsOn,
-    dayAfter(first.startsOn, AHEAD_DAYS),
+    firstStep.startsOn,
+    dayAfter(firstStep.startsOn, AHEAD_DAYS),
     () => false,
   )) {
     count += 1;
-    last = slot;
+    lastSlot = slot;
     const isAhead =
       slot.time === null ? slot.day >= dayIn(now, timeZone) : slot.at >= now.getTime();
     if (isAhead && next.length < NEXT) next.push(slot);
     if (isEndless ? next.length === NEXT : count === MOST_COUNTED) break;
   }
   const isCounted = !isEndless && count > 0 && count < MOST_COUNTED;
-  return isCounted ? { next, count, last } : { next, count: null, last: null };
+  return isCounted ? { next, count, lastSlot } : { next, count: null, lastSlot: null };
 };
 
 /** For example "today 20:00" or "Sat, Nov 21 08:00". */
@@ -66,9 +66,12 @@ export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: strin
 };
 
 /** For example "14 doses, the last on Nov 27 at 08:00". */
-export const endText = ({ count, last }: Preview, kind: PlanBody['kind']): string | undefined => {
-  if (count === null || !last) return undefined;
-  const day = formatDayOfYear(last.day);
-  const on = last.time === null ? day : t('care.plan.onAt', { day, time: last.time });
+export const endText = (
+  { count, lastSlot }: Preview,
+  kind: PlanBody['kind'],
+): string | undefined => {
+  if (count === null || !lastSlot) return undefined;
+  const day = formatDayOfYear(lastSlot.day);
+  const on = lastSlot.time === null ? day : t('care.plan.onAt', { day, time: lastSlot.time });
   return t(kind === 'medication' ? 'care.plan.doses' : 'care.plan.times.count', { count, on });
 };

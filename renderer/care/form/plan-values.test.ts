@@ -20,7 +20,7 @@ const inputWith = (changes: Partial<PlanInput> = {}): PlanInput => ({
 const problemsOf = (input: PlanInput) => {
   const { error } = planSchema(() => MOMENT).safeParse(input);
   const byField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));
-  return [...byField].map(([field, [first]]) => `${field} ${first?.message}`);
+  return [...byField].map(([field, [firstProblem]]) => `${field} ${firstProblem?.message}`);
 };
 
 const planOf = (input: PlanInput): CarePlan => {
@@ -44,7 +44,7 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
     '2026-11-20 20:00',
     '2026-11-21 08:00',
   ]);
-  expect([preview?.count, preview?.last?.day, preview?.last?.time]).toEqual([
+  expect([preview?.count, preview?.lastSlot?.day, preview?.lastSlot?.time]).toEqual([
     ...[14, '2026-11-27', '08:00'],
   ]);
 });
@@ -80,9 +80,9 @@ test('restores the steps of a taper in the form as they were typed', () => {
     { startsOn: '2027-01-04', count: null },
     { startsOn: '2027-01-08', count: 3 },
   ]);
-  const again = planFormValues(planOf(input), MOMENT);
-  expect(bodyOf(again, MOMENT)).toEqual(bodyOf(input, MOMENT));
-  expect(again.steps.map(({ often, days }) => `${often} ${days}`)).toEqual([
+  const reopenedValues = planFormValues(planOf(input), MOMENT);
+  expect(bodyOf(reopenedValues, MOMENT)).toEqual(bodyOf(input, MOMENT));
+  expect(reopenedValues.steps.map(({ often, days }) => `${often} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
   ]);
 });
@@ -111,24 +111,24 @@ test('attaches each problem to the field in which it was typed', () => {
 });
 
 test('sends only changed fields, and a new count only if the amount was retyped', () => {
-  const base = planOf(
+  const basePlan = planOf(
     inputWith({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }),
   );
-  const form = planFormValues(base, MOMENT);
+  const form = planFormValues(basePlan, MOMENT);
   expect(form.counted).toBe('9');
-  expect(changesIn(base, form, MOMENT, NOW)).toEqual({});
-  expect(changesIn(base, { ...form, title: 'Doxy' }, MOMENT, NOW)).toEqual({ title: 'Doxy' });
-  expect(changesIn(base, { ...form, remindAt: '5' }, MOMENT, NOW)).toEqual({
+  expect(changesIn(basePlan, form, MOMENT, NOW)).toEqual({});
+  expect(changesIn(basePlan, { ...form, title: 'Doxy' }, MOMENT, NOW)).toEqual({ title: 'Doxy' });
+  expect(changesIn(basePlan, { ...form, remindAt: '5' }, MOMENT, NOW)).toEqual({
     supply: {
       ...{ counted: 14_000, countedAt: '2026-11-01T00:00:00.000Z' },
       ...{ unit: 'tablets', remindAt: 5000 },
     },
   });
-  expect(changesIn(base, { ...form, counted: '20' }, MOMENT, NOW).supply).toMatchObject({
+  expect(changesIn(basePlan, { ...form, counted: '20' }, MOMENT, NOW).supply).toMatchObject({
     counted: 20_000,
     countedAt: NOW.toISOString(),
   });
-  const needed = changesIn(base, { ...form, isNeeded: true }, MOMENT, NOW);
+  const needed = changesIn(basePlan, { ...form, isNeeded: true }, MOMENT, NOW);
   expect(Object.keys(needed).toSorted()).toEqual(['asNeeded', 'steps']);
 });
 

@@ -91,8 +91,8 @@ const endingOf = (step: StepInput, startsOn: string): Ending => {
   if (unit === 'day') {
     return { endsOn: null, count: Math.ceil(days / Number(every)) * Math.max(1, times.length) };
   }
-  const last = isDay(startsOn) && days > 0 ? dayAfter(startsOn, days - 1) : '';
-  return { endsOn: last, count: null };
+  const lastDay = isDay(startsOn) && days > 0 ? dayAfter(startsOn, days - 1) : '';
+  return { endsOn: lastDay, count: null };
 };
 
 const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, clock }: Moment) => {
@@ -105,16 +105,16 @@ const startOf = ({ startsAt, times }: StepInput, startsOn: string, { today, cloc
 const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
   let begins = startsOn;
   return steps.map((step, index) => {
-    const own = begins;
+    const ownStart = begins;
     const isLast = index === steps.length - 1;
     const days = daysIn(step);
-    if (!isLast) begins = isDay(own) && days > 0 ? dayAfter(own, days) : '';
+    if (!isLast) begins = isDay(ownStart) && days > 0 ? dayAfter(ownStart, days) : '';
     const { dose, amount, unit, every, weekdays, times } = step;
-    const [first = step] = steps;
-    const startsAt = startOf(index === 0 ? step : { ...first, times }, startsOn, moment);
+    const [firstStep = step] = steps;
+    const startsAt = startOf(index === 0 ? step : { ...firstStep, times }, startsOn, moment);
     return {
       dose: dose.trim() || null,
-      ...{ amount: thousandthsIn(amount), startsOn: own, startsAt },
+      ...{ amount: thousandthsIn(amount), startsOn: ownStart, startsAt },
       times: times.toSorted(),
       repeat:
         unit === 'once'
@@ -124,7 +124,7 @@ const stepsIn = ({ steps, startsOn }: PlanInput, moment: Moment): Steps => {
               unit,
               ...(unit === 'week' && weekdays.length > 0 ? { weekdays: [...weekdays] } : {}),
             },
-      ...(isLast ? endingOf(step, own) : { endsOn: null, count: null }),
+      ...(isLast ? endingOf(step, ownStart) : { endsOn: null, count: null }),
     };
   });
 };
@@ -158,15 +158,15 @@ export const bodyOf = (input: PlanInput, moment: Moment): PlanBody => {
 
 /** The form field to which a problem of the request body belongs. */
 const fieldOf = (path: readonly PropertyKey[], { steps }: PlanInput): readonly PropertyKey[] => {
-  const [part, index, field, inner] = path;
-  const last = Math.max(0, steps.length - 1);
+  const [part, index, field, innerField] = path;
+  const lastIndex = Math.max(0, steps.length - 1);
   if (part === 'asNeeded')
     return /dose|amount/.test(String(index)) ? ['steps', 0, index ?? ''] : [index ?? 'minHours'];
   if (part === 'supply') return [index ?? 'counted'];
   if (part !== 'steps') return path.slice(0, 1);
-  if (typeof index !== 'number' || field === undefined) return ['steps', last, 'days'];
+  if (typeof index !== 'number' || field === undefined) return ['steps', lastIndex, 'days'];
   if (field === 'startsOn') return index === 0 ? ['startsOn'] : ['steps', index - 1, 'days'];
-  if (field === 'repeat') return ['steps', index, inner ?? 'every'];
+  if (field === 'repeat') return ['steps', index, innerField ?? 'every'];
   const isByDays = steps[index]?.length === 'days';
   if (isByDays && (field === 'count' || field === 'endsOn')) return ['steps', index, 'days'];
   return ['steps', index, field];

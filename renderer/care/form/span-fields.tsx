@@ -19,7 +19,7 @@ export const StartField = ({ form, today }: SpanProps) => {
   const [step = EMPTY_STEP] = form.watch('steps');
   const { times, startsAt } = step;
   const sorted = times.toSorted();
-  const [first = ''] = sorted;
+  const [earliest = ''] = sorted;
   const isNow = startsAt === FROM_NOW;
   const canBeNow = field.value === today;
   // The stored start may be none of the plan's times.
@@ -28,7 +28,7 @@ export const StartField = ({ form, today }: SpanProps) => {
     ...(canBeNow ? [{ value: FROM_NOW, label: t('care.plan.start.now') }] : []),
     ...[...sorted, ...others].map((time) => ({ value: time, label: time })),
   ];
-  const chosenStart = isNow && !canBeNow ? first : startsAt === '' ? first : startsAt;
+  const chosenStart = isNow && !canBeNow ? earliest : startsAt === '' ? earliest : startsAt;
   return (
     <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
       <DateField
@@ -46,7 +46,7 @@ export const StartField = ({ form, today }: SpanProps) => {
           choices={choices}
           value={chosenStart}
           onChange={({ currentTarget: { value } }) =>
-            changeStep(form, 0, { startsAt: value === first ? '' : value })
+            changeStep(form, 0, { startsAt: value === earliest ? '' : value })
           }
           error={form.formState.errors.steps?.[0]?.startsAt?.message}
         />

@@ -79,12 +79,12 @@ export const StepCards = ({ form, today }: { form: PlanFormState; today: string 
           size="row"
           icon={Plus}
           onClick={() => {
-            const last = steps.at(-1) ?? EMPTY_STEP;
-            const days = last.days || (last.length === '14' ? '14' : '7');
+            const lastStep = steps.at(-1) ?? EMPTY_STEP;
+            const days = lastStep.days || (lastStep.length === '14' ? '14' : '7');
             form.setValue('steps', [
               ...steps.slice(0, -1),
-              { ...last, length: 'days', days },
-              last,
+              { ...lastStep, length: 'days', days },
+              lastStep,
             ]);
           }}
         >

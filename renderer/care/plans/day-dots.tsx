@@ -3,7 +3,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { DayMark, MarkedDay } from './day-marks.ts';
 
 /** A filled dot means given and a ring means not given, so that the meaning does not depend on colour. */
-const looks: Readonly<Record<DayMark, string>> = {
+const dotClasses: Readonly<Record<DayMark, string>> = {
   none: 'bg-line',
   open: 'border-2 border-control',
   given: 'bg-narra',
@@ -31,7 +31,7 @@ export const DayDots = ({ days }: { readonly days: readonly MarkedDay[] }) => (
     className="flex w-full items-center justify-between gap-px"
   >
     {days.map(({ day, mark }) => (
-      <span key={day} className={`size-2 shrink rounded-full ${looks[mark]}`} />
+      <span key={day} className={`size-2 shrink rounded-full ${dotClasses[mark]}`} />
     ))}
   </div>
 );

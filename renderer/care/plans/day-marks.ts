@@ -39,11 +39,11 @@ interface Past {
 /** The last 30 days of a plan, computed by the rule that the server uses. */
 export const pastOf = (plan: CarePlan, answers: readonly Answer[], now: Date): Past => {
   const today = dayIn(now, zoneOf(plan));
-  const from = dayAfter(today, 1 - MARKED_DAYS);
-  const items = careItems(plan, answersOf(answers, plan.id), { from, to: today, now });
+  const firstDay = dayAfter(today, 1 - MARKED_DAYS);
+  const items = careItems(plan, answersOf(answers, plan.id), { from: firstDay, to: today, now });
   const byDay = Map.groupBy(items, ({ day }) => day);
   const days = Array.from({ length: MARKED_DAYS }, (_, place) => {
-    const day = dayAfter(from, place);
+    const day = dayAfter(firstDay, place);
     return { day, mark: markOf(byDay.get(day) ?? []) };
   });
   const planned = items.filter(

@@ -27,7 +27,7 @@ interface FinishedProps {
  * the question is asked only once on all devices.
  */
 export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const course =
     plan.status === 'active' && plan.recordId !== null
       ? finishedCourse(plan, care.answers, care.now)
@@ -53,7 +53,7 @@ export const FinishedCard = ({ plan, pet, care, actions }: FinishedProps) => {
           </Button>
         </div>
       </Banner>
-      {asking && (
+      {isAsking && (
         <Suspense>
           <OutcomeSheet
             finished={{ plan, pet, ...course }}

@@ -25,25 +25,25 @@ export const finishedCourse = (
   now: Date,
 ): Course | undefined => {
   const { steps } = plan;
-  const [first, end] = [steps?.[0], steps?.at(-1)];
-  if (!first || !end) return undefined;
+  const [firstStep, end] = [steps?.[0], steps?.at(-1)];
+  if (!firstStep || !end) return undefined;
   if (end.repeat !== null && end.endsOn === null && end.count === null) return undefined;
   const tomorrow = dayAfter(dayIn(now, zoneOf(plan)), 1);
   const isOpen = (slot: Slot) => slot.at > now.getTime();
-  let [firstSlot, last]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
-  let seen = 0;
-  const until = dayAfter(first.startsOn, MOST_DAYS);
-  for (const slot of slotsBetween(plan, first.startsOn, until, () => false)) {
-    seen += 1;
-    if (isOpen(slot) || slot.day >= tomorrow || seen > MOST_SLOTS) return undefined;
+  let [firstSlot, lastSlot]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
+  let slotCount = 0;
+  const lastDay = dayAfter(firstStep.startsOn, MOST_DAYS);
+  for (const slot of slotsBetween(plan, firstStep.startsOn, lastDay, () => false)) {
+    slotCount += 1;
+    if (isOpen(slot) || slot.day >= tomorrow || slotCount > MOST_SLOTS) return undefined;
     firstSlot ??= slot;
-    last = slot;
+    lastSlot = slot;
   }
-  if (!firstSlot || !last) return undefined;
-  const key = keyOf(last);
+  if (!firstSlot || !lastSlot) return undefined;
+  const key = keyOf(lastSlot);
   const isAnswered = answersOf(answers, plan.id).some(
     ({ day, time }) => day !== null && keyOf({ day, time }) === key,
   );
-  if (!isAnswered && now.getTime() < last.at + DAY) return undefined;
-  return { from: firstSlot.day, to: last.day };
+  if (!isAnswered && now.getTime() < lastSlot.at + DAY) return undefined;
+  return { from: firstSlot.day, to: lastSlot.day };
 };

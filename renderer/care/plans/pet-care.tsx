@@ -89,13 +89,13 @@ export const PetCare = ({ pet }: PetCareProps) => {
   >();
   const plans = (care.plans ?? []).filter(({ petId }) => petId === pet.id);
   const running = plans.filter(({ status }) => status !== 'ended');
-  const ended = plans.filter(({ status }) => status === 'ended');
+  const endedPlans = plans.filter(({ status }) => status === 'ended');
   const close = () => setOver(undefined);
   const edited =
     typeof over === 'object' && 'edit' in over && plans.find(({ id }) => id === over.edit);
   const filled =
     typeof over === 'object' && 'supply' in over && plans.find(({ id }) => id === over.supply);
-  const looked =
+  const loadState =
     typeof over === 'object' && 'history' in over && plans.find(({ id }) => id === over.history);
   if (plans.length === 0 && !isLiving(pet)) return null;
   const row = {
@@ -129,10 +129,16 @@ export const PetCare = ({ pet }: PetCareProps) => {
           </Card>
         )
       )}
-      <Ended plans={ended} {...row} />
+      <Ended plans={endedPlans} {...row} />
       <Suspense>
-        {looked && (
-          <PlanHistorySheet plan={looked} pet={pet} care={care} giving={giving} onClose={close} />
+        {loadState && (
+          <PlanHistorySheet
+            plan={loadState}
+            pet={pet}
+            care={care}
+            giving={giving}
+            onClose={close}
+          />
         )}
       </Suspense>
       {giving.questions}

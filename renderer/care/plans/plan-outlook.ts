@@ -21,8 +21,10 @@ export const nextSlot = (
   now: Date,
 ): Slot | undefined => {
   const today = dayIn(now, zoneOf(plan));
-  const own = answersOf(answers, plan.id);
-  const keys = new Set(own.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))));
+  const planAnswers = answersOf(answers, plan.id);
+  const keys = new Set(
+    planAnswers.flatMap(({ day, time }) => (day === null ? [] : keyOf({ day, time }))),
+  );
   const isAnswered = (key: string) => keys.has(key);
   for (const slot of slotsBetween(plan, today, dayAfter(today, AHEAD_DAYS), isAnswered)) {
     const isAhead = slot.time === null ? slot.day >= today : slot.at > now.getTime();
@@ -50,7 +52,7 @@ export const supplyOf = (
   { items, now }: { readonly items: Items; readonly now: Date },
 ): SupplyText | undefined => {
   const { supply } = plan;
-  const own = answersOf(answers, plan.id);
+  const planAnswers = answersOf(answers, plan.id);
   // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
   const waiting = new Set(
     items.flatMap((item) =>
@@ -59,16 +61,19 @@ export const supplyOf = (
   );
   const supplyLeft = localSupply(
     plan,
-    own.filter(({ id }) => !waiting.has(id)),
+    planAnswers.filter(({ id }) => !waiting.has(id)),
     items,
   );
   if (!supply || supplyLeft === null) return undefined;
   const amount = t('care.left', { amount: Math.max(0, supplyLeft / 1000), unit: supply.unit });
   const isLow = supplyLeft <= 0 || (supply.remindAt !== null && supplyLeft <= supply.remindAt);
   if (plan.status !== 'active') return { text: amount, isLow };
-  const until = supplyLeft <= 0 ? null : runsOutOn(plan, supplyLeft, own, now);
+  const supplyEnd = supplyLeft <= 0 ? null : runsOutOn(plan, supplyLeft, planAnswers, now);
   return {
-    text: until === null ? amount : t('care.left.until', { amount, day: formatDayOfYear(until) }),
+    text:
+      supplyEnd === null
+        ? amount
+        : t('care.left.until', { amount, day: formatDayOfYear(supplyEnd) }),
     isLow,
   };
 };

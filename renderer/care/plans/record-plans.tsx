@@ -23,13 +23,13 @@ interface RecordPlansProps {
 export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
   const { plans = [] } = useCare();
   const [adding, setAdding] = useState(false);
-  const own = plans.filter(({ recordId }) => recordId === record.id);
+  const recordPlans = plans.filter(({ recordId }) => recordId === record.id);
   return (
     <div className="mt-6 flex flex-col gap-3">
-      {own.length > 0 && (
+      {recordPlans.length > 0 && (
         <Card flush>
           <ul>
-            {own.map((plan) => (
+            {recordPlans.map((plan) => (
               <li key={plan.id} className="border-line border-t px-4 py-3 first:border-t-0">
                 <p className="wrap-anywhere font-semibold text-row">{plan.title}</p>
                 <p className="wrap-anywhere text-hint text-ink-soft">

@@ -85,11 +85,18 @@ export const useOutcome = (finished: Finished, onDone: () => void) => {
     send: async (values, key) => {
       const recordId = plan.recordId ?? '';
       const read = () => call(readRecord, { params: { recordId } });
-      const write = (base: MedicalRecord, own: string) => {
-        const notes = [notesOf(base), lineOf(finished, values)].filter(Boolean).join('\n');
+      const write = (record: MedicalRecord, ownText: string) => {
+        const notes = [notesOf(record), lineOf(finished, values)].filter(Boolean).join('\n');
         if (notes.length > NOTES_LENGTH) throw tooLong();
         return deliver({
-          ...{ kind: 'record-edit', owner, key: own, body: { notes }, base, petName: pet.name },
+          ...{
+            kind: 'record-edit',
+            owner,
+            key: ownText,
+            body: { notes },
+            base: record,
+            petName: pet.name,
+          },
           createdAt: new Date().toISOString(),
         });
       };

@@ -37,9 +37,9 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const owner = user?.id ?? '';
   const shared = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
 
-  const change = async (base: CarePlan, body: PlanChanges) => {
+  const change = async (plan: CarePlan, body: PlanChanges) => {
     const key = newId();
-    const item = { kind: 'carePlan-edit', ...shared(), key, body, base } as const;
+    const item = { kind: 'carePlan-edit', ...shared(), key, body, base: plan } as const;
     try {
       return { key, delivery: await deliver<CarePlan>(item) };
     } catch (error) {
@@ -48,8 +48,8 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       const newer = isEditConflict(error) ? newerIn(error) : undefined;
       if (!newer) throw error;
       // The cast is safe: the server's answer is the plan.
-      const again = { ...item, key: newId(), base: newer as CarePlan };
-      return { key: again.key, delivery: await deliver<CarePlan>(again) };
+      const retriedItem = { ...item, key: newId(), base: newer as CarePlan };
+      return { key: retriedItem.key, delivery: await deliver<CarePlan>(retriedItem) };
     }
   };
 
@@ -63,8 +63,8 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
             await dropItem(item);
             return await refetchWaiting(queryClient);
           }
-          const base = delivery.end === 'sent' ? delivery.answer : plan;
-          await change(base, { status: plan.status });
+          const savedPlan = delivery.end === 'sent' ? delivery.answer : plan;
+          await change(savedPlan, { status: plan.status });
           await refreshAbout(queryClient, 'carePlan');
         } catch (error) {
           showErrorToast(error, 'care.plan.failed');

@@ -20,12 +20,12 @@ const sayNoWay = () =>
 interface DirectionsProps {
   readonly clinic: Clinic;
   /** The owner's location, if it is known. */
-  readonly from: Place | undefined;
+  readonly ownPlace: Place | undefined;
   /** The id of the element that names the clinic. */
   readonly describedBy: string;
 }
 
-const Directions = ({ clinic, from, describedBy }: DirectionsProps) => {
+const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
   const to = placeOf(clinic);
   const contents = (
     <>
@@ -35,7 +35,7 @@ const Directions = ({ clinic, from, describedBy }: DirectionsProps) => {
   );
   return to ? (
     <a
-      href={directionsLink(directionsOn(navigator.userAgent), to, from)}
+      href={directionsLink(directionsOn(navigator.userAgent), to, ownPlace)}
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={describedBy}

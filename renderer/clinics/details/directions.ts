@@ -19,11 +19,11 @@ const pair = ({ latitude, longitude }: Place): string =>
  * A link to directions in an external map. `from` is the owner's location: only OpenStreetMap needs it, the
  * others find it themselves.
  */
-export const directionsLink = (by: Directions, to: Place, from?: Place): string => {
+export const directionsLink = (by: Directions, to: Place, start?: Place): string => {
   if (by === 'apple') return `https://maps.apple.com/?daddr=${pair(to)}`;
   if (by === 'google') {
     return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(pair(to))}`;
   }
-  const route = encodeURIComponent(`${from ? pair(from) : ''};${pair(to)}`);
+  const route = encodeURIComponent(`${start ? pair(start) : ''};${pair(to)}`);
   return `https://www.openstreetmap.org/directions?route=${route}`;
 };

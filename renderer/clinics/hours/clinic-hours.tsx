@@ -13,14 +13,14 @@ const DAY = 86_400_000;
 const midnight = (at: Date): number =>
   new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-const daysBetween = (from: Date, to: Date): number =>
-  Math.round((midnight(to) - midnight(from)) / DAY);
+const daysBetween = (start: Date, to: Date): number =>
+  Math.round((midnight(to) - midnight(start)) / DAY);
 
 const opensText = (opens: Date, now: Date): string => {
   const time = writeTime(opens);
-  const ahead = daysBetween(now, opens);
-  if (ahead === 0) return t('clinics.hours.opens', { time });
-  if (ahead === 1) return t('clinics.hours.opensTomorrow', { time });
+  const daysAhead = daysBetween(now, opens);
+  if (daysAhead === 0) return t('clinics.hours.opens', { time });
+  if (daysAhead === 1) return t('clinics.hours.opensTomorrow', { time });
   return t('clinics.hours.opensDay', { day: writeShortWeekday(opens), time });
 };
 

@@ -42,12 +42,12 @@ const PHILIPPINES = { south: 4.2, north: 21.5, west: 114, east: 128 };
 export const zoneAt = (place: Place | undefined, device: string): string => {
   if (!place) return device;
   const { south, north, west, east } = PHILIPPINES;
-  const inside =
+  const openInterval =
     place.latitude >= south &&
     place.latitude <= north &&
     place.longitude >= west &&
     place.longitude <= east;
-  return inside ? 'Asia/Manila' : device;
+  return openInterval ? 'Asia/Manila' : device;
 };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -107,8 +107,8 @@ const stateOf = (hours: opening_hours, now: Date): HoursState => {
 const DAYS = [0, 1, 2, 3, 4, 5, 6];
 
 const weekFrom = (hours: opening_hours, now: Date): readonly DayHours[] =>
-  DAYS.map((ahead) => {
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
+  DAYS.map((daysAhead) => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead);
     const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
     const openings = hours
       .getOpenIntervals(day, next)
@@ -158,10 +158,10 @@ export const readHours = (text: string, now: Date, place?: Place): Hours | undef
   const state = stateOf(hours, clinicTime);
   // `Sundays closed` parses, but does not say when the clinic is open.
   if (state.kind === 'closed' && !hours.getNextChange(clinicTime)) return undefined;
-  const always = state.kind === 'open' && state.until === undefined;
+  const isAlwaysOpen = state.kind === 'open' && state.until === undefined;
   return {
     state,
-    week: always || state.kind === 'unknown' ? [] : weekFrom(hours, clinicTime),
+    week: isAlwaysOpen || state.kind === 'unknown' ? [] : weekFrom(hours, clinicTime),
     mentionsHolidays: HOLIDAYS.test(text),
     foreign: clinicTime.getTime() !== wallClock(now, device).getTime(),
     now: clinicTime,

@@ -15,11 +15,11 @@ export const placeOf = ({
 }: Pick<Clinic, 'latitude' | 'longitude'>): Place | undefined =>
   latitude === null || longitude === null ? undefined : { latitude, longitude };
 
-let loaded: typeof readHours | undefined;
+let loadedReadHours: typeof readHours | undefined;
 
 const load = async (): Promise<typeof readHours> => {
   const { readHours: read } = await import('./hours.ts');
-  loaded = read;
+  loadedReadHours = read;
   return read;
 };
 
@@ -28,7 +28,7 @@ const load = async (): Promise<typeof readHours> => {
  * loaded.
  */
 export const useHours = (): HoursOf | undefined => {
-  const [read, setRead] = useState(() => loaded);
+  const [read, setRead] = useState(() => loadedReadHours);
   const now = useMinute();
   useEffect(() => {
     if (read) return;

@@ -50,7 +50,7 @@ const useMode = () => {
 
 /** A map of clinics that fills its container. Load it lazily, because it is large. */
 export const ClinicMap = (props: ClinicMapProps) => {
-  const { clinics, covered = 0 } = props;
+  const { clinics, coveredHeight = 0 } = props;
   const { mode, problem, choose, fallBack, problemRead } = useMode();
   const [shownGround, setShown] = useState<ShownGround>();
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -63,8 +63,8 @@ export const ClinicMap = (props: ClinicMapProps) => {
     [clinics, mode],
   );
   const top = useRef<HTMLDivElement>(null);
-  const head = useCallback(() => top.current?.offsetHeight ?? 0, []);
-  const surface = { ...props, head, covered, clinics: marked, report: tell };
+  const headHeight = useCallback(() => top.current?.offsetHeight ?? 0, []);
+  const surface = { ...props, headHeight, coveredHeight, clinics: marked, report: tell };
   return (
     <section aria-label={t('clinics.map.label')} className="relative isolate size-full bg-land">
       {mode === 'google' ? (
@@ -121,7 +121,7 @@ export const ClinicMap = (props: ClinicMapProps) => {
       <div
         className="pointer-events-none absolute right-20 left-4 z-10 flex flex-col gap-1 *:pointer-events-auto"
         // Google's logo and terms are at the bottom of its map.
-        style={{ bottom: covered + (mode === 'google' ? 28 : 8) }}
+        style={{ bottom: coveredHeight + (mode === 'google' ? 28 : 8) }}
       >
         <MapDebug {...props} mode={mode} report={report} marked={marked.length} />
         <MapAttribution

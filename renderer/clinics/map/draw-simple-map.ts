@@ -50,7 +50,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   let streets: ReadStyle | undefined;
   let painted = false;
   let reported: Ground | undefined;
-  const loaded = new Set<string>();
+  const loadedTiles = new Set<string>();
   let [failed, failedInSight] = [0, 0];
 
   const map = openMap({
@@ -80,7 +80,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   const reportGround = (ground: Ground) => {
     if (ground === reported) return;
     reported = ground;
-    drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: begin });
+    drawing.onGround({ ground, attributions: streets?.attributions ?? [], retry: startDrawing });
   };
   const goOffline = (why: Ground) => {
     streets = undefined;
@@ -88,10 +88,10 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     reportGround(why);
     paint(true);
   };
-  const count = () => report({ tilesLoaded: loaded.size, tilesFailed: failed });
+  const count = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failed });
 
   const read = async (address: string, { signal }: AbortController) => {
-    loaded.clear();
+    loadedTiles.clear();
     [failed, failedInSight] = [0, 0];
     count();
     report({ style: withoutQuery(address), lastProblem: null });
@@ -107,7 +107,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     reportGround('streets');
     paint(true);
   };
-  function begin() {
+  function startDrawing() {
     reading.abort();
     reading = new AbortController();
     if (network.mapStyleUrl === null) goOffline(whyOffline(network));
@@ -116,7 +116,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
 
   map.on('sourcedata', ({ tile }: MapSourceDataEvent) => {
     if (!streets || tile?.state !== 'loaded') return;
-    loaded.add(String(tile.tileID.key));
+    loadedTiles.add(String(tile.tileID.key));
     count();
   });
   map.on('error', ({ error }: ErrorEvent) => {
@@ -129,7 +129,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
     failed += 1;
     failedInSight += 1;
     count();
-    if (loaded.size > 0) reportGround('partly');
+    if (loadedTiles.size > 0) reportGround('partly');
   });
   map.on('movestart', () => {
     failedInSight = 0;
@@ -137,7 +137,7 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
   map.on('idle', () => {
     if (!painted || !map.isStyleLoaded()) return;
     // Not a single tile was loaded. This also happens without errors if a server has none of them.
-    if (streets && loaded.size === 0) return goOffline('unreachable');
+    if (streets && loadedTiles.size === 0) return goOffline('unreachable');
     if (streets && failedInSight === 0) reportGround('streets');
     report({ state: 'loaded' });
   });
@@ -145,13 +145,13 @@ export const drawSimpleMap = (drawing: Drawing): SimpleMapHandle => {
 
   report({ state: 'loading', webgl: webglOf(map), zoom: map.getZoom() });
   drawing.onMap(map);
-  begin();
+  startDrawing();
   const theme = window.matchMedia('(prefers-color-scheme: dark)');
   const repaint = () => {
     if (painted) paint(false);
   };
   const back = () => {
-    if (reported && RETRIED.includes(reported)) begin();
+    if (reported && RETRIED.includes(reported)) startDrawing();
   };
   theme.addEventListener('change', repaint);
   window.addEventListener('online', back);

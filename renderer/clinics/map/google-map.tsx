@@ -86,26 +86,26 @@ const drawGoogleMap = (
 export const GoogleMap = (props: GoogleMapProps) => {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();
-  const latest = useRef(props);
-  latest.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
 
   useEffect(() => {
     let [isUnmounted, remove] = [false, () => {}];
-    const fail = (why: MessageId) => {
+    const showFailure = (why: MessageId) => {
       if (isUnmounted) return;
-      const { report, onFailed } = latest.current;
+      const { report, onFailed } = latestProps.current;
       report({ lastProblem: why });
       onFailed(why);
     };
-    const begin = async () => {
-      latest.current.report({ style: 'Google Maps', webgl: '-' });
-      const maps = await readScript(await readKey(latest.current.network));
+    const startMap = async () => {
+      latestProps.current.report({ style: 'Google Maps', webgl: '-' });
+      const maps = await readScript(await readKey(latestProps.current.network));
       if (isUnmounted || !container.current) return;
-      remove = drawGoogleMap(maps, container.current, latest.current, setView);
+      remove = drawGoogleMap(maps, container.current, latestProps.current, setView);
     };
-    window.gm_authFailure = () => fail('clinics.map.error.script');
-    begin().catch((error: unknown) =>
-      fail(error instanceof Refusal ? error.why : 'clinics.map.error.init'),
+    window.gm_authFailure = () => showFailure('clinics.map.error.script');
+    startMap().catch((error: unknown) =>
+      showFailure(error instanceof Refusal ? error.why : 'clinics.map.error.init'),
     );
     return () => {
       isUnmounted = true;

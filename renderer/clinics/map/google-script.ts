@@ -36,24 +36,24 @@ let loading: Promise<GoogleMaps> | undefined;
 const load = (key: string, language: string): Promise<GoogleMaps> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const settle = (done: () => void) => {
+    const settle = (callback: () => void) => {
       window.clearTimeout(timer);
       delete window.alagaGoogleReady;
-      done();
+      callback();
     };
-    const fail = (reason: 'failed' | 'timeout') =>
+    const rejectWith = (reason: 'failed' | 'timeout') =>
       settle(() => {
         script.remove();
         reject(new ScriptFailure(reason));
       });
-    const timer = window.setTimeout(() => fail('timeout'), SCRIPT_TIMEOUT);
+    const timer = window.setTimeout(() => rejectWith('timeout'), SCRIPT_TIMEOUT);
     window.alagaGoogleReady = () =>
       settle(() => {
         const maps = window.google?.maps;
         if (isReady(maps)) resolve(maps);
         else reject(new ScriptFailure('failed'));
       });
-    script.onerror = () => fail('failed');
+    script.onerror = () => rejectWith('failed');
     script.async = true;
     script.referrerPolicy = REFERRER;
     script.src = addressFor(key, language);

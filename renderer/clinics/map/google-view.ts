@@ -43,11 +43,11 @@ export const googleView = (
       const listening = map.addListener('idle', listener);
       return () => listening.remove();
     },
-    goTo({ latitude, longitude }, { zoom, covered = 0 } = {}) {
+    goTo({ latitude, longitude }, { zoom, coveredHeight = 0 } = {}) {
       if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);
       if (wantsMotion()) map.panTo(at(latitude, longitude));
       else map.setCenter(at(latitude, longitude));
-      if (covered > 0) map.panBy(0, covered / 2);
+      if (coveredHeight > 0) map.panBy(0, coveredHeight / 2);
     },
     fit([west, south, east, north], margins) {
       // fitBounds has no maximum zoom, so the map's own maximum is lowered while it runs.

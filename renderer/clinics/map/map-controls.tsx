@@ -31,8 +31,8 @@ export const MARGINS = { top: 40, right: 88, bottom: 112, left: 84 } as const;
 /** The parts of the map's edges that are covered, in CSS pixels. */
 export interface Edges {
   /** The current height of the mode switch and the notices below it. */
-  readonly head: () => number;
-  readonly covered: number;
+  readonly headHeight: () => number;
+  readonly coveredHeight: number;
 }
 
 /** Shows the location and all clinics at the closest possible zoom. */
@@ -40,16 +40,16 @@ export const showAll = (
   view: MapView,
   place: MapPlace,
   clinics: readonly LocatedClinic[],
-  { head, covered }: Edges,
+  { headHeight, coveredHeight }: Edges,
 ): void => {
   const bounds = clinics.length > 0 ? boundsOf([place, ...clinics]) : undefined;
   if (bounds) {
     view.fit(bounds, {
       ...MARGINS,
-      top: MARGINS.top + head(),
-      bottom: MARGINS.bottom + covered,
+      top: MARGINS.top + headHeight(),
+      bottom: MARGINS.bottom + coveredHeight,
     });
-  } else view.goTo(place, { zoom: DEFAULT_ZOOM, covered });
+  } else view.goTo(place, { zoom: DEFAULT_ZOOM, coveredHeight });
 };
 
 interface ControlsProps extends Edges {
@@ -59,10 +59,10 @@ interface ControlsProps extends Edges {
 }
 
 /** Zoom and location buttons, for people without a wheel or a second finger. */
-export const MapControls = ({ view, place, clinics, head, covered }: ControlsProps) => (
+export const MapControls = ({ view, place, clinics, headHeight, coveredHeight }: ControlsProps) => (
   <div
     className="absolute right-4 z-10 flex flex-col divide-y divide-line rounded-card border border-line bg-surface shadow-float"
-    style={{ bottom: covered + 16 }}
+    style={{ bottom: coveredHeight + 16 }}
   >
     <Control icon={Plus} label="clinics.map.zoomIn" onPress={() => view.zoomBy(1)} />
     <Control icon={Minus} label="clinics.map.zoomOut" onPress={() => view.zoomBy(-1)} />
@@ -70,13 +70,15 @@ export const MapControls = ({ view, place, clinics, head, covered }: ControlsPro
       <Control
         icon={LocateFixed}
         label="clinics.map.toPlace"
-        onPress={() => view.goTo(place, { zoom: Math.max(DEFAULT_ZOOM, view.zoom()), covered })}
+        onPress={() =>
+          view.goTo(place, { zoom: Math.max(DEFAULT_ZOOM, view.zoom()), coveredHeight })
+        }
       />
     ) : (
       <Control
         icon={LocateFixed}
         label="clinics.map.toAll"
-        onPress={() => showAll(view, place, clinics, { head, covered })}
+        onPress={() => showAll(view, place, clinics, { headHeight, coveredHeight })}
       />
     )}
   </div>

@@ -14,7 +14,7 @@ interface MapLayerProps extends Edges {
 }
 
 /** Fits all clinics at first and whenever the clinics or the location change. */
-const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): void => {
+const useFitting = ({ view, clinics, place, headHeight, coveredHeight }: MapLayerProps): void => {
   // A different order of the list must not move the map.
   const ids = clinics.map(({ id }) => id).sort();
   const fitKey = [place.latitude, place.longitude, ...ids].join();
@@ -22,32 +22,38 @@ const useFitting = ({ view, clinics, place, head, covered }: MapLayerProps): voi
   useEffect(() => {
     if (fitted.current?.view === view && fitted.current.fitKey === fitKey) return;
     fitted.current = { view, fitKey };
-    showAll(view, place, clinics, { head, covered });
-  }, [view, fitKey, place, clinics, head, covered]);
+    showAll(view, place, clinics, { headHeight, coveredHeight });
+  }, [view, fitKey, place, clinics, headHeight, coveredHeight]);
 };
 
 /** The distance in CSS pixels from the edge at which a pin is fully visible. */
 const EDGE = 24;
 
 /** Pans to a clinic that was selected outside the map, unless it is already visible. */
-const useFollowing = ({ view, clinics, selected, head, covered }: MapLayerProps): void => {
+const useFollowing = ({
+  view,
+  clinics,
+  selected,
+  headHeight,
+  coveredHeight,
+}: MapLayerProps): void => {
   const selectedClinic = clinics.find(({ id }) => id === selected);
-  const followed = useRef('');
+  const followedId = useRef('');
   useEffect(() => {
     // After the owner has panned away, reloading the list must not move the map back.
-    const now = selectedClinic ? `${selectedClinic.id} ${covered}` : '';
-    if (followed.current === now) return;
-    followed.current = now;
+    const now = selectedClinic ? `${selectedClinic.id} ${coveredHeight}` : '';
+    if (followedId.current === now) return;
+    followedId.current = now;
     if (!selectedClinic) return;
     const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;
-    const inSight =
+    const isInSight =
       x > EDGE &&
       x < clientWidth - EDGE &&
-      y > MARGINS.top + head() &&
-      y < clientHeight - covered - MARGINS.bottom / 2;
-    if (!inSight) view.goTo(selectedClinic, { covered });
-  }, [view, selectedClinic, head, covered]);
+      y > MARGINS.top + headHeight() &&
+      y < clientHeight - coveredHeight - MARGINS.bottom / 2;
+    if (!isInSight) view.goTo(selectedClinic, { coveredHeight });
+  }, [view, selectedClinic, headHeight, coveredHeight]);
 };
 
 /** The markers and controls that all kinds of map share. */

@@ -21,7 +21,7 @@ interface MarkersProps {
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
   /** CSS pixels at the bottom that are covered; the buttons stay above them. */
-  readonly covered: number;
+  readonly coveredHeight: number;
 }
 
 /** The maximum zoom after pressing a group. */
@@ -71,10 +71,10 @@ const Sign = ({ clinics, pinned }: { clinics: Mark['clinics']; pinned: boolean }
 };
 
 const nameOf = (mark: Mark): string => {
-  const [first, second] = mark.clinics;
-  if (!first) return '';
-  if (!second) return clinicName(first);
-  return t('clinics.map.group', { count: mark.clinics.length, name: clinicName(first) });
+  const [firstClinic, second] = mark.clinics;
+  if (!firstClinic) return '';
+  if (!second) return clinicName(firstClinic);
+  return t('clinics.map.group', { count: mark.clinics.length, name: clinicName(firstClinic) });
 };
 
 interface MarkerProps {
@@ -151,9 +151,12 @@ const dotOf = ({ x, y }: MapPoint): Box => ({
 });
 
 /** The areas beside the map and below its buttons: a name is shown completely or not at all. */
-const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): readonly Box[] => {
+const outside = (
+  { clientWidth, clientHeight }: HTMLElement,
+  coveredHeight: number,
+): readonly Box[] => {
   const tall = { top: -Infinity, bottom: Infinity };
-  const buttons = clientHeight - covered - BUTTONS.height;
+  const buttons = clientHeight - coveredHeight - BUTTONS.height;
   return [
     { ...tall, left: -Infinity, right: 0 },
     { ...tall, left: clientWidth, right: Infinity },
@@ -163,7 +166,12 @@ const outside = ({ clientWidth, clientHeight }: HTMLElement, covered: number): r
 
 /** The markers whose names are shown: always the selected one, others if they cover nothing. */
 const useNamed = (
-  { view, place, selected, covered }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'covered'>,
+  {
+    view,
+    place,
+    selected,
+    coveredHeight,
+  }: Pick<MarkersProps, 'view' | 'place' | 'selected' | 'coveredHeight'>,
   marks: readonly Mark[],
 ) =>
   useMemo(() => {
@@ -175,11 +183,14 @@ const useNamed = (
         ...(mark.key === selected ? PARTS.pin : PARTS.disc),
         labelWidth: Math.min(WIDEST, nameOf(mark).length * LETTER),
       }));
-    const first = visible.filter(({ key }) => key === selected);
-    const own = place.own ? [dotOf(view.project(place))] : [];
+    const selectedMarks = visible.filter(({ key }) => key === selected);
+    const ownDots = place.own ? [dotOf(view.project(place))] : [];
     const others = visible.filter(({ key }) => key !== selected);
-    return namesThatFit([...first, ...others], [...own, ...outside(view.pane, covered)]);
-  }, [view, place, marks, selected, covered]);
+    return namesThatFit(
+      [...selectedMarks, ...others],
+      [...ownDots, ...outside(view.pane, coveredHeight)],
+    );
+  }, [view, place, marks, selected, coveredHeight]);
 
 /** The clinics as buttons in the order of the list, and the owner's location. */
 export const MapMarkers = (props: MarkersProps) => {

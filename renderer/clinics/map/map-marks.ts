@@ -45,7 +45,7 @@ export const groupMarks = (clinics: readonly LocatedClinic[], selected: string |
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
   }));
   index.load(points.filter((_, place) => clinics[place]?.id !== selected));
-  const alone = clinics.find(({ id }) => id === selected);
+  const selectedClinic = clinics.find(({ id }) => id === selected);
 
   const markOf = (numbers: readonly number[], [longitude = 0, latitude = 0]: readonly number[]) => {
     const grouped = numbers.toSorted((a, b) => a - b).flatMap((place) => clinics[place] ?? []);
@@ -63,9 +63,9 @@ export const groupMarks = (clinics: readonly LocatedClinic[], selected: string |
         return { first: Math.min(...numbers), mark: markOf(numbers, geometry.coordinates) };
       });
       const marks = found.sort((a, b) => a.first - b.first).map(({ mark }) => mark);
-      if (!alone) return marks;
-      const { id, latitude, longitude } = alone;
-      return [...marks, { key: id, latitude, longitude, clinics: [alone] }];
+      if (!selectedClinic) return marks;
+      const { id, latitude, longitude } = selectedClinic;
+      return [...marks, { key: id, latitude, longitude, clinics: [selectedClinic] }];
     },
   };
 };
@@ -95,11 +95,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.left < other.right &&
-  one.right > other.left &&
-  one.top < other.bottom &&
-  one.bottom > other.top;
+const overlaps = (first: Box, second: Box): boolean =>
+  first.left < second.right &&
+  first.right > second.left &&
+  first.top < second.bottom &&
+  first.bottom > second.top;
 
 /** A drawn marker: its disc or pin, and its name below. In CSS pixels. */
 export interface Drawn {
@@ -123,23 +123,23 @@ export const namesThatFit = (
   drawn: readonly Drawn[],
   others: readonly Box[] = [],
 ): ReadonlySet<string> => {
-  const taken: Box[] = drawn.map(({ x, y, above, below }) => ({
+  const takenBoxes: Box[] = drawn.map(({ x, y, above, below }) => ({
     left: x - DISC,
     right: x + DISC,
     top: y - above,
     bottom: y + below,
   }));
-  taken.push(...others);
+  takenBoxes.push(...others);
   const fitting = new Set<string>();
-  drawn.forEach(({ key, x, y, below, labelWidth }, own) => {
+  drawn.forEach(({ key, x, y, below, labelWidth }, markIndex) => {
     const label = {
       left: x - labelWidth / 2,
       right: x + labelWidth / 2,
       top: y + below,
       bottom: y + below + LABEL_HEIGHT,
     };
-    if (taken.some((box, index) => index !== own && overlaps(label, box))) return;
-    taken.push(label);
+    if (takenBoxes.some((box, index) => index !== markIndex && overlaps(label, box))) return;
+    takenBoxes.push(label);
     fitting.add(key);
   });
   return fitting;

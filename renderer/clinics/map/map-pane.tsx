@@ -31,11 +31,11 @@ const Waiting = () => (
 interface MapPaneProps {
   readonly state: ClinicsState;
   /** CSS pixels at the bottom that the selected clinic covers. */
-  readonly covered?: number;
+  readonly coveredHeight?: number;
 }
 
 /** The map of the listed clinics. It fills its container. */
-export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
+export const MapPane = ({ state, coveredHeight = 0 }: MapPaneProps) => {
   const { directory, listedClinics, selected, select } = state;
   // The map chooses its source only once, so the permissions must be known before it is drawn, unless the
   // device is offline.
@@ -49,7 +49,7 @@ export const MapPane = ({ state, covered = 0 }: MapPaneProps) => {
           selected={selected}
           onSelect={select}
           network={directory.network ?? NOTHING}
-          covered={covered}
+          coveredHeight={coveredHeight}
         />
       </Suspense>
     </PartBoundary>

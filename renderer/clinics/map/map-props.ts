@@ -35,5 +35,5 @@ export interface ClinicMapProps {
   /** The answer of `readNetwork`: which network sources may be used. */
   readonly network: Network;
   /** CSS pixels at the map's bottom that the screen covers, for example with a sheet; 0 by default. */
-  readonly covered?: number;
+  readonly coveredHeight?: number;
 }

@@ -33,8 +33,8 @@ export interface MapView {
   onMove(listener: () => void): () => void;
   /** Runs when the map has stopped moving; returns a function that unsubscribes. */
   onRest(listener: () => void): () => void;
-  /** Without `zoom`, the current one is kept. `covered` is that of ClinicMapProps. */
-  goTo(place: Place, how?: { readonly zoom?: number; readonly covered?: number }): void;
+  /** Without `zoom`, the current one is kept. `coveredHeight` is that of ClinicMapProps. */
+  goTo(place: Place, options?: { readonly zoom?: number; readonly coveredHeight?: number }): void;
   fit(bounds: MapBounds, margins: Margins): void;
   zoomBy(step: 1 | -1): void;
 }
@@ -48,9 +48,9 @@ export const nearest = (longitude: number, middle: number): number =>
  * exceed 180; undefined without places.
  */
 export const boundsOf = (places: readonly Place[]): MapBounds | undefined => {
-  const [first] = places;
-  if (!first) return undefined;
-  const longitudes = places.map(({ longitude }) => nearest(longitude, first.longitude));
+  const [nearestPlace] = places;
+  if (!nearestPlace) return undefined;
+  const longitudes = places.map(({ longitude }) => nearest(longitude, nearestPlace.longitude));
   const latitudes = places.map(({ latitude }) => latitude);
   return [
     Math.min(...longitudes),

@@ -32,7 +32,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   '/page': '<!doctype html><title>Not found</title>',
 };
 
-let base = '';
+let serverUrl = '';
 const server = createServer((request, response) => {
   const answer = ANSWERS[request.url ?? ''];
   if (answer === undefined) response.writeHead(500).end();
@@ -42,19 +42,24 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('no port');
-  base = `http://127.0.0.1:${bound.port}`;
+  const boundAddress = server.address();
+  if (boundAddress === null || typeof boundAddress === 'string') throw new Error('no port');
+  serverUrl = `http://127.0.0.1:${boundAddress.port}`;
 });
 afterAll(() => server.close());
 
-const read = (path: string) => readStyle(base + path, new AbortController().signal);
+const read = (path: string) => readStyle(serverUrl + path, new AbortController().signal);
 
 test('tiles are drawn in the theme that is asked for, from where their TileJSON lies', async () => {
   const { styleIn } = await read('/tiles/tilejson.json');
   const style = styleIn(PALETTE);
   expect(style.sources).toEqual({
-    streets: { type: 'vector', tiles: [`${base}/v1/{z}/{x}/{y}.mvt`], minzoom: 0, maxzoom: 12 },
+    streets: {
+      type: 'vector',
+      tiles: [`${serverUrl}/v1/{z}/{x}/{y}.mvt`],
+      minzoom: 0,
+      maxzoom: 12,
+    },
   });
   expect(style.layers[0]).toMatchObject({ paint: { 'background-color': PALETTE.land } });
   const dark = styleIn({ ...PALETTE, land: '#1b2122' });
@@ -66,10 +71,10 @@ test('a whole style is taken as it is, with addresses that stand alone', async (
   const { styleIn } = await read('/styles/day.json');
   expect(styleIn(PALETTE)).toEqual({
     version: 8,
-    sprite: `${base}/styles/sprites/basics`,
-    glyphs: `${base}/fonts/{fontstack}/{range}.pbf`,
+    sprite: `${serverUrl}/styles/sprites/basics`,
+    glyphs: `${serverUrl}/fonts/{fontstack}/{range}.pbf`,
     sources: {
-      streets: { type: 'vector', tiles: [`${base}/v1/{z}/{x}/{y}.mvt`] },
+      streets: { type: 'vector', tiles: [`${serverUrl}/v1/{z}/{x}/{y}.mvt`] },
       more: { type: 'vector', url: 'https://tiles.example/more.json' },
     },
     layers: [],
@@ -85,8 +90,8 @@ test.each([
 });
 
 test('aborting ends the wait for a style', async () => {
-  const leaving = new AbortController();
-  const reading = readStyle(`${base}/styles/day.json`, leaving.signal);
-  leaving.abort();
+  const controller = new AbortController();
+  const reading = readStyle(`${serverUrl}/styles/day.json`, controller.signal);
+  controller.abort();
   await expect(reading).rejects.toThrow('aborted');
 });

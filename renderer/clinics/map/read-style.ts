@@ -35,40 +35,40 @@ const wordsOf = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 
 /** Resolves an address, but keeps braces, which are template parameters. */
-const absolute = (address: string, base: string): string =>
-  new URL(address, base).href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
+const absolute = (address: string, baseUrl: string): string =>
+  new URL(address, baseUrl).href.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 
-const tileSource = (tiles: TileJson, base: string): VectorSourceSpecification => ({
+const tileSource = (tiles: TileJson, baseUrl: string): VectorSourceSpecification => ({
   type: 'vector',
-  tiles: tiles.tiles.map((address) => absolute(address, base)),
+  tiles: tiles.tiles.map((address) => absolute(address, baseUrl)),
   minzoom: tiles.minzoom ?? 0,
   maxzoom: tiles.maxzoom ?? 14,
 });
 
 /** Resolves all relative addresses of a style, because it is used without its own address. */
-const anchored = (style: StyleSpecification, base: string): StyleSpecification => {
+const anchored = (style: StyleSpecification, baseUrl: string): StyleSpecification => {
   const { sprite, glyphs } = style;
   const sources = Object.entries(style.sources).map(([name, source]) => [
     name,
     {
       ...source,
-      ...('url' in source && source.url ? { url: absolute(source.url, base) } : {}),
+      ...('url' in source && source.url ? { url: absolute(source.url, baseUrl) } : {}),
       ...('tiles' in source && source.tiles
-        ? { tiles: source.tiles.map((address) => absolute(address, base)) }
+        ? { tiles: source.tiles.map((address) => absolute(address, baseUrl)) }
         : {}),
       ...('data' in source && typeof source.data === 'string'
-        ? { data: absolute(source.data, base) }
+        ? { data: absolute(source.data, baseUrl) }
         : {}),
     },
   ]);
   return {
     ...style,
     sources: Object.fromEntries(sources),
-    ...(typeof sprite === 'string' ? { sprite: absolute(sprite, base) } : {}),
+    ...(typeof sprite === 'string' ? { sprite: absolute(sprite, baseUrl) } : {}),
     ...(Array.isArray(sprite)
-      ? { sprite: sprite.map(({ id, url }) => ({ id, url: absolute(url, base) })) }
+      ? { sprite: sprite.map(({ id, url }) => ({ id, url: absolute(url, baseUrl) })) }
       : {}),
-    ...(glyphs ? { glyphs: absolute(glyphs, base) } : {}),
+    ...(glyphs ? { glyphs: absolute(glyphs, baseUrl) } : {}),
   };
 };
 

@@ -17,13 +17,13 @@ type SimpleMapProps = SurfaceProps & {
 const useSimpleMap = (props: SimpleMapProps) => {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView>();
-  const latest = useRef(props);
-  latest.current = props;
+  const latestProps = useRef(props);
+  latestProps.current = props;
   const { mapStyleUrl, ask, allowed } = props.network;
 
   useEffect(() => {
     if (!container.current) return;
-    const { place, report, onGround, onFailed } = latest.current;
+    const { place, report, onGround, onFailed } = latestProps.current;
     try {
       const map = drawSimpleMap({
         container: container.current,
@@ -35,7 +35,7 @@ const useSimpleMap = (props: SimpleMapProps) => {
       });
       return () => {
         setView(undefined);
-        latest.current.onGround(undefined);
+        latestProps.current.onGround(undefined);
         map.remove();
       };
     } catch (error) {

@@ -31,10 +31,10 @@ export const simpleView = (map: MapLibre): MapView => {
     },
     onMove: (listener) => during('move', listener),
     onRest: (listener) => during('moveend', listener),
-    goTo(place, { zoom, covered = 0 } = {}) {
+    goTo(place, { zoom, coveredHeight = 0 } = {}) {
       map.easeTo({
         center: at(place),
-        offset: [0, -covered / 2],
+        offset: [0, -coveredHeight / 2],
         ...(zoom === undefined ? {} : { zoom }),
         ...motion(),
       });

@@ -121,7 +121,7 @@ const Fields = ({ form }: { readonly form: Form }) => (
 );
 
 const Remove = ({ clinic, onDone }: { readonly clinic: Clinic; readonly onDone: () => void }) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useRemoveClinic(clinic.id);
   return (
     <>
@@ -129,7 +129,7 @@ const Remove = ({ clinic, onDone }: { readonly clinic: Clinic; readonly onDone: 
         {t('clinics.remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => setAsking(false)}
         icon={Trash2}
         title={t('clinics.remove.title', { clinic: clinic.name })}
@@ -156,7 +156,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
   });
   useFollowStored(draft, storedValues);
   const id = useId();
-  const done = () => {
+  const onSaved = () => {
     draft.finish();
     onClose();
   };
@@ -164,7 +164,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
     send: useSaveClinic(clinic?.id),
     onSaved: () => {
       toast({ title: t(clinic ? 'clinics.form.saved' : 'clinics.form.added') });
-      done();
+      onSaved();
     },
     failed: 'clinics.form.failed',
     before: 'clinics.form.before',
@@ -188,7 +188,7 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
           </p>
         </div>
         <Fields form={draft.form} />
-        {clinic && <Remove clinic={clinic} onDone={done} />}
+        {clinic && <Remove clinic={clinic} onDone={onSaved} />}
       </form>
     </Sheet>
   );
@@ -196,6 +196,6 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
 
 /** The form of a clinic that only its owner sees. */
 export const OwnClinicSheet = (props: OwnClinicProps) => {
-  const [round, setRound] = useState(0);
-  return <OwnClinic key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <OwnClinic key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

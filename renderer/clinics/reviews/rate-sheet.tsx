@@ -52,26 +52,26 @@ const Stars = ({ draft: { form } }: { draft: DraftForm<RatingInput, RatingValues
 
 interface IntroProps {
   readonly clinic: Clinic;
-  readonly earlier: ShownRating | undefined;
+  readonly earlierRating: ShownRating | undefined;
 }
 
-const Intro = ({ clinic, earlier }: IntroProps) => {
-  if (earlier) return t('clinics.rate.before', { date: formatDate(earlier.createdAt) });
+const Intro = ({ clinic, earlierRating }: IntroProps) => {
+  if (earlierRating) return t('clinics.rate.before', { date: formatDate(earlierRating.createdAt) });
   return clinic.totalRatings === 0 ? t('clinics.reviews.none') : null;
 };
 
 const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps) => {
   const waiting = useWaitingRating(clinic.id);
-  const earlier = waiting ? asRating(waiting) : storedRating;
+  const earlierRating = waiting ? asRating(waiting) : storedRating;
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
     place: `${user?.id}.rating.${clinic.id}`,
-    empty: { rating: earlier?.rating ?? DEFAULT_RATING, review: earlier?.review ?? '' },
+    empty: { rating: earlierRating?.rating ?? DEFAULT_RATING, review: earlierRating?.review ?? '' },
     fields: ['rating', 'review'],
   });
   const { save, saving, remove } = useRate(clinic, draft, waiting, onClose);
   const id = useId();
-  const busy = saving || remove.isPending;
+  const isBusy = saving || remove.isPending;
   return (
     <Sheet
       open
@@ -79,13 +79,13 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
       title={t('clinics.rate.title', { clinic: clinicName(clinic) })}
       dock={
         <div className="flex flex-col gap-3">
-          <Button type="submit" form={id} disabled={busy}>
+          <Button type="submit" form={id} disabled={isBusy}>
             {t(saving ? 'clinics.rate.submitting' : 'clinics.rate.submit')}
           </Button>
-          {earlier && (
+          {earlierRating && (
             <Button
               look="quiet-danger"
-              disabled={busy}
+              disabled={isBusy}
               onClick={() => remove.mutate(storedRating?.id)}
             >
               {t('clinics.rate.remove')}
@@ -97,7 +97,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
         <div className="text-ink-soft text-row">
           <p>
-            <Intro clinic={clinic} earlier={earlier} />
+            <Intro clinic={clinic} earlierRating={earlierRating} />
           </p>
           <p className="text-hint">
             <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
@@ -126,7 +126,7 @@ const Waiting = ({ clinic, onClose }: RateSheetProps) => (
 
 /** Rates a clinic. An existing rating of the owner can be edited or deleted. */
 export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(
     ratingsQuery(clinic.id),
   );
@@ -135,11 +135,11 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
   if (!ready) return <Waiting clinic={clinic} onClose={onClose} />;
   return (
     <RatingForm
-      key={round}
+      key={formKey}
       clinic={clinic}
       storedRating={data?.items.find(({ own }) => own)}
       onClose={onClose}
-      onAgain={() => setRound((before) => before + 1)}
+      onAgain={() => setFormKey((before) => before + 1)}
     />
   );
 };

@@ -35,7 +35,7 @@ export const useRate = (
   const queryClient = useQueryClient();
   const rereadClinics = useRefetchClinics();
   const deliver = useDeliver();
-  const done = () => {
+  const onRated = () => {
     draft.finish();
     onDone();
   };
@@ -55,7 +55,7 @@ export const useRate = (
       const description = t('clinics.rated');
       reportDelivery(end, { title: t('clinics.rated.title'), description });
       if (end === 'sent') void reread();
-      done();
+      onRated();
     },
     failed: 'clinics.error',
     why: 'clinics.rate.failed',
@@ -72,7 +72,7 @@ export const useRate = (
     onSuccess: () => {
       toast({ title: t('clinics.rating.removed') });
       void reread();
-      done();
+      onRated();
     },
     onError: (error) => showNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),
   });

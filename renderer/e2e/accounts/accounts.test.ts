@@ -91,14 +91,14 @@ describe('sign-up', () => {
     await on.sees('Last name is required');
     await on.sees('Please enter a valid email address');
     await on.sees('Password must be at least 6 characters');
-    const first = page.getByLabel('First Name');
-    expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
-    const note = await first.getAttribute('aria-describedby');
+    const firstNameField = page.getByLabel('First Name');
+    expect(await firstNameField.evaluate((field) => field === document.activeElement)).toBe(true);
+    const note = await firstNameField.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe('First name is required');
 
     await on.fill({ 'First Name': 'Maya', Password: PASSWORD, 'Confirm Password': 'other one' });
     await on.sees("Passwords don't match");
-    expect(await first.inputValue()).toBe('Maya');
+    expect(await firstNameField.inputValue()).toBe('Maya');
   });
 
   it('reports errors of the server and the connection, and keeps the typed text', async () => {
@@ -119,19 +119,19 @@ describe('sign-up', () => {
   it('is busy while it runs, and submits once', async () => {
     let calls = 0;
     let release = () => {};
-    const gate = new Promise<void>((resolve) => {
+    const responseGate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/auth/signup', async (route) => {
       calls += 1;
-      await gate;
+      await responseGate;
       await route.continue();
     });
     await page.goto('/signup');
     await signUp(newEmail());
-    const busy = page.getByRole('button', { name: 'Creating Account...' });
-    await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
+    const busyButton = page.getByRole('button', { name: 'Creating Account...' });
+    await busyButton.waitFor();
+    expect(await busyButton.isDisabled()).toBe(true);
     await page.getByLabel('Email').press('Enter');
     release();
     await on.seesHeading('Check your email');

@@ -109,7 +109,7 @@ const setUpByPassword = async (email: string | null) => {
 };
 
 /** Logs out on the server and keeps the device's data. No page is open that a late 401 could redirect. */
-const leave = async () => {
+const logOutByOwner = async () => {
   await page.goto('about:blank');
   await page.context().clearCookies();
 };
@@ -126,11 +126,11 @@ describe('the login screen', () => {
   });
 
   it('does not offer it on an unsupported device', async () => {
-    const bare = await openPage();
-    await bare.goto('/login');
-    await actionsOn(bare).seesHeading('Welcome to Alaga');
-    expect(await bare.getByText(/biometric/i).count()).toBe(0);
-    await bare.context().close();
+    const pageWithoutDevice = await openPage();
+    await pageWithoutDevice.goto('/login');
+    await actionsOn(pageWithoutDevice).seesHeading('Welcome to Alaga');
+    expect(await pageWithoutDevice.getByText(/biometric/i).count()).toBe(0);
+    await pageWithoutDevice.context().close();
   });
 });
 
@@ -165,7 +165,7 @@ describe('the panel', () => {
   it('logs in on a set-up device with only the challenge and the key', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
-    await leave();
+    await logOutByOwner();
     await openPanel(email);
     const verifyRequest = page.waitForRequest('**/api/auth/biometric-verify');
     await on.press('Authenticate');
@@ -177,7 +177,7 @@ describe('the panel', () => {
   it('reports a cancellation, and can be tried again', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
-    await leave();
+    await logOutByOwner();
     await openPanel(email);
     await device.setVerified(false);
     await on.press('Authenticate');
@@ -223,7 +223,7 @@ describe('the panel', () => {
   it('sets up again for another email, and never signs in as somebody else', async () => {
     const [ana, ben] = [await owner(), await owner()];
     await setUpByPassword(ana.email);
-    await leave();
+    await logOutByOwner();
     await openPanel(ben.email);
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
@@ -232,7 +232,7 @@ describe('the panel', () => {
   it('asks for the password if the server no longer knows the device', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
-    await leave();
+    await logOutByOwner();
     await app.server.db.run((k) => k('biometricCredentials').where({ userId: id }).delete());
     await openPanel(email);
     await on.press('Authenticate');
@@ -259,8 +259,8 @@ describe('the panel', () => {
   it('replaces the lost key of a device when it is set up again', async () => {
     const { id, email } = await owner();
     await setUpByPassword(email);
-    const lost = (await storedCredential(id)).id;
-    await leave();
+    const lostId = (await storedCredential(id)).id;
+    await logOutByOwner();
     await device.clear();
     await openPanel(email);
     await on.press('Authenticate');
@@ -275,7 +275,7 @@ describe('the panel', () => {
       k('biometricCredentials').where({ userId: id }).pluck('id'),
     );
     expect(keys).toEqual([(await storedCredential(id)).id]);
-    expect(keys).not.toContain(lost);
+    expect(keys).not.toContain(lostId);
   });
 
   it('signs out an owner who leaves with the browser’s Back after the password', async () => {
@@ -329,7 +329,7 @@ describe('the profile', () => {
     await row().click();
     await on.seesToast('Biometric login is on');
     expect(await row().isChecked()).toBe(true);
-    await leave();
+    await logOutByOwner();
     await openPanel(email);
     await on.press('Authenticate');
     await page.waitForURL('/dashboard');
@@ -349,9 +349,9 @@ describe('the profile', () => {
     const { id } = await visit({ email: null, isEmailConfirmed: false, verifiedPhone });
     await row().click();
     await on.seesToast('Biometric login is on');
-    await leave();
-    const other = await owner();
-    await openPanel(other.email);
+    await logOutByOwner();
+    const otherOwner = await owner();
+    await openPanel(otherOwner.email);
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
     await page.goto('/login');
@@ -438,7 +438,7 @@ describe('a passkey', () => {
   it('logs in without an email', async () => {
     const user = await owner();
     await setUpByPassword(user.email);
-    await leave();
+    await logOutByOwner();
     await page.goto('/login');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
@@ -450,7 +450,7 @@ describe('a passkey', () => {
   it('logs in from the suggestions of the email field', async () => {
     const user = await owner();
     await setUpByPassword(user.email);
-    await leave();
+    await logOutByOwner();
     const requestedPaths: string[] = [];
     page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto('/login');
@@ -468,7 +468,7 @@ describe('a passkey', () => {
   it('offered in the suggestions gives way to the button', async () => {
     const user = await owner();
     await setUpByPassword(user.email);
-    await leave();
+    await logOutByOwner();
     await page.goto('/login');
     await page.getByLabel('Email').click();
     await page.locator('html[data-offered]').waitFor();
@@ -480,7 +480,7 @@ describe('a passkey', () => {
   it('says so where the device did not recognise its owner', async () => {
     const user = await owner();
     await setUpByPassword(user.email);
-    await leave();
+    await logOutByOwner();
     await device.setVerified(false);
     await page.goto('/login');
     await on.press('Log in with a passkey');

@@ -56,12 +56,12 @@ test('the data of a deleted account is copied once, cleared, and added to anothe
   await page.getByLabel('Password').first().waitFor();
   await expect.poll(() => keysWith(page, 'alaga.kept')).toEqual([]);
 
-  const { client, page: other } = await nextOwner(app);
-  await other.goto('/profile');
-  await other.getByRole('button', { name: 'On this device' }).click();
-  await other.getByRole('button', { name: 'Add from a File' }).waitFor();
-  await other.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-  await actionsOn(other).seesToast('2 changes added');
+  const { client, page: otherPage } = await nextOwner(app);
+  await otherPage.goto('/profile');
+  await otherPage.getByRole('button', { name: 'On this device' }).click();
+  await otherPage.getByRole('button', { name: 'Add from a File' }).waitFor();
+  await otherPage.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await actionsOn(otherPage).seesToast('2 changes added');
   await expect
     .poll(async () => (await client.get<Pet[]>('/api/pets')).body)
     .toMatchObject([{ name: pet.name }]);

@@ -111,8 +111,8 @@ const addVaccination = async (page: Page, thumb: Thumb): Promise<void> => {
 
 const seeReminder = async (page: Page): Promise<void> => {
   await actionsOn(page).seesHeading('Coming up');
-  const done = page.getByRole('button', { name: 'Done: Rabies for Bantay' });
-  const reminder = page.getByRole('listitem').filter({ has: done });
+  const doneButton = page.getByRole('button', { name: 'Done: Rabies for Bantay' });
+  const reminder = page.getByRole('listitem').filter({ has: doneButton });
   await reminder.getByText('In 365 days · Nov 20, 2027', { exact: true }).waitFor();
 };
 
@@ -123,19 +123,19 @@ test('a new visitor adds a first pet, its vaccination and its reminder in 90 sec
   const { page } = app;
   const thumb = thumbOn(page);
   // The real time, because the clock that server and page share is fixed.
-  const began = performance.now();
+  const startedAt = performance.now();
   await page.goto('/');
   await signUp(page, thumb);
   const mail = await vi.waitFor(() => {
-    const last = app.mails.at(-1);
-    if (!last?.link) throw new Error('no mail yet');
-    return last.link;
+    const lastMail = app.mails.at(-1);
+    if (!lastMail?.link) throw new Error('no mail yet');
+    return lastMail.link;
   });
   await thumb.open(mail);
   await addPet(page, thumb);
   await addVaccination(page, thumb);
   await seeReminder(page);
-  const seconds = (performance.now() - began + thumb.spent()) / 1000;
+  const seconds = (performance.now() - startedAt + thumb.spent()) / 1000;
   process.stdout.write(
     `A first reminder: ${seconds.toFixed(1)} seconds, ${thumb.taps()} taps, ${thumb.presses()} of them on controls, ${thumb.fields()} fields\n`,
   );
@@ -202,12 +202,12 @@ test('completes the next steps one by one, on the dashboard and on the pet’s p
   await page.waitForLoadState('networkidle');
   expect(await steps.count()).toBe(0);
   // A dismissed step stays away.
-  const other = await nextOwner(app);
-  await other.client.post('/api/pets', { name: 'Tala', category: 'cat' });
-  const theirs = other.page.getByRole('region', { name: 'Next for Tala' });
-  await other.page.goto('/dashboard');
+  const otherOwner = await nextOwner(app);
+  await otherOwner.client.post('/api/pets', { name: 'Tala', category: 'cat' });
+  const theirs = otherOwner.page.getByRole('region', { name: 'Next for Tala' });
+  await otherOwner.page.goto('/dashboard');
   await theirs.getByRole('button', { name: 'Not now: Add a vaccination' }).click();
   await theirs.getByText('2 left').waitFor();
-  await other.page.reload();
+  await otherOwner.page.reload();
   await theirs.getByText('2 left').waitFor();
 });

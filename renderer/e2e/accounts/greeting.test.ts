@@ -17,9 +17,9 @@ afterAll(() => app.close());
  * The login's heading as prerendered in the page, painted before the app's script runs, and then the app's.
  */
 const headings = async (page: Page): Promise<readonly string[]> => {
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.continue();
   });
   const heading = page.getByRole('heading', { level: 1 });
@@ -27,7 +27,7 @@ const headings = async (page: Page): Promise<readonly string[]> => {
   // Nothing is painted before the style sheets are loaded.
   await page.waitForFunction(() => document.styleSheets.length > 0);
   const brought = await page.locator('[inert] h1').filter({ visible: true }).allTextContents();
-  gate.resolve();
+  responseGate.resolve();
   await page.getByRole('textbox').first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   return [...brought, ...(await heading.allTextContents())];

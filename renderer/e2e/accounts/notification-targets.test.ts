@@ -25,9 +25,10 @@ beforeEach(async () => {
   on = actionsOn(page);
 });
 
-const fits = () => expectFits(page);
+const expectPageFits = () => expectFits(page);
 
-const last = () => page.getByRole('list', { name: 'Other apps' }).getByRole('status').textContent();
+const lastStatus = () =>
+  page.getByRole('list', { name: 'Other apps' }).getByRole('status').textContent();
 
 const open = async () => {
   await page.goto('/profile');
@@ -39,7 +40,7 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   const { user } = await app.signIn({}, page.context());
   await open();
   await on.sees('No other app gets your notifications.');
-  await fits();
+  await expectPageFits();
   await on.press('Add App');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await on.sees('Enter a name for this app');
@@ -48,7 +49,7 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   await page.getByLabel('Address').fill('https://10.0.0.8/hook');
   await on.press('Make a secret');
   await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^whsec_[\w+/]{32}$/);
-  await fits();
+  await expectPageFits();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await on.sees(
     'Alaga cannot send to this address. It must start with https:// and be on the public internet.',
@@ -66,14 +67,14 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   peer.misbehave = (_, response) => response.writeHead(204).end();
   await page.getByRole('button', { name: 'Send a test to My house' }).click();
   await on.seesToast('The test arrived');
-  await expect.poll(() => last()).toMatch(/^Sent Nov 20/);
-  await fits();
+  await expect.poll(() => lastStatus()).toMatch(/^Sent Nov 20/);
+  await expectPageFits();
   peer.misbehave = (_, response) => response.writeHead(401).end('words of the peer');
   await page.getByRole('button', { name: 'Send a test to My house' }).click();
   await expect
-    .poll(() => last())
+    .poll(() => lastStatus())
     .toMatch(/^Failed Nov 20.*: the app refused it; check the address/);
-  await fits();
+  await expectPageFits();
   expect(await page.content()).not.toContain('words of the peer');
 
   await page.getByRole('button', { name: 'Change My house' }).click();
@@ -98,5 +99,5 @@ it('says so in Filipino where the apps cannot be loaded', async () => {
   await page.getByRole('button', { name: /^Mga notification/ }).click();
   await on.press('Iba pang app');
   await on.sees('Hindi ma-load ang mga app. Tingnan ang koneksyon mo at buksan ulit ito.');
-  await fits();
+  await expectPageFits();
 });

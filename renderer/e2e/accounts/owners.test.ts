@@ -13,7 +13,7 @@ let app: App;
 let context: BrowserContext;
 /** The tab that stays open, and the one in which somebody else signs in. */
 let old: Page;
-let other: Page;
+let otherPage: Page;
 let count = 0;
 let names: { readonly ana: string; readonly ben: string };
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   count += 1;
   names = { ana: await created('Ana'), ben: await created('Ben') };
   context = await app.newContext();
-  [old, other] = [await context.newPage(), await context.newPage()];
+  [old, otherPage] = [await context.newPage(), await context.newPage()];
   await logIn(old, names.ana);
 });
 
@@ -61,8 +61,8 @@ const makeDeaf = (page: Page): Promise<unknown> =>
   });
 
 const switchToBen = async (): Promise<void> => {
-  await signOut(other);
-  await logIn(other, names.ben);
+  await signOut(otherPage);
+  await logIn(otherPage, names.ben);
 };
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
@@ -77,21 +77,21 @@ const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
 
 /** Ana signs in again in the other tab: her draft is there, and nobody else saw it. */
 const expectPetDraft = async (): Promise<void> => {
-  await other.goto('/add-pet');
-  await name(other).waitFor();
-  expect(await name(other).inputValue()).toBe('');
-  await signOut(other);
-  await logIn(other, names.ana);
-  await other.goto('/add-pet');
-  await other.getByText('Draft saved', { exact: true }).waitFor();
-  expect(await name(other).inputValue()).toBe('Muning');
+  await otherPage.goto('/add-pet');
+  await name(otherPage).waitFor();
+  expect(await name(otherPage).inputValue()).toBe('');
+  await signOut(otherPage);
+  await logIn(otherPage, names.ana);
+  await otherPage.goto('/add-pet');
+  await otherPage.getByText('Draft saved', { exact: true }).waitFor();
+  expect(await name(otherPage).inputValue()).toBe('Muning');
 };
 
 test('signing out and in reaches every tab at once; drafts stay with their owner', async () => {
   await typePet();
-  await signOut(other);
+  await signOut(otherPage);
   await old.getByRole('button', { name: 'Login', exact: true }).waitFor();
-  await logIn(other, names.ben);
+  await logIn(otherPage, names.ben);
   await old.waitForURL('**/dashboard');
   await old.getByText('Ben is now logged in').first().waitFor();
   await expectPetDraft();
@@ -119,10 +119,10 @@ test('a profile edited in an outdated tab is not saved for the next owner', asyn
   await old.waitForURL('**/dashboard');
   const cities = await app.server.db.run((k) => k('users').pluck<(string | null)[]>('city'));
   expect(cities).not.toContain('Cebu');
-  await signOut(other);
-  await logIn(other, names.ana);
-  await other.goto('/profile');
-  expect(await other.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
+  await signOut(otherPage);
+  await logIn(otherPage, names.ana);
+  await otherPage.goto('/profile');
+  expect(await otherPage.getByLabel('City', { exact: false }).inputValue()).toBe('Cebu');
 });
 
 test('answers to the next owner’s session are never stored under the first one’s id', async () => {
@@ -130,7 +130,7 @@ test('answers to the next owner’s session are never stored under the first one
   await old.goto('/dashboard');
   await switchToBen();
   const ben = await app.server.db.run((k) => k('users').where({ email: names.ben }).first('id'));
-  await other.evaluate(async () => {
+  await otherPage.evaluate(async () => {
     const body = JSON.stringify({ name: 'Bens Brownie', category: 'dog' });
     const headers = { 'Content-Type': 'application/json' };
     await fetch('/api/pets', { method: 'POST', headers, body });
@@ -148,7 +148,7 @@ test('answers to the next owner’s session are never stored under the first one
 test('a renewed session of the same owner does not disturb typed text', async () => {
   await typePet();
   await context.clearCookies();
-  await logIn(other, names.ana);
+  await logIn(otherPage, names.ana);
   await old.bringToFront();
   expect(await name(old).inputValue()).toBe('Muning');
   await old.getByRole('button', { name: 'Save Pet Profile' }).click();

@@ -147,12 +147,12 @@ describe('a confirmation link', () => {
   it('is sent once, and shows its progress', async () => {
     let calls = 0;
     let release = () => {};
-    const gate = new Promise<void>((resolve) => {
+    const responseGate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/confirm-email**', async (route) => {
       calls += 1;
-      await gate;
+      await responseGate;
       await route.fulfill({ json: { message: 'Confirmed.' } });
     });
     await page.goto('/email-confirmed?token=abc');
@@ -252,12 +252,12 @@ describe('a link that was used', () => {
   /** Records every heading and toast that is rendered, however briefly; returns the current ones. */
   const noting = async () => {
     await page.evaluate(() => {
-      const seen = new Set<string>();
+      const seenTexts = new Set<string>();
       new MutationObserver(() => {
         for (const part of document.querySelectorAll('h1, h2, li[data-tone]')) {
-          seen.add(part.textContent);
+          seenTexts.add(part.textContent);
         }
-        sessionStorage.setItem('seen', JSON.stringify([...seen]));
+        sessionStorage.setItem('seen', JSON.stringify([...seenTexts]));
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     return async () => JSON.parse(await page.evaluate(() => sessionStorage.getItem('seen') ?? ''));

@@ -42,7 +42,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 /** The question above stands in one paragraph with the link that answers it. */
 const asks = (question: string) => page.getByText(question).waitFor();
 
-const fits = () => expectFits(page);
+const expectPageFits = () => expectFits(page);
 
 const fillIn = async ({ email = ANA.email } = {}) => {
   await page.getByLabel('First Name').fill(ANA.firstName);
@@ -62,7 +62,7 @@ describe('a server for invited people', () => {
     await button('Create Account').click();
     await on.sees('A new account needs a valid invitation here.');
     await button('Continue with Sample ID').waitFor();
-    await fits();
+    await expectPageFits();
 
     const now = app.server.clock.now();
     const { code } = await issueCode(app.server.db, { kind: 'invitation' }, now);
@@ -106,11 +106,11 @@ describe('a closed server', () => {
     await on.sees('You have no account here yet');
     await on.sees('No new accounts are made here.');
     expect(await link('Sign up').count()).toBe(0);
-    await fits();
+    await expectPageFits();
     await page.goto('/signup');
     await on.sees('No new accounts are made here');
     expect(await button('Create Account').count()).toBe(0);
-    await fits();
+    await expectPageFits();
   });
 
   it('asks for the set-up code while there is no account', async () => {
@@ -119,7 +119,7 @@ describe('a closed server', () => {
     await asks('There is no account yet.');
     await link('Sign up here').click();
     await page.getByLabel('Set-up code').waitFor();
-    await fits();
+    await expectPageFits();
   });
 });
 
@@ -133,7 +133,7 @@ describe('a server without passwords', () => {
     await page.goto('/signup?invitation=AAAA-BBBB-CCCC-DDDD');
     await on.sees('Accounts are made without a password here');
     expect(await page.getByLabel('Email').count()).toBe(0);
-    await fits();
+    await expectPageFits();
     await page.goto('/forgot-password');
     await on.sees('Passwords are turned off here');
   });

@@ -52,14 +52,14 @@ it('prefetches each request only once while the app loads', async () => {
   await page.waitForURL('/dashboard');
   const cookies = await page.context().cookies();
   const context = await app.newContext({ storageState: { cookies, origins: [] } });
-  const first = await context.newPage();
+  const firstPage = await context.newPage();
   const requests: string[] = [];
-  first.on('request', (request) => {
+  firstPage.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) requests.push(pathname);
   });
-  await first.goto('/dashboard');
-  await actionsOn(first).seesHeading('Welcome back!');
+  await firstPage.goto('/dashboard');
+  await actionsOn(firstPage).seesHeading('Welcome back!');
   const early = ['/api/auth/user', '/api/pets', '/api/reminders/overdue'];
   expect(requests.filter((path) => early.includes(path)).toSorted()).toEqual(early);
 });
@@ -79,11 +79,11 @@ describe('the guard', () => {
 
   it('shows a loader until the user is known', async () => {
     let release = () => {};
-    const gate = new Promise<void>((resolve) => {
+    const responseGate = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/api/auth/user', async (route) => {
-      await gate;
+      await responseGate;
       await route.continue();
     });
     await page.goto('/login');
@@ -200,9 +200,9 @@ describe('logging out', () => {
 
   it('offline ends on the login without a service worker', async () => {
     await app.signIn({}, page.context());
-    const ahead = page.waitForResponse(/assets\/login-screen-/);
+    const prefetchedScreen = page.waitForResponse(/assets\/login-screen-/);
     await page.goto('/profile');
-    await ahead;
+    await prefetchedScreen;
     await everythingLoaded(page);
     await page.context().setOffline(true);
     await on.press('Sign out');

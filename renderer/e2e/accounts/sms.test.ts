@@ -90,7 +90,7 @@ describe('login by text message', () => {
   it('counts the minute to the next code down, also after a reload', async () => {
     await openSms();
     await getCode();
-    const first = phone.messages.length;
+    const messagesBefore = phone.messages.length;
     const resend = page.getByRole('button', { name: /^Resend/ });
     await on.sees('Resend in 60s');
     expect(await resend.isDisabled()).toBe(true);
@@ -104,7 +104,7 @@ describe('login by text message', () => {
     await pass(42_000);
     await on.press('Resend Code');
     await on.sees('Resend in 60s');
-    expect(phone.messages).toHaveLength(first + 1);
+    expect(phone.messages).toHaveLength(messagesBefore + 1);
     await on.press('Change Phone Number');
     expect(await page.getByLabel('Phone Number').inputValue()).toBe(international());
     await page.getByRole('link', { name: 'Back to Regular Login' }).click();
@@ -210,22 +210,22 @@ describe('login by text message', () => {
 });
 
 it('shows a developer the code for ten seconds', async () => {
-  await using bare = await startApp();
-  const at = actionsOn(bare.page);
-  await bare.page.goto('/landing');
+  await using appWithoutSms = await startApp();
+  const at = actionsOn(appWithoutSms.page);
+  await appWithoutSms.page.goto('/landing');
   await at.press('Login with SMS');
   await at.fill({ 'Phone Number': '0917 555 0100' });
   await at.press('Send Verification Code');
   await at.seesToast('OTP Sent (Development Mode)');
-  const otp = /\b\d{6}\b/.exec(await toastOf(bare.page).innerText())?.[0] ?? '';
+  const otp = /\b\d{6}\b/.exec(await toastOf(appWithoutSms.page).innerText())?.[0] ?? '';
   // Longer than any other toast is shown.
-  await bare.page.clock.fastForward(5500);
+  await appWithoutSms.page.clock.fastForward(5500);
   await at.seesToast('OTP Sent (Development Mode)');
-  await bare.page.clock.fastForward(4500);
-  await toastOf(bare.page).waitFor({ state: 'hidden' });
+  await appWithoutSms.page.clock.fastForward(4500);
+  await toastOf(appWithoutSms.page).waitFor({ state: 'hidden' });
   await at.fill({ 'Verification Code': otp });
   await at.press('Verify & Login');
-  await bare.page.waitForURL('**/dashboard');
+  await appWithoutSms.page.waitForURL('**/dashboard');
 });
 
 /** The content behind a sheet's scrim is dimmed and inert, so it is excluded from the check. */

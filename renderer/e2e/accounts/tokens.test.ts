@@ -19,7 +19,7 @@ beforeEach(async () => {
   on = actionsOn(page);
 });
 
-const fits = () => expectFits(page);
+const expectPageFits = () => expectFits(page);
 
 const read = (token: string) =>
   fetch(`${app.server.url}/api/pets`, { headers: { Authorization: `Bearer ${token}` } });
@@ -37,10 +37,10 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   await page.getByRole('checkbox', { name: /^Care/ }).check();
   await page.getByRole('checkbox', { name: 'Bantay' }).uncheck();
   await page.getByLabel('Works for').selectOption('90');
-  await fits();
+  await expectPageFits();
   await page.getByRole('button', { name: 'Make Token', exact: true }).click();
   await on.sees('Copy it into the program now. We show it only once.');
-  await fits();
+  await expectPageFits();
   const token = (await page.getByText(/^alaga_[\w-]{43}$/).textContent()) ?? '';
   const pets: unknown = await (await read(token)).json();
   expect(pets).toMatchObject([{ name: 'Muning' }]);
@@ -51,7 +51,7 @@ it('makes a token for one pet, shows it once, and deletes it', async () => {
   await on.sees('Home Assistant');
   await on.sees('Read, Care · 1 pet · until Feb 18, 2027 · last used Nov 20, 2026');
   expect(await page.content()).not.toContain(token);
-  await fits();
+  await expectPageFits();
   await page.getByRole('button', { name: 'Delete Home Assistant' }).click();
   await on.sees('Delete this token?');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -66,5 +66,5 @@ it('says so where the tokens cannot be loaded', async () => {
   await page.goto('/profile');
   await on.press('API tokens');
   await on.sees('The tokens could not be loaded. Check your connection and open this again.');
-  await fits();
+  await expectPageFits();
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   on = actionsOn(page);
 });
 
-const fits = () => expectFits(page);
+const expectPageFits = () => expectFits(page);
 
 /** A toast has a button of the same name. */
 const closeSheet = () =>
@@ -46,7 +46,7 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
   expect(await link.getAttribute('href')).toContain(`secret=${key}`);
   await page.getByRole('img', { name: 'QR code with the key for your app' }).waitFor();
   const codes = appFor(key, server);
-  await fits();
+  await expectPageFits();
   await page.getByLabel('Code from the app').fill(codes.wrongCode());
   await on.press('Check Code');
   await on.sees('This code is wrong or was already used.');
@@ -58,7 +58,7 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
     .getByText(/^.{4}-.{4}$/)
     .allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await fits();
+  await expectPageFits();
   const download = page.waitForEvent('download');
   await on.press('Save');
   expect((await download).suggestedFilename()).toBe('alaga-recovery-codes.txt');
@@ -66,7 +66,7 @@ const setUp = async (server = app.server): Promise<CodeApp> => {
   await page.getByRole('checkbox').check();
   await on.press('Continue');
   await on.seesHeading('Two-step login is on');
-  await fits();
+  await expectPageFits();
   await on.press('Done');
   return { ...codes, recoveryCodes };
 };
@@ -82,7 +82,7 @@ describe('two-step login', () => {
     await page.context().clearCookies();
     await logIn(String(user.email));
     await on.seesHeading('One more step');
-    await fits();
+    await expectPageFits();
     await page.getByLabel('Code from the app').fill(codes.wrongCode());
     await on.press('Log In');
     await on.sees('This code is wrong or was already used.');
@@ -94,9 +94,9 @@ describe('two-step login', () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Two-step login/ }).click();
     await on.sees('10 of 10 left');
-    await fits();
+    await expectPageFits();
     await page.getByRole('button', { name: /^Remembered devices/ }).click();
-    await fits();
+    await expectPageFits();
     await page.getByRole('button', { name: /^Forget/ }).click();
     await on.sees('No device is remembered. Every login asks for a code.');
     await closeSheet();
@@ -104,7 +104,7 @@ describe('two-step login', () => {
     await page.getByLabel('Code from the app').fill(codes.nextCode());
     await on.press('Make New Codes');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
-    await fits();
+    await expectPageFits();
     await closeSheet();
     await on.press('Turn Two-Step Login Off');
     await page.getByLabel('Code from the app').fill(codes.nextCode());

@@ -35,12 +35,12 @@ afterAll(async () => {
 const buildAnew = () => {
   const file = join(folder, 'sw.js');
   const worker = readFileSync(file, 'utf8');
-  const other = worker.replace(
+  const changedWorker = worker.replace(
     /(index\.html",revision:")(.)/,
-    (_all, before: string, first: string) => before + (first === '0' ? '1' : '0'),
+    (_all, before: string, firstDigit: string) => before + (firstDigit === '0' ? '1' : '0'),
   );
-  expect(other).not.toBe(worker);
-  writeFileSync(file, other);
+  expect(changedWorker).not.toBe(worker);
+  writeFileSync(file, changedWorker);
 };
 
 it('can be installed, with its icons and shortcuts', async () => {
@@ -103,22 +103,22 @@ it('offers a new version, activates it on request while a form is open, and neve
   const on = actionsOn(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
   await workerInControl(page);
-  const other = await context.newPage();
-  await other.goto('/schedule');
-  await workerInControl(other);
-  await other.evaluate(() => Object.assign(window, { stays: true }));
+  const otherPage = await context.newPage();
+  await otherPage.goto('/schedule');
+  await workerInControl(otherPage);
+  await otherPage.evaluate(() => Object.assign(window, { stays: true }));
   await page.getByLabel('Notes').fill('Left front leg');
   buildAnew();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await on.sees(READY);
-  await actionsOn(other).sees(READY);
+  await actionsOn(otherPage).sees(READY);
   await on.press('Reload');
   await page.getByText(READY).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
-  await actionsOn(other).sees(ELSEWHERE);
-  expect(await other.evaluate(() => 'stays' in window)).toBe(true);
-  await actionsOn(other).press('Not now');
-  await other.getByText(ELSEWHERE).waitFor({ state: 'detached' });
+  await actionsOn(otherPage).sees(ELSEWHERE);
+  expect(await otherPage.evaluate(() => 'stays' in window)).toBe(true);
+  await actionsOn(otherPage).press('Not now');
+  await otherPage.getByText(ELSEWHERE).waitFor({ state: 'detached' });
 });
 
 it('invites to install once, and not before a minute', async () => {

@@ -35,9 +35,9 @@ const DUE = [
  */
 const start = async () => {
   const { client, page } = await nextOwner(app);
-  const [first] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
+  const [firstPet] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
   for (const [title, type, nextDueDate] of DUE) {
-    await client.post(`/api/pets/${first?.id}/medical-records`, {
+    await client.post(`/api/pets/${firstPet?.id}/medical-records`, {
       type,
       title,
       dateAdministered: '2025-11-05',
@@ -45,7 +45,7 @@ const start = async () => {
     });
   }
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Choco', category: 'dog' });
-  return { page, pet: first };
+  return { page, pet: firstPet };
 };
 
 /** The bounding box of an element in whole CSS pixels. */
@@ -78,16 +78,16 @@ test('the dashboard has three columns in a very wide window, within its maximum 
   ]);
 
   await page.setViewportSize({ width: 1920, height: 1080 });
-  const last = () => boxOf(heading(page, 'Health Insights'));
-  await expect.poll(async () => (await last()).right).toBeGreaterThan(1700);
-  const first = await boxOf(heading(page, 'Coming up'));
-  expect((await last()).right - first.left).toBe(1552);
+  const lastHeadingBox = () => boxOf(heading(page, 'Health Insights'));
+  await expect.poll(async () => (await lastHeadingBox()).right).toBeGreaterThan(1700);
+  const firstHeadingBox = await boxOf(heading(page, 'Coming up'));
+  expect((await lastHeadingBox()).right - firstHeadingBox.left).toBe(1552);
   const [bantay, muning] = [await boxOf(card(page, 'Bantay')), await boxOf(card(page, 'Muning'))];
   expect(muning.top).toBe(bantay.top);
 
   await page.setViewportSize(DESKTOP);
   await heading(page, 'Coming up').waitFor({ state: 'detached' });
-  expect((await boxOf(heading(page, 'My Pets'))).left).toBeLessThan((await last()).left);
+  expect((await boxOf(heading(page, 'My Pets'))).left).toBeLessThan((await lastHeadingBox()).left);
 });
 
 test('a tablet has a slim rail, due reminders next to the score, and four pets in a row', async () => {
@@ -107,9 +107,9 @@ test('a tablet has a slim rail, due reminders next to the score, and four pets i
   expect((await boxOf(heading(page, 'Coming up'))).top).toBe(health.top);
   // Items due today appear in Today only, not among the next ones.
   const today = page.getByRole('region', { name: 'Today' });
-  const done = { name: 'Done: Heartworm Prevention for Bantay' };
-  await today.getByRole('button', done).waitFor();
-  expect(await page.getByRole('button', done).count()).toBe(1);
+  const doneButton = { name: 'Done: Heartworm Prevention for Bantay' };
+  await today.getByRole('button', doneButton).waitFor();
+  expect(await page.getByRole('button', doneButton).count()).toBe(1);
   const tops = await Promise.all(NAMES.map(async (name) => (await boxOf(card(page, name))).top));
   expect(new Set(tops).size).toBe(2);
   expect(new Set(tops.slice(0, 4)).size).toBe(1);
@@ -215,27 +215,27 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
     await page.goto(path);
     const dock = page.locator('main [data-dock]');
     await dock.waitFor();
-    const [head, foot] = [await boxOf(page.locator('main > header')), await boxOf(dock)];
-    expect(foot.bottom).toBe(LANDSCAPE.height);
-    expect(foot.top - head.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
+    const [headerBox, dockBox] = [await boxOf(page.locator('main > header')), await boxOf(dock)];
+    expect(dockBox.bottom).toBe(LANDSCAPE.height);
+    expect(dockBox.top - headerBox.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
   }
   // A focused field is never below the dock.
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab');
-    const covered = await page.evaluate(() => {
+    const coveredCount = await page.evaluate(() => {
       const field = document.activeElement;
       const dock = document.querySelector('main [data-dock]');
       if (!field || !dock || !field.matches('input, textarea, select')) return false;
       return field.getBoundingClientRect().top > dock.getBoundingClientRect().top - 10;
     });
-    expect(covered).toBe(false);
+    expect(coveredCount).toBe(false);
   }
   await page.goto('/dashboard');
   const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');
   await cards.nth(1).waitFor();
-  const [first, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
-  expect(second.top).toBe(first.top);
-  expect(first.left).toBeGreaterThan(88);
+  const [firstCardBox, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+  expect(second.top).toBe(firstCardBox.top);
+  expect(firstCardBox.left).toBeGreaterThan(88);
 });
 
 test('a tablet’s dashboard has room for text of double size', async () => {

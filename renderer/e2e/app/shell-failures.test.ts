@@ -138,10 +138,10 @@ describe('an address that shows nothing', () => {
   });
 
   it('links to the dashboard from a new tab', async () => {
-    const fresh = await page.context().newPage();
-    await fresh.goto('/nowhere');
-    await actionsOn(fresh).press('Go Back');
-    await fresh.waitForURL('/dashboard');
+    const newPage = await page.context().newPage();
+    await newPage.goto('/nowhere');
+    await actionsOn(newPage).press('Go Back');
+    await newPage.waitForURL('/dashboard');
   });
 });
 

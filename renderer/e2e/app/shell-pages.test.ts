@@ -31,10 +31,10 @@ const POLICIES = [
 ] as const;
 
 describe('the policies', () => {
-  it.each(POLICIES)('at %s are public: %s', async (path, heading, own) => {
+  it.each(POLICIES)('at %s are public: %s', async (path, heading, ownHeading) => {
     await page.goto(path);
     await on.seesHeading(heading);
-    for (const section of [...own, ...SECTIONS]) await on.seesHeading(section);
+    for (const section of [...ownHeading, ...SECTIONS]) await on.seesHeading(section);
     expect(await page.title()).toBe(`${heading} · Alaga`);
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Alaga' }).click();

@@ -90,13 +90,13 @@ describe('the welcome overlay', () => {
   });
 
   it('is not shown for an account older than 7 days, and loads nothing', async () => {
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(request.url()));
+    const loadedUrls: string[] = [];
+    page.on('request', (request) => loadedUrls.push(request.url()));
     await newOwner({ createdAt: LONGER_AGO });
     await seesDashboard();
     await page.waitForLoadState('networkidle');
     expect(await overlay().count()).toBe(0);
-    expect(loaded.filter((address) => /welcome-sheet|pages-en/.test(address))).toEqual([]);
+    expect(loadedUrls.filter((address) => /welcome-sheet|pages-en/.test(address))).toEqual([]);
   });
 
   it('is omitted if it cannot be loaded', async () => {

@@ -122,8 +122,8 @@ describe('the support form', () => {
       (route) => route.abort(),
       (route) => route.fulfill({ status: 500, json }),
     ];
-    for (const fail of failures) {
-      await page.route('**/api/support/contact', fail);
+    for (const failWith of failures) {
+      await page.route('**/api/support/contact', failWith);
       await on.press('Send');
       await on.seesToast('Message not sent', 'Failed to send support request. Please try again.');
       const [text, button] = await Promise.all([

@@ -27,19 +27,19 @@ const areaOf = async (element: Locator) => {
 };
 
 /** The number of pixels of a control's height that a toast covers. */
-const covered = async (page: Page, control: Locator): Promise<number> => {
-  const [toast, about] = [await areaOf(toastOf(page)), await areaOf(control)];
-  const isBeside = toast.right <= about.left || about.right <= toast.left;
-  const height = Math.min(toast.bottom, about.bottom) - Math.max(toast.top, about.top);
+const coveredShare = async (page: Page, control: Locator): Promise<number> => {
+  const [toast, controlArea] = [await areaOf(toastOf(page)), await areaOf(control)];
+  const isBeside = toast.right <= controlArea.left || controlArea.right <= toast.left;
+  const height = Math.min(toast.bottom, controlArea.bottom) - Math.max(toast.top, controlArea.top);
   return isBeside ? 0 : Math.max(0, height);
 };
 
 /** Scrolls until an element ends this number of pixels above the bottom of the screen. */
-const endAt = (element: Locator, above: number): Promise<void> =>
+const endAt = (element: Locator, heightAbove: number): Promise<void> =>
   element.evaluate((one, pixels) => {
     const { bottom } = one.getBoundingClientRect();
     window.scrollBy(0, bottom - (window.innerHeight - pixels));
-  }, above);
+  }, heightAbove);
 
 /** The height at the bottom of a phone's screen in which a toast is shown. */
 const TOAST = 110;
@@ -53,12 +53,12 @@ test('a toast does not cover the button that it is about', async () => {
   await endAt(download, TOAST);
   await press('Download');
   await seesToast('Tag saved');
-  expect(await covered(page, download)).toBe(0);
+  expect(await coveredShare(page, download)).toBe(0);
   // The same by keyboard.
   await toastOf(page).waitFor({ state: 'detached' });
   await download.press('Enter');
   await seesToast('Tag saved');
-  expect(await covered(page, download)).toBe(0);
+  expect(await coveredShare(page, download)).toBe(0);
   // The toast is at the bottom again if nothing is in its way.
   await toastOf(page).waitFor({ state: 'detached' });
   await endAt(download, 500);
@@ -84,7 +84,7 @@ test('a toast does not cover the row whose change was refused', async () => {
   );
   await tickOff(page, 'Visit 17 for Bantay');
   await seesToast('The reminder could not be marked done');
-  expect(await covered(page, row)).toBe(0);
+  expect(await coveredShare(page, row)).toBe(0);
 });
 
 test('the same in a wide window', async () => {
@@ -101,7 +101,7 @@ test('the same in a wide window', async () => {
   });
   await press('Share link');
   await seesToast('Share Failed');
-  expect(await covered(page, share)).toBe(0);
+  expect(await coveredShare(page, share)).toBe(0);
 });
 
 test('otherwise it is at the end where it covers fewer controls', async () => {
@@ -123,7 +123,9 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
   await press('Share link');
   await seesToast('Share Failed');
   for (const name of ['One', 'Two', 'Three']) {
-    expect(await covered(page, page.getByRole('button', { name, exact: true }).last())).toBe(0);
+    expect(await coveredShare(page, page.getByRole('button', { name, exact: true }).last())).toBe(
+      0,
+    );
   }
 });
 
@@ -147,9 +149,9 @@ test('a toast that is still shown on the next screen is placed for that screen',
     document.body.append(controls);
   }, top);
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
-  expect(await covered(page, button('Two'))).toBeGreaterThan(0);
+  expect(await coveredShare(page, button('Two'))).toBeGreaterThan(0);
   await page.evaluate(() => window.history.pushState({}, '', '/faq'));
   for (const name of ['One', 'Two', 'Three']) {
-    await expect.poll(() => covered(page, button(name))).toBe(0);
+    await expect.poll(() => coveredShare(page, button(name))).toBe(0);
   }
 });

@@ -58,8 +58,10 @@ it('closes after a swipe of 50 px to the right, not of less nor to the left', as
 
 it('takes the focus with F8', async () => {
   await app.page.keyboard.press('F8');
-  const holder = app.page.getByRole('region', { name: 'Notifications (F8)' });
-  expect(await holder.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+  const toastRegion = app.page.getByRole('region', { name: 'Notifications (F8)' });
+  expect(await toastRegion.evaluate((region) => region.contains(document.activeElement))).toBe(
+    true,
+  );
   await app.page.getByRole('button', { name: 'Close' }).focus();
   await app.page.keyboard.press('Enter');
   await waitUntilClosed();

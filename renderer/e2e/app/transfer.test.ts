@@ -48,38 +48,38 @@ const FILE = JSON.stringify({
 });
 
 test('everything is exported with its progress, and restored into another account', async () => {
-  const first = await start();
-  const { body: pet } = await first.client.post<{ id: string }>('/api/pets', {
+  const firstExport = await start();
+  const { body: pet } = await firstExport.client.post<{ id: string }>('/api/pets', {
     name: 'Bantay',
     category: 'dog',
     imageUrl: await photo(7),
   });
-  await first.client.post(`/api/pets/${pet.id}/medical-records`, record);
+  await firstExport.client.post(`/api/pets/${pet.id}/medical-records`, record);
 
-  const exporting = await first.open('Export data');
+  const exporting = await firstExport.open('Export data');
   await exporting.getByText(/^About \d+ kB$/).waitFor();
   expect((await exporting.getByRole('definition').allTextContents()).join()).toBe(
     '1,1,0,1,0,0,0,0,0,0,0,0,0',
   );
   let release = () => {};
-  const gate = new Promise<void>((resolve) => {
+  const responseGate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await first.page.route('**/api/export', async (route) => {
-    await gate;
+  await firstExport.page.route('**/api/export', async (route) => {
+    await responseGate;
     await route.continue();
   });
   await exporting.getByRole('button', { name: 'Export', exact: true }).click();
   await exporting.getByRole('progressbar', { name: 'Exporting your data' }).waitFor();
   await exporting.getByRole('button', { name: 'Cancel' }).click();
-  const again = exporting.getByRole('button', { name: 'Export', exact: true });
-  await again.waitFor();
+  const exportButton = exporting.getByRole('button', { name: 'Export', exact: true });
+  await exportButton.waitFor();
   release();
-  const download = first.page.waitForEvent('download');
-  await again.click();
+  const download = firstExport.page.waitForEvent('download');
+  await exportButton.click();
   const savedFile = await download;
   expect(savedFile.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
-  await first.on.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
+  await firstExport.on.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
   await exporting.waitFor({ state: 'detached' });
   const text = await readFile(await savedFile.path(), 'utf8');
 
@@ -128,16 +128,16 @@ test('what is wrong with a file is said, and another can be chosen', async () =>
   await on.seesToast('Import failed');
   await on.sees('Restore into this account');
   await page.unroute('**/api/import');
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/api/import', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.abort().catch(() => undefined);
   });
   await on.press('Restore into this account');
   await page.getByRole('progressbar', { name: 'Sending pet-care-data-2026-11-20.json' }).waitFor();
   await on.press('Cancel');
   await on.sees('Restore into this account');
-  gate.resolve();
+  responseGate.resolve();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect
@@ -186,16 +186,16 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   await page.unroute('**/api/import');
 
   await choose(content.replaceAll('"p"', '"q"').replaceAll('"r"', '"s"'));
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/api/import', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.continue();
   });
   await on.press('Restore into this account');
   await on.sees('Saving…');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  gate.resolve();
+  responseGate.resolve();
   await on.seesToast('Data restored');
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(2);
 });

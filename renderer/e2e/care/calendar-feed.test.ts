@@ -70,28 +70,28 @@ it('saves a reminder as a calendar file', async () => {
 });
 
 it('offers more pets than one page of the list', async () => {
-  const { page: own, user } = await newOwner(app);
+  const { page: ownPage, user } = await newOwner(app);
   for (let number = 1; number <= 23; number += 1) {
     const pet = await buildPet(app.server.db, { userId: user.id, name: `Kuting ${number}` });
     await buildReminder(app.server.db, { petId: pet.id, title: `Rabies ${number}.` });
   }
-  await own.goto('/profile');
-  await actionsOn(own).press('Calendar link');
-  const boxes = own.getByRole('checkbox');
+  await ownPage.goto('/profile');
+  await actionsOn(ownPage).press('Calendar link');
+  const boxes = ownPage.getByRole('checkbox');
   await expect.poll(() => boxes.count()).toBe(23);
-  await own.getByRole('searchbox', { name: 'Find a pet' }).fill('23');
+  await ownPage.getByRole('searchbox', { name: 'Find a pet' }).fill('23');
   await expect.poll(() => boxes.count()).toBe(1);
   await boxes.uncheck();
-  await own.getByRole('button', { name: 'Clear the search' }).click();
+  await ownPage.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => boxes.count()).toBe(23);
   // The last control is scrolled into view.
-  const make = own.getByRole('button', { name: 'Make Link', exact: true });
+  const make = ownPage.getByRole('button', { name: 'Make Link', exact: true });
   await make.scrollIntoViewIfNeeded();
   const place = await make.boundingBox();
   expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   await make.click();
-  const url = await own.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
-  const text = await (await own.request.get(new URL(url ?? '').pathname)).text();
+  const url = await ownPage.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
+  const text = await (await ownPage.request.get(new URL(url ?? '').pathname)).text();
   expect(text).toContain('Rabies 22.');
   expect(text).not.toContain('Rabies 23.');
 });

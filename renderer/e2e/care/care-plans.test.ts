@@ -120,11 +120,11 @@ const DROPS = {
 } as const;
 
 test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
-  const { page, petId, addPlan, give, doses, on } = await ownerWithDog();
+  const { page, petId, addPlan, give: giveButton, doses, on } = await ownerWithDog();
   const { id } = await addPlan(DROPS);
   const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
-  await give(id, at('2026-11-18'));
-  await give(id, { ...at('2026-11-17'), status: 'skipped' });
+  await giveButton(id, at('2026-11-18'));
+  await giveButton(id, { ...at('2026-11-17'), status: 'skipped' });
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   const row = rowOf(page, 'Ear drops');
   await row.getByText('14 drops, until Nov 26').waitFor();
@@ -147,13 +147,13 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   const row = rowOf(page, 'Painkiller');
   await row.getByText('Not given in the last 30 days').waitFor();
-  const give = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
-  await give.dblclick();
+  const giveButton = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
+  await giveButton.dblclick();
   await on.seesToast('Painkiller given to Bantay');
   await row.getByText('You gave it at 10:00').waitFor();
   await row.getByText('Earlier than the plan says until 16:00').waitFor();
   await row.getByText('2.5 tablets').waitFor();
-  await give.click();
+  await giveButton.click();
   const soon = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
   await soon.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toEqual(['- - given 02:00']);
@@ -305,13 +305,13 @@ test('a taper has consecutive steps', async () => {
   await form.getByRole('radio', { name: 'Twice a day' }).click();
   await form.getByRole('button', { name: 'More', exact: true }).click();
   await form.getByRole('radio', { name: 'Taper' }).click();
-  const [first, second] = ['Step 1', 'Step 2'].map((name) => form.getByRole('group', { name }));
-  await first?.getByLabel('For how many days').fill('');
+  const [firstStep, second] = ['Step 1', 'Step 2'].map((name) => form.getByRole('group', { name }));
+  await firstStep?.getByLabel('For how many days').fill('');
   await second?.getByLabel('How often').selectOption('Once a day');
   await second?.getByRole('button', { name: '½ tablet' }).click();
   await on.press('Save Care Plan');
-  await first?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
-  await first?.getByLabel('For how many days').fill('5');
+  await firstStep?.getByText('Please enter a whole number from 1 to 10,000').waitFor();
+  await firstStep?.getByLabel('For how many days').fill('5');
   await expectInOrder(page, 'the steps of a taper');
   await on.press('Save Care Plan');
   await on.seesToast('Care plan saved');
@@ -323,7 +323,7 @@ test('a taper has consecutive steps', async () => {
 });
 
 test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
-  const { page, petId, plans, client, give, on } = await ownerWithDog();
+  const { page, petId, plans, client, give: giveButton, on } = await ownerWithDog();
   const { id: recordId } = await buildRecord(app.server.db, {
     ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
     dateAdministered: '2026-11-19',
@@ -344,7 +344,11 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
 
   const at = { time: '08:00', status: 'given' };
-  await give(plan?.id ?? '', { ...at, day: '2026-11-21', givenAt: '2026-11-20T02:00:00.000Z' });
+  await giveButton(plan?.id ?? '', {
+    ...at,
+    day: '2026-11-21',
+    givenAt: '2026-11-20T02:00:00.000Z',
+  });
   await app.setTime('2026-11-22T02:00:00.000Z');
   await page.goto(`/pet/${petId}`, { waitUntil: 'networkidle' });
   await section(page)
@@ -352,7 +356,11 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
     .or(section(page).getByText('1 of 2 given'))
     .waitFor();
   expect(await section(page).getByText('How did it go?').count()).toBe(0);
-  await give(plan?.id ?? '', { ...at, day: '2026-11-22', givenAt: '2026-11-22T01:00:00.000Z' });
+  await giveButton(plan?.id ?? '', {
+    ...at,
+    day: '2026-11-22',
+    givenAt: '2026-11-22T01:00:00.000Z',
+  });
   await page.reload({ waitUntil: 'networkidle' });
   await section(page).getByText('Ear infection is finished.').waitFor();
   await section(page).getByRole('button', { name: 'Tell', exact: true }).click();
@@ -448,12 +456,12 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
 });
 
 test('records both doses if the owner says that both were given, and counts the supply twice', async () => {
-  const { page, addPlan, give, left, petId, doses, on } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, left, petId, doses, on } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
   await circle.waitFor();
-  await give(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
+  await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
   await circle.click();
   await on.press('Now');
   await expectInOrder(page, 'the question whether it is the same dose');
@@ -465,12 +473,12 @@ test('records both doses if the owner says that both were given, and counts the 
 });
 
 test('shows another person’s dose as given after the owner says that it is the same', async () => {
-  const { page, addPlan, give, petId, doses, on } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, petId, doses, on } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
   await circle.waitFor();
-  await give(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
+  await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
   await circle.click();
   await on.press('At 08:00');
   await on.press('Same Dose');

@@ -39,7 +39,7 @@ const ownerWithPlans = async (...plans: readonly object[]) => {
   return { ...owner, ...calls, petId, planIds: created.map(({ id }) => id), doses };
 };
 
-const give = (page: Page, plan: string) =>
+const pressGive = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Give ${plan}`, exact: true });
 
 test('gives a due dose with one press, names the person, and undoes it', async () => {
@@ -57,7 +57,7 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   expect(await today.getByRole('button', { name: 'Done: Rabies for Bantay' }).count()).toBe(1);
   await expectInOrder(page, 'Today');
   await expectRoomForLargeText(page, 'Today');
-  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await on.seesToast('Ear drops given to Bantay');
   await today.getByText('You gave 2 drops at 10:00').waitFor();
   await today.getByText('1 of 3 done').waitFor();
@@ -66,7 +66,7 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await on.press('Undo');
   await on.seesToast('Ear drops is open again');
   await expect.poll(doses).toEqual([]);
-  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await today.getByText('1 of 3 done').waitFor();
   await expectInOrder(page, 'Today with a dose that was given');
 });
@@ -75,12 +75,12 @@ test('a second press on a given dose takes it back, a double tap does not', asyn
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30']));
   const on = actionsOn(page);
   await page.goto('/');
-  await give(page, 'Ear drops to Bantay, 09:30').dblclick();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').dblclick();
   await on.seesToast('Ear drops given to Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 09:30' }).click();
   await on.seesToast('Ear drops is open again');
-  await give(page, 'Ear drops to Bantay, 09:30').waitFor();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').waitFor();
   await expect.poll(doses).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('2 h 0 min late').waitFor();
-  await give(page, 'Amoxicillin to Bantay, 08:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 08:00').click();
   const when = page.getByRole('dialog', { name: 'When was it given?' });
   await when.getByRole('button', { name: 'Another Time' }).click();
   await when.getByLabel('Given at').fill('2026-11-20T23:00');
@@ -149,14 +149,14 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await when.getByRole('button', { name: 'At 08:00' }).click();
   await on.seesToast('Amoxicillin given to Bantay');
   await expect.poll(doses).toContain('20 08:00 given 00:00');
-  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
   const soon = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
   await soon.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
   await soon.getByText('Ask your vet before giving more.').waitFor();
   await expectInOrder(page, 'a dose that is too early');
   await soon.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toHaveLength(2);
-  await give(page, 'Amoxicillin to Bantay, 20:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
   await soon.getByRole('button', { name: 'Give Anyway' }).click();
   await expect.poll(doses).toContain('20 20:00 given 02:00');
 });
@@ -173,8 +173,8 @@ test('shows a task that is late for more than a month until it is done', async (
     { kind: 'hygiene', title: 'Flea collar', steps: [once] },
     { kind: 'hygiene', title: 'Bath', steps: [once] },
   );
-  const done = { day: '2026-10-01', time: null, givenAt: '2026-10-01T04:00:00.000Z' };
-  await send(planIds[1] ?? '', done);
+  const givenDose = { day: '2026-10-01', time: null, givenAt: '2026-10-01T04:00:00.000Z' };
+  await send(planIds[1] ?? '', givenDose);
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('Late since Thu, Oct 1').waitFor();
@@ -189,7 +189,7 @@ test('shows a task that is late for more than a month until it is done', async (
 test('advises to ask the vet when a medication is later than half its interval', async () => {
   const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
-  await give(page, 'Ear drops to Bantay, 01:00').click();
+  await pressGive(page, 'Ear drops to Bantay, 01:00').click();
   const when = page.getByRole('dialog', { name: 'When was it given?' });
   await when.getByText('Ask your vet what to do about a late dose.').waitFor();
 });
@@ -201,7 +201,7 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('0 of 1 done').waitFor();
   await goOffline(page);
-  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await on.seesToast(
     'Ear drops given to Bantay',
     'It is saved on this device and will be sent when you are back online.',
@@ -224,7 +224,7 @@ test('the schedule begins with the plans and the due records of today, by time',
   await today.getByText('0 of 2 done').waitFor();
   // The plans replace the text that nothing is due.
   expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
-  await give(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await today.getByText('1 of 2 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   await buildReminder(app.server.db, {

@@ -96,8 +96,8 @@ test('an unsent record moves its row in the schedule and updates the counts', as
 test('an unsent rating is shown in its place, can be edited, and is sent in its last version', async () => {
   const { page, context, client } = await newOwner(app);
   const on = actionsOn(page);
-  const own = { name: 'Dr. Reyes', address: 'Manila' };
-  const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', own);
+  const ownClinic = { name: 'Dr. Reyes', address: 'Manila' };
+  const { body: clinic } = await client.post<Clinic>('/api/vet-clinics', ownClinic);
   await page.goto('/vet-clinics?view=list', { waitUntil: 'networkidle' });
   const row = page.getByRole('article', { name: 'Dr. Reyes' });
   const rate = async (stars: string) => {
@@ -113,8 +113,8 @@ test('an unsent rating is shown in its place, can be edited, and is sent in its 
   await row.getByText('Your rating').waitFor();
   await row.getByText('Saved offline').waitFor();
   await expectInOrder(page, 'a rating that waits');
-  const again = await rate('4 stars');
-  expect(await again.getByLabel('Review (Optional)').inputValue()).toBe('A long wait.');
+  const secondRating = await rate('4 stars');
+  expect(await secondRating.getByLabel('Review (Optional)').inputValue()).toBe('A long wait.');
   await on.press('Submit Rating');
   await row.getByRole('img', { name: 'Rated 4 of 5 stars' }).waitFor();
 
@@ -183,25 +183,25 @@ test('counts sent items, and can stop after the current one', async () => {
     await on.seesToast('Reminder completed', WAITS);
   }
   await page.getByText('2 items wait on this device. Nothing is lost.').waitFor();
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/api/reminders/*/complete*', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.continue();
   });
   await context.setOffline(false);
   await on.sees('Syncing 1 of 2');
   await on.sees('Rabies, Bantay');
   await on.press('Cancel');
-  gate.resolve();
+  responseGate.resolve();
   await on.sees('1 item waits to be sent');
-  const done = async () => {
+  const waitUntilSent = async () => {
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
     return body.filter(({ isCompleted }) => isCompleted).map(({ title }) => title);
   };
-  expect(await done()).toEqual(['Rabies']);
+  expect(await waitUntilSent()).toEqual(['Rabies']);
   await on.press('Sync now');
   await on.seesToast(DONE);
-  expect((await done()).toSorted()).toEqual(['Parvo', 'Rabies']);
+  expect((await waitUntilSent()).toSorted()).toEqual(['Parvo', 'Rabies']);
 });
 
 test('causes no errors on any page', () => {

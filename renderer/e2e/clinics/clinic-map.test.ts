@@ -45,10 +45,10 @@ afterAll(async () => {
 afterEach(() => app.closeOthers());
 
 const expectMarkersInPlace = async (page: Page) => {
-  const [first, second, ...others] = Object.entries(CLINICS);
-  if (!first || !second) throw new Error('two clinics are needed');
+  const [firstClinic, second, ...others] = Object.entries(CLINICS);
+  if (!firstClinic || !second) throw new Error('two clinics are needed');
   const layout = layoutOf(
-    [first[1], await markerOf(page, first[0])],
+    [firstClinic[1], await markerOf(page, firstClinic[0])],
     [second[1], await markerOf(page, second[0])],
   );
   for (const [name, place] of others) {
@@ -64,19 +64,19 @@ it('draws streets and every clinic at its location, only from the configured til
   await isLoaded(page);
   const layout = await expectMarkersInPlace(page);
   expect(layout.zoom).toBeLessThanOrEqual(15);
-  const ground = await groundOf(page, 24);
-  const wrong = ground.filter(({ colour, ...pixel }) => {
+  const groundColour = await groundOf(page, 24);
+  const wrong = groundColour.filter(({ colour, ...pixel }) => {
     const { latitude, longitude } = layout.placeOf(pixel);
     const [east, north] = [longitude - CAPE.longitude, latitude - CAPE.latitude];
     if (Math.min(Math.abs(east), Math.abs(north)) < 0.002) return false;
     return distanceOf(colour, east < 0 || north < 0 ? WATER : LAND) > 3;
   });
-  const seas = ground.filter(({ colour }) => distanceOf(colour, WATER) <= 3);
-  expect(ground.length).toBeGreaterThan(400);
+  const seas = groundColour.filter(({ colour }) => distanceOf(colour, WATER) <= 3);
+  expect(groundColour.length).toBeGreaterThan(400);
   expect(seas.length).toBeGreaterThan(50);
   expect(wrong).toEqual([]);
   const shore = layout.pixelOf(CAPE);
-  const inland = ground.find(({ x, y }) => x > shore.x + 60 && y < shore.y - 60 && y > 300);
+  const inland = groundColour.find(({ x, y }) => x > shore.x + 60 && y < shore.y - 60 && y > 300);
   const west = await edgeOf(page, { y: inland?.y ?? 0 }, [WATER, LAND]);
   const south = await edgeOf(page, { x: inland?.x ?? 0 }, [LAND, WATER]);
   expect(Math.abs((west ?? 0) - shore.x)).toBeLessThan(2);
@@ -122,18 +122,18 @@ it('draws the offline map when no tile can be loaded, and says so', async () => 
     .waitFor();
   const layout = await expectMarkersInPlace(page);
   const shapes = naturalLand();
-  const ground = await groundOf(page, 24);
+  const groundColour = await groundOf(page, 24);
   const isLand = ({ x, y }: { x: number; y: number }) => {
     const place = layout.placeOf({ x, y });
     return shapes.some((shape) => liesOn(place, shape));
   };
-  const right = ground.filter(
+  const right = groundColour.filter(
     (pixel) => distanceOf(pixel.colour, isLand(pixel) ? LAND : WATER) <= 3,
   );
-  expect(ground.filter(isLand).length).toBeGreaterThan(100);
-  expect(ground.filter((pixel) => !isLand(pixel)).length).toBeGreaterThan(50);
+  expect(groundColour.filter(isLand).length).toBeGreaterThan(100);
+  expect(groundColour.filter((pixel) => !isLand(pixel)).length).toBeGreaterThan(50);
   // The remaining pixels are the shoreline and the labels of towns.
-  expect(right.length / ground.length).toBeGreaterThan(0.95);
+  expect(right.length / groundColour.length).toBeGreaterThan(0.95);
   await page.getByRole('link', { name: 'Land and borders: Natural Earth' }).waitFor();
 });
 
@@ -145,8 +145,8 @@ it('shows only the clinics when not even the offline map is available', async ()
   await notice.waitFor();
   await isLoaded(page);
   await expectMarkersInPlace(page);
-  const ground = await groundOf(page, 48);
-  expect(ground.filter(({ colour }) => distanceOf(colour, LAND) > 3)).toEqual([]);
+  const groundColour = await groundOf(page, 48);
+  expect(groundColour.filter(({ colour }) => distanceOf(colour, LAND) > 3)).toEqual([]);
   await context.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });

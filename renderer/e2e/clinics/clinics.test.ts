@@ -162,9 +162,9 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await paco.getByText('1 review', { exact: true }).waitFor();
   await paco.getByRole('img', { name: 'Rated 4.0 of 5 stars' }).waitFor();
 
-  const other = await newOwner(app, THERE);
-  await other.page.goto(LIST);
-  const theirs = row(other.page, 'Sample Animal Clinic Paco');
+  const otherOwner = await newOwner(app, THERE);
+  await otherOwner.page.goto(LIST);
+  const theirs = row(otherOwner.page, 'Sample Animal Clinic Paco');
   await theirs.getByRole('button', { name: 'View Reviews' }).click();
   const reviews = theirs.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
   await reviews.getByText('Anonymous User').waitFor();
@@ -272,13 +272,13 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await press('Add Clinic');
   await seesToast('Clinic added');
   await sees('4 clinics found');
-  const own = row(page, 'Dr. Reyes');
-  await own.getByText('Seen by you alone').waitFor();
-  await own.getByText('GPS coordinates not available for this clinic.').waitFor();
-  await own.getByRole('button', { name: 'Get Directions' }).click();
+  const ownRow = row(page, 'Dr. Reyes');
+  await ownRow.getByText('Seen by you alone').waitFor();
+  await ownRow.getByText('GPS coordinates not available for this clinic.').waitFor();
+  await ownRow.getByRole('button', { name: 'Get Directions' }).click();
   await seesToast('Location Error', 'Cannot get directions without location data.');
 
-  await own.getByRole('button', { name: 'Edit' }).click();
+  await ownRow.getByRole('button', { name: 'Edit' }).click();
   await press('Use my location');
   await expect.poll(() => page.getByLabel('Latitude').inputValue()).toBe('14.582');
   await fill({ Name: 'Dr. Reyes at home' });
@@ -286,9 +286,9 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await seesToast('Clinic saved');
   await row(page, 'Dr. Reyes at home').getByText('0 m', { exact: true }).waitFor();
 
-  const other = await newOwner(app, THERE);
-  await other.page.goto(LIST);
-  await actionsOn(other.page).sees('3 clinics found');
+  const otherOwner = await newOwner(app, THERE);
+  await otherOwner.page.goto(LIST);
+  await actionsOn(otherOwner.page).sees('3 clinics found');
 
   await row(page, 'Dr. Reyes at home').getByRole('button', { name: 'Edit' }).click();
   await press('Remove clinic');
@@ -461,8 +461,8 @@ test('asks a household once before any network access, and imports a file', asyn
     buffer: Buffer.from(chosenPlace),
   });
   await sees('Clinics imported');
-  const counted = await page.getByRole('definition').allTextContents();
-  expect(counted.slice(0, 4)).toEqual(['1', '0', '0', '1']);
+  const definitions = await page.getByRole('definition').allTextContents();
+  expect(definitions.slice(0, 4)).toEqual(['1', '0', '0', '1']);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await sees('1 clinic found');
   expect(peer.asked).toHaveLength(0);

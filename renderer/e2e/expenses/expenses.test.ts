@@ -283,10 +283,10 @@ test('saves the budget in the account, and shows each threshold', async () => {
   // A logout clears the device, but the account still has the budget.
   await page.goto('/profile');
   await page.evaluate(() => localStorage.clear());
-  const again = await context.newPage();
-  await again.goto('/expenses?tab=budget');
-  await again.getByText('101% of budget', { exact: true }).waitFor();
-  expect(await again.getByLabel('Monthly budget per pet').inputValue()).toBe('1143.50');
+  const secondPage = await context.newPage();
+  await secondPage.goto('/expenses?tab=budget');
+  await secondPage.getByText('101% of budget', { exact: true }).waitFor();
+  expect(await secondPage.getByLabel('Monthly budget per pet').inputValue()).toBe('1143.50');
   expect(app.problems).toEqual([]);
 });
 

@@ -182,7 +182,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   await ring(page).waitFor();
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   const home = () => page.getByRole('link', { name: 'Home', exact: true }).click();
-  const seen = async (sentence: string) => {
+  const expectSentence = async (sentence: string) => {
     await home();
     await insightsTab(page).click();
     await overview(page).getByText(sentence, { exact: true }).waitFor();
@@ -200,8 +200,10 @@ test('completing a reminder and adding a vaccine update every number without a r
   await tickOff(page, 'Rabies for Bantay');
   await page.getByText('Reminder completed', { exact: true }).waitFor();
   // 100 - 20 x 1/4 + 15 - (80 - 50)/2
-  const done = await seen('Excellent, one thing to catch up on');
-  expect([done.score, done.completedThisMonth, done.counts.overdue]).toEqual([95, 3, 1]);
+  const finalScore = await expectSentence('Excellent, one thing to catch up on');
+  expect([finalScore.score, finalScore.completedThisMonth, finalScore.counts.overdue]).toEqual([
+    95, 3, 1,
+  ]);
   await overview(page).getByText('3 tasks done this month', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'See all records of Puti' }).click();
@@ -210,7 +212,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   await page.getByLabel('Vaccine', { exact: true }).selectOption('Rabies');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${puti}`);
-  const vaccinated = await seen('Excellent, one thing to catch up on');
+  const vaccinated = await expectSentence('Excellent, one thing to catch up on');
   expect([vaccinated.coverage.covered, vaccinated.counts.records]).toEqual([3, 7]);
   await overview(page).getByText('3 of 4 pets', { exact: true }).waitFor();
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);

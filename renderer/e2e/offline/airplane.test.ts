@@ -69,8 +69,8 @@ const visitOnline = async () => {
   await workerInControl(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).waitFor();
-  const own = `/api/pets/${pet.id}`;
-  await waitForStored(page, '/api/auth/user', '/api/pets', own, `${own}/medical-records`);
+  const petPath = `/api/pets/${pet.id}`;
+  await waitForStored(page, '/api/auth/user', '/api/pets', petPath, `${petPath}/medical-records`);
   return { client, pet };
 };
 
@@ -101,18 +101,18 @@ it('opens in airplane mode: shows a pet, keeps a vaccination with a photo throug
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /DHPP/ }).getByText('Saved offline').waitFor();
 
-  const again = await openApp('airplane');
-  const sees = actionsOn(again);
-  await again.getByRole('link', { name: /Bantay/ }).click();
-  await again.getByRole('tab', { name: 'Records' }).click();
-  const row = again.getByRole('button', { name: /DHPP/ });
+  const reopenedPage = await openApp('airplane');
+  const actions = actionsOn(reopenedPage);
+  await reopenedPage.getByRole('link', { name: /Bantay/ }).click();
+  await reopenedPage.getByRole('tab', { name: 'Records' }).click();
+  const row = reopenedPage.getByRole('button', { name: /DHPP/ });
   await row.getByText('Saved offline').waitFor();
   await row.getByText('1 photo').waitFor();
   expect(await recordsOf(client, pet)).toHaveLength(1);
 
   await open?.setOffline(false);
-  await sees.seesToast('All offline data has been synchronized.');
-  await expect.poll(() => again.getByText('Saved offline').count()).toBe(0);
+  await actions.seesToast('All offline data has been synchronized.');
+  await expect.poll(() => reopenedPage.getByText('Saved offline').count()).toBe(0);
   const records = await recordsOf(client, pet);
   expect(records.map(({ title, photos }) => [title, photos.length]).sort()).toEqual([
     ['DHPP', 1],

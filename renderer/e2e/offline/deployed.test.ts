@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app.close());
 
-const seen = (page: Page) => page.getByText(UPDATED, { exact: true }).filter({ visible: true });
+const updateNotice = (page: Page) =>
+  page.getByText(UPDATED, { exact: true }).filter({ visible: true });
 
 /** Resolves when the notices on an owner's page can be shown. */
 const ownersPageLoaded = async (page: Page): Promise<void> => {
@@ -53,11 +54,11 @@ it('is shown over an open form, which keeps its text through the reload', async 
   await deploy(page);
   await page.getByLabel('Notes').fill('Left front leg');
   await page.keyboard.press('Control+k');
-  await seen(page).waitFor();
+  await updateNotice(page).waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Left front leg');
   expect(await seriousProblems(page)).toEqual([]);
   await reloads(page);
-  await seen(page).waitFor({ state: 'detached' });
+  await updateNotice(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
 });
 
@@ -69,12 +70,12 @@ it('is shown instead of a sheet, at each press', async () => {
   await deploy(page);
   const pressed = async () => {
     await on.press('Export data');
-    return seen(page).isVisible();
+    return updateNotice(page).isVisible();
   };
   for (const _round of [1, 2]) {
     await expect.poll(pressed, { timeout: 10_000 }).toBe(true);
     await on.press('Not now');
-    await seen(page).waitFor({ state: 'detached' });
+    await updateNotice(page).waitFor({ state: 'detached' });
   }
   await on.seesHeading('Ana Reyes');
 });
@@ -86,10 +87,10 @@ it('is shown once in place of a part of a screen', async () => {
   await deploy(page);
   await page.getByRole('tab', { name: 'Records' }).click();
   await inPlace(page);
-  await seen(page).waitFor();
+  await updateNotice(page).waitFor();
   expect(await page.getByRole('button', { name: 'Reload', exact: true }).count()).toBe(1);
   await reloads(page);
-  await seen(page).waitFor({ state: 'detached' });
+  await updateNotice(page).waitFor({ state: 'detached' });
 });
 
 it('is shown in place of a screen, which opens after the reload', async () => {

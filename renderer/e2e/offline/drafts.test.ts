@@ -32,7 +32,7 @@ beforeEach(async () => {
 const pets = async (): Promise<readonly StoredPet[]> =>
   (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
 
-const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const name = () => page.getByLabel('Name', { exact: true });
 const chosenPhoto = () => page.getByAltText('The chosen photo');
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
@@ -85,7 +85,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   expect(await page.getByRole('radio', { name: 'Cat' }).isChecked()).toBe(true);
   await chosenPhoto().waitFor();
   await saveNew();
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   const [pet] = await pets();
   expect(pet).toMatchObject({ name: 'Muning', category: 'cat', sex: 'female', neutered: false });
   expect(pet?.photo).not.toBeNull();
@@ -127,7 +127,7 @@ test('keeps text typed in the last second when the form is left, and loses at mo
 test('starting over empties the form, and can be undone', async () => {
   await beginPet();
   await page.getByRole('button', { name: 'Start over' }).click();
-  await says('Draft cleared');
+  await waitForText('Draft cleared');
   expect(await name().inputValue()).toBe('');
   expect(await keptDrafts()).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -137,11 +137,11 @@ test('starting over empties the form, and can be undone', async () => {
 
 test('an expired session keeps the draft for its owner only; a logout removes it', async () => {
   await beginPet();
-  const mine = await context.cookies();
+  const ownCookies = await context.cookies();
   await context.clearCookies();
   await saveNew();
   await page.waitForURL('**/login**');
-  await says('Your session has ended. Please log in again.');
+  await waitForText('Your session has ended. Please log in again.');
 
   await app.signIn({}, context);
   await page.goto('/add-pet');
@@ -150,7 +150,7 @@ test('an expired session keeps the draft for its owner only; a logout removes it
   expect(await draftNote().count()).toBe(0);
 
   await context.clearCookies();
-  await context.addCookies(mine);
+  await context.addCookies(ownCookies);
   await page.goto('/add-pet');
   await draftNote().waitFor();
   expect(await name().inputValue()).toBe('Muning');
@@ -170,7 +170,7 @@ const loseAnAnswer = async (): Promise<void> => {
     await route.abort();
   });
   await saveNew();
-  await says('This device could not save it. Your form is still here. Please try again.');
+  await waitForText('This device could not save it. Your form is still here. Please try again.');
   await page.unroute('**/api/pets');
 };
 
@@ -178,7 +178,7 @@ test('does not save twice when the answer was lost in a crash', async () => {
   await loseAnAnswer();
   await page.reload();
   await saveNew();
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   expect(await pets()).toHaveLength(1);
 });
 
@@ -186,14 +186,14 @@ test('after a lost answer and a change, says what is saved; only saving again ad
   await loseAnAnswer();
   await name().fill('Muning II');
   await saveNew();
-  await says('The pet was not saved');
-  await says(
+  await waitForText('The pet was not saved');
+  await waitForText(
     'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
   );
   expect(await name().inputValue()).toBe('Muning II');
   expect((await pets()).map((pet) => pet.name)).toEqual(['Muning']);
   await saveNew();
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   expect((await pets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
 });
 
@@ -213,9 +213,9 @@ test('says that the draft is without its photo when there is no room for it', as
   await page.getByRole('radio', { name: 'Cat' }).click();
   await choosePhoto();
   await name().fill('Muning');
-  await says('Draft saved without photos');
+  await waitForText('Draft saved without photos');
   await page.reload();
-  await says('Draft saved without photos');
+  await waitForText('Draft saved without photos');
   expect(await name().inputValue()).toBe('Muning');
   expect(await chosenPhoto().count()).toBe(0);
 });
@@ -237,11 +237,11 @@ test('a record has a separate draft for each pet and type', async () => {
   }
   await page.goto(`/pet/${bantay}/vaccine`);
   await draftNote().waitFor();
-  await says('for Bantay');
+  await waitForText('for Bantay');
   expect(await notes().inputValue()).toBe('Left leg');
   expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await says('Record saved');
+  await waitForText('Record saved');
   await page.waitForURL(`**/pet/${bantay}`);
   expect(await keptDrafts()).toEqual([]);
   const savedRecords = await client.get(`/api/pets/${bantay}/medical-records`);

@@ -110,7 +110,7 @@ const expectTyped = async (page: Page, form: Form, when: string): Promise<void> 
 };
 
 /** Types into a form, and closes it if it is a sheet. */
-const begin = async (page: Page, form: Form): Promise<void> => {
+const openForm = async (page: Page, form: Form): Promise<void> => {
   await page.goto(form.path);
   if (form.name === 'the profile') await press('Edit')(page);
   await form.open?.(page);
@@ -147,9 +147,9 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   await client.post(`/api/pets/${pet.id}/medical-records`, vaccineBody);
   await client.post('/api/vet-clinics', { name: 'Dr. Reyes', address: 'Manila' });
   const forms = formsOf(pet.id);
-  for (const form of forms) await begin(owner.page, form);
+  for (const form of forms) await openForm(owner.page, form);
   await isDraftStored(owner.page, forms.at(-1)?.typedText ?? '');
-  const mine = await context.cookies();
+  const ownCookies = await context.cookies();
   await endSession(context, owner.page);
   await kill(owner.page);
 
@@ -159,7 +159,7 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   await press('Contact support')(page);
   expect(await page.getByLabel('Subject').inputValue()).toBe('');
   await context.clearCookies();
-  await context.addCookies(mine);
+  await context.addCookies(ownCookies);
 
   for (const form of forms) {
     await page.goto(form.path);
@@ -192,9 +192,9 @@ test('before the login, a tab keeps drafts without passwords, and other tabs do 
   await page.reload();
   expect(await page.getByLabel('First name').inputValue()).toBe('Ana');
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
-  const other = await context.newPage();
-  await other.goto('/signup');
-  expect(await other.getByLabel('First name').inputValue()).toBe('');
+  const otherPage = await context.newPage();
+  await otherPage.goto('/signup');
+  expect(await otherPage.getByLabel('First name').inputValue()).toBe('');
   await context.close();
 });
 

@@ -69,21 +69,21 @@ it('opens visited screens offline with photos and their age, and explains what i
   const { context, page, pet, on } = await keepingOwner();
   await visit(page, pet.id, on);
   await app.setTime('2026-11-21T01:30:00Z');
-  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
-  await cold.getByRole('button', { name: /Rabies/ }).waitFor();
-  await sees.sees(OFFLINE);
-  await cold.getByText(/^Saved on this device, Nov \d+, \d+:\d\d [AP]M$/).waitFor();
+  const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await coldPage.getByRole('button', { name: /Rabies/ }).waitFor();
+  await actions.sees(OFFLINE);
+  await coldPage.getByText(/^Saved on this device, Nov \d+, \d+:\d\d [AP]M$/).waitFor();
   await expect
-    .poll(() => cold.evaluate(() => [...document.images].map((img) => img.naturalWidth > 0)))
+    .poll(() => coldPage.evaluate(() => [...document.images].map((img) => img.naturalWidth > 0)))
     .toEqual([true, true]);
-  await expectInOrder(cold, 'a kept pet');
-  await cold.goto('/schedule');
-  await sees.seesHeading('Schedule');
-  await cold.getByText('Rabies').first().waitFor();
-  await cold.goto('/recently-deleted');
-  await sees.seesHeading('You are offline');
+  await expectInOrder(coldPage, 'a kept pet');
+  await coldPage.goto('/schedule');
+  await actions.seesHeading('Schedule');
+  await coldPage.getByText('Rabies').first().waitFor();
+  await coldPage.goto('/recently-deleted');
+  await actions.seesHeading('You are offline');
   await context.setOffline(false);
-  await sees.seesHeading('Recently deleted');
+  await actions.seesHeading('Recently deleted');
 });
 
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
@@ -105,10 +105,10 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
     (await storedReads(page)).find((read) => read.path === path)?.text ?? '';
   await expect.poll(keptOfRecords).toContain('Rabies booster');
   expect(await storedPaths(page)).not.toContain(`/api/pets/${cat.id}`);
-  const [cold, sees] = await openCold(context, `/pet/${pet.id}?tab=records`);
-  await cold.getByRole('button', { name: /Rabies booster/ }).waitFor();
-  await cold.goto(`/pet/${cat.id}`);
-  await sees.seesHeading('You are offline');
+  const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
+  await coldPage.getByRole('button', { name: /Rabies booster/ }).waitFor();
+  await coldPage.goto(`/pet/${cat.id}`);
+  await actions.seesHeading('You are offline');
   await context.setOffline(false);
 });
 
@@ -120,14 +120,14 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
   await on.seesHeading('Welcome back!');
   await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
-  const [others, sees] = await openCold(context, `/pet/${pet.id}`);
-  await sees.seesHeading('You are offline');
+  const [others, actions] = await openCold(context, `/pet/${pet.id}`);
+  await actions.seesHeading('You are offline');
   await context.setOffline(false);
   await others.goto('/profile');
   await waitForStored(others, '/api/statistics');
-  await sees.press('Sign out');
+  await actions.press('Sign out');
   await others.waitForURL('/');
-  await sees.seesHeading('Welcome back');
+  await actions.seesHeading('Welcome back');
   expect(await storedPaths(others)).toEqual([]);
   await others.evaluate(() => navigator.serviceWorker.ready);
   const [nobodys, nobodySees] = await openCold(context, '/dashboard');
@@ -152,33 +152,33 @@ it('the profile shows what the device stores, and clears it', async () => {
 
 it('shows the records and the picture of a pet offline that was never opened', async () => {
   const { page, pet, client, context } = await keepingOwner();
-  const { body: other } = await client.post<Pet>('/api/pets', {
+  const { body: otherPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
   });
-  await client.post(`/api/pets/${other.id}/medical-records`, {
+  await client.post(`/api/pets/${otherPet.id}/medical-records`, {
     ...{ type: 'checkup', title: 'Dental Check', dateAdministered: '2026-11-02' },
   });
   await page.addInitScript(lookSooner);
   await page.goto('/dashboard');
-  for (const { id } of [pet, other]) {
+  for (const { id } of [pet, otherPet]) {
     await waitForStored(
       page,
       ...['medical-records', 'reminders', 'weights'].map((part) => `/api/pets/${id}/${part}`),
     );
   }
-  const thumbnail = other.photo?.thumbnailUrl ?? '';
+  const thumbnail = otherPet.photo?.thumbnailUrl ?? '';
   await expect
     .poll(() => page.evaluate(async (url) => Boolean(await caches.match(url)), thumbnail))
     .toBe(true);
-  const [cold] = await openCold(context, `/pet/${other.id}?tab=records`);
-  await cold.getByRole('button', { name: /Dental Check/ }).waitFor();
-  await cold.getByRole('tab', { name: 'Overview' }).click();
-  await cold.getByRole('heading', { name: 'Weight' }).waitFor();
-  expect(await cold.getByText('Alaga could not reach the server', { exact: false }).count()).toBe(
-    0,
-  );
-  await cold.getByRole('tab', { name: 'Records' }).click();
-  const shownPhoto = cold.locator(`img[src*="${other.photo?.id}"]`).first();
+  const [coldPage] = await openCold(context, `/pet/${otherPet.id}?tab=records`);
+  await coldPage.getByRole('button', { name: /Dental Check/ }).waitFor();
+  await coldPage.getByRole('tab', { name: 'Overview' }).click();
+  await coldPage.getByRole('heading', { name: 'Weight' }).waitFor();
+  expect(
+    await coldPage.getByText('Alaga could not reach the server', { exact: false }).count(),
+  ).toBe(0);
+  await coldPage.getByRole('tab', { name: 'Records' }).click();
+  const shownPhoto = coldPage.locator(`img[src*="${otherPet.photo?.id}"]`).first();
   await expect
     .poll(() =>
       shownPhoto.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
@@ -188,55 +188,57 @@ it('shows the records and the picture of a pet offline that was never opened', a
 
 it('prefetches nothing with data saving on, and says so once offline', async () => {
   const { page, client, context } = await keepingOwner();
-  const { body: other } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
+  const { body: otherPet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.addInitScript(lookSooner);
-  const followed = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const changesResponse = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
   await page.goto('/dashboard');
-  await followed;
+  await changesResponse;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
-  expect(requests).not.toContain(`/api/pets/${other.id}/medical-records`);
+  expect(requests).not.toContain(`/api/pets/${otherPet.id}/medical-records`);
   const storedTexts = async () => (await storedReads(page)).map(({ text }) => text).join();
   await expect.poll(storedTexts).toContain('Luna');
-  const [cold] = await openCold(context, `/pet/${other.id}`);
-  await cold.getByText('The weights could not be loaded', { exact: true }).waitFor();
-  expect(await cold.getByText('could not reach the server').count()).toBe(0);
-  expect(await cold.getByRole('alert').count()).toBe(0);
-  await expectInOrder(cold, 'a pet that was never read, offline');
+  const [coldPage] = await openCold(context, `/pet/${otherPet.id}`);
+  await coldPage.getByText('The weights could not be loaded', { exact: true }).waitFor();
+  expect(await coldPage.getByText('could not reach the server').count()).toBe(0);
+  expect(await coldPage.getByRole('alert').count()).toBe(0);
+  await expectInOrder(coldPage, 'a pet that was never read, offline');
 });
 
 it('offers to add back things that a restored server lacks, one by one', async () => {
   const { page, pet, client, on } = await keepingOwner();
   const { db, clock } = app.server;
-  const { body: lost } = await client.post<Pet>('/api/pets', {
+  const { body: deletedPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
   });
-  const give = async (petId: string, title: string, more: object = {}) => {
+  const addRecord = async (petId: string, title: string, more: object = {}) => {
     const checkupBody = { type: 'checkup', title, dateAdministered: '2026-11-02', ...more };
     return (await client.post<MedicalRecord>(`/api/pets/${petId}/medical-records`, checkupBody))
       .body;
   };
-  await give(lost.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
-  const later = await give(pet.id, 'Eye Check');
-  const deleted = await give(pet.id, 'Ear Check');
+  await addRecord(deletedPet.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
+  const laterRecord = await addRecord(pet.id, 'Eye Check');
+  const deleted = await addRecord(pet.id, 'Ear Check');
   await page.addInitScript(lookSooner);
-  const followed = () => page.waitForResponse((answer) => answer.url().includes('/api/changes'));
-  const firstLook = followed();
+  const changesResponse = () =>
+    page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const firstLook = changesResponse();
   await page.goto('/dashboard');
   await firstLook;
-  for (const { id } of [pet, lost]) await waitForStored(page, `/api/pets/${id}/medical-records`);
+  for (const { id } of [pet, deletedPet])
+    await waitForStored(page, `/api/pets/${id}/medical-records`);
   await page.goto(`/pet/${pet.id}?tab=records`);
   const storedText = async () => (await storedReads(page)).map(({ text }) => text).join();
   await expect.poll(storedText).toContain('Eye Check');
   await client.delete(`/api/medical-records/${deleted.id}`);
 
   // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.
-  await db.run((k) => k('pets').where({ id: lost.id }).delete());
-  await db.run((k) => k('medicalRecords').where({ id: later.id }).delete());
+  await db.run((k) => k('pets').where({ id: deletedPet.id }).delete());
+  await db.run((k) => k('medicalRecords').where({ id: laterRecord.id }).delete());
   await db.run((k) => k('changes').where({ isGone: true }).delete());
   await renewEpoch(db, clock.now());
   await page.goto(`/pet/${pet.id}?tab=records`);
@@ -254,13 +256,13 @@ it('offers to add back things that a restored server lacks, one by one', async (
   const recordsOf = async (petId: string) =>
     (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
   await expect
-    .poll(() => recordsOf(lost.id))
+    .poll(() => recordsOf(deletedPet.id))
     .toMatchObject([{ title: 'Dental Check', notes: 'Two teeth', cost: '500' }]);
-  const { body: back } = await client.get<Pet>(`/api/pets/${lost.id}`);
+  const { body: back } = await client.get<Pet>(`/api/pets/${deletedPet.id}`);
   expect(back).toMatchObject({ name: 'Luna', breed: 'Puspin' });
   expect(back.photo).not.toBeNull();
   expect((await recordsOf(pet.id)).map(({ title }) => title)).toEqual(['Rabies']);
-  const nextLook = followed();
+  const nextLook = changesResponse();
   await page.goto('/dashboard');
   await nextLook;
   await expect.poll(() => page.getByText('only on this device').count()).toBe(0);

@@ -65,9 +65,9 @@ test('saves unsent changes as a file, and sends them once from another device', 
   expect(copy.suggestedFilename()).toMatch(/^alaga-unsent-\d{4}-\d\d-\d\d\.json$/);
   const file = await copy.path();
 
-  const other = await app.newContext();
-  await other.addCookies(await context.cookies());
-  const otherPage = await other.newPage();
+  const otherContext = await app.newContext();
+  await otherContext.addCookies(await context.cookies());
+  const otherPage = await otherContext.newPage();
   await addFrom(otherPage, {
     name: 'x.json',
     mimeType: 'application/json',

@@ -134,16 +134,16 @@ test('a record with a PDF saved offline survives the end of its page, and both a
   await page.close();
 
   await context.setOffline(false);
-  const again = await context.newPage();
-  await again.goto('/dashboard');
+  const secondPage = await context.newPage();
+  await secondPage.goto('/dashboard');
   const documents = async () =>
     (await recordsOf(client, pet)).map((record) =>
       record.documents.map(({ name, size }) => [name, size]),
     );
   await expect.poll(documents).toEqual([[['result.pdf', PDF.byteLength]]]);
-  await expect.poll(() => storedItemCount(again)).toBe(0);
+  await expect.poll(() => storedItemCount(secondPage)).toBe(0);
   expect(await documents()).toEqual([[['result.pdf', PDF.byteLength]]]);
-  await again.close();
+  await secondPage.close();
 });
 
 test('keeps a refused change with its reason, to be edited or discarded', async () => {
@@ -205,9 +205,9 @@ test('asks the owner when two of their browsers changed the same record offline'
     clinic: 'Sampaguita Vet',
     cost: '500',
   });
-  const other = await app.newContext();
-  await other.addCookies(cookiesOf(client));
-  const otherPage = await other.newPage();
+  const otherContext = await app.newContext();
+  await otherContext.addCookies(cookiesOf(client));
+  const otherPage = await otherContext.newPage();
   const on = actionsOn(page);
 
   for (const each of [page, otherPage]) await openRecord(each, pet);
@@ -217,7 +217,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   await type(page, { Notes: 'Typed on the phone', Clinic: 'Bayani Vet' });
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.getByText('Saved offline').waitFor();
-  await other.setOffline(false);
+  await otherContext.setOffline(false);
   await actionsOn(otherPage).seesToast(DONE);
   await context.setOffline(false);
   await on.seesToast('1 item needs your decision');
@@ -384,7 +384,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   await page.waitForURL((url) => url.pathname === '/');
   await page.unroute('**/medical-records');
 
-  const other = await app.signIn({}, context);
+  const otherPage = await app.signIn({}, context);
   await page.goto('/dashboard');
   await on.seesHeading('Welcome back!');
   expect(await storedItemCount(page)).toBe(1);
@@ -395,7 +395,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   await page.waitForTimeout(3000);
   expect(await banner(page).count()).toBe(0);
   expect(writes).toEqual([]);
-  expect((await other.client.get<Pet[]>('/api/pets')).body).toEqual([]);
+  expect((await otherPage.client.get<Pet[]>('/api/pets')).body).toEqual([]);
 
   await context.clearCookies();
   await client.post('/api/auth/login', { email: user.email, password: PASSWORD });

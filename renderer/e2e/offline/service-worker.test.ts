@@ -143,8 +143,8 @@ describe('a push', () => {
     const session = await context.newCDPSession(page);
     const updateFound = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
-        if (own) resolve(own.registrationId);
+        const ownRegistration = registrations.find(({ scopeURL }) => scopeURL === `${app.url}/`);
+        if (ownRegistration) resolve(ownRegistration.registrationId);
       });
     });
     await session.send('ServiceWorker.enable');

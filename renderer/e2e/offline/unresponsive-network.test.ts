@@ -27,10 +27,10 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   await waitForStored(page, '/api/auth/user', path, `${path}/medical-records`);
 
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   let answers = 0;
   await context.route('**/api/**', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     answers += 1;
     await route.continue().catch(() => undefined);
   });
@@ -51,7 +51,7 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   await page.getByRole('button', { name: /Bath/ }).getByText('Uploading').waitFor();
   expect(answers).toBe(0);
 
-  gate.resolve();
+  responseGate.resolve();
   await expect.poll(records).toContain('Bath Only');
   await expect.poll(() => page.getByText('Uploading').count()).toBe(0);
   expect((await records()).filter((title) => title === 'Bath Only')).toHaveLength(1);

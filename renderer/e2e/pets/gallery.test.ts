@@ -35,7 +35,7 @@ const start = async (options?: BrowserContextOptions) => {
   return { page, record, opener };
 };
 
-const sees = (page: Page, number: number) =>
+const expectPhoto = (page: Page, number: number) =>
   page.getByRole('dialog', { name: `Photo ${number} of 3`, exact: true }).waitFor();
 
 const shownPhoto = (page: Page) => page.getByRole('dialog', { name: /^Photo/ }).getByRole('img');
@@ -50,15 +50,15 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
   const { page, record, opener } = await start();
   expect(await shownPhoto(page).getAttribute('src')).toBe(record.photos[1]?.url);
   await page.keyboard.press('ArrowRight');
-  await sees(page, 3);
+  await expectPhoto(page, 3);
   await page.keyboard.press('ArrowRight');
-  await sees(page, 3);
+  await expectPhoto(page, 3);
   await page.keyboard.press('Home');
-  await sees(page, 1);
+  await expectPhoto(page, 1);
   await page.keyboard.press('ArrowLeft');
-  await sees(page, 1);
+  await expectPhoto(page, 1);
   await page.keyboard.press('End');
-  await sees(page, 3);
+  await expectPhoto(page, 3);
   expect(await shownPhoto(page).getAttribute('src')).toBe(record.photos[2]?.url);
   await page.keyboard.press('+');
   await expect.poll(() => scale(page)).toBe(1.5);
@@ -66,7 +66,7 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
   await expect.poll(() => scale(page)).toBe(1);
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
-  await sees(page, 2);
+  await expectPhoto(page, 2);
   await expect.poll(() => scale(page), { message: 'another photo begins fitted' }).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: /^Photo/ }).waitFor({ state: 'detached' });
@@ -78,9 +78,9 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
 test('by buttons, double click and wheel', async () => {
   const { page } = await start({ viewport: DESKTOP });
   await page.getByRole('button', { name: 'Next photo' }).click();
-  await sees(page, 3);
+  await expectPhoto(page, 3);
   await page.getByRole('button', { name: 'Previous photo' }).click();
-  await sees(page, 2);
+  await expectPhoto(page, 2);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(() => scale(page)).toBe(1.5);
   await page.getByRole('button', { name: 'Zoom out' }).click();
@@ -94,7 +94,7 @@ test('by buttons, double click and wheel', async () => {
   await expect
     .poll(() => shift(page), { message: 'what is zoomed is shifted, not swiped' })
     .toBeGreaterThan(20);
-  await sees(page, 2);
+  await expectPhoto(page, 2);
   await page.mouse.wheel(0, 3000);
   await expect.poll(() => scale(page)).toBe(1);
   await page.mouse.dblclick(640, 400);
@@ -113,10 +113,10 @@ const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]
 test('by touch: swipe, double tap, pinch and pan', async () => {
   const { page } = await start({ hasTouch: true, isMobile: true });
   const debug = await page.context().newCDPSession(page);
-  const drag = async (from: number, to: number) => {
-    await touch(debug, 'touchStart', [[from, 400]]);
+  const drag = async (startX: number, to: number) => {
+    await touch(debug, 'touchStart', [[startX, 400]]);
     for (let step = 1; step <= 5; step += 1) {
-      await touch(debug, 'touchMove', [[from + ((to - from) * step) / 5, 400]]);
+      await touch(debug, 'touchMove', [[startX + ((to - startX) * step) / 5, 400]]);
     }
     await touch(debug, 'touchEnd', []);
   };
@@ -130,15 +130,15 @@ test('by touch: swipe, double tap, pinch and pan', async () => {
     );
   };
   await drag(300, 100);
-  await sees(page, 3);
+  await expectPhoto(page, 3);
   await drag(100, 300);
-  await sees(page, 2);
+  await expectPhoto(page, 2);
 
   await doubleTap();
   await expect.poll(() => scale(page)).toBe(2);
   await drag(150, 220);
   await expect.poll(() => shift(page)).toBeGreaterThan(40);
-  await sees(page, 2);
+  await expectPhoto(page, 2);
   await doubleTap();
   await expect.poll(() => scale(page)).toBe(1);
 
@@ -154,12 +154,12 @@ test('by touch: swipe, double tap, pinch and pan', async () => {
   }
   await touch(debug, 'touchEnd', []);
   await expect.poll(() => scale(page)).toBeGreaterThan(2);
-  await sees(page, 2);
+  await expectPhoto(page, 2);
 });
 
 test('a full-size photo has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
   const { page } = await start();
   await expectInOrder(page, 'the photo');
-  await sees(page, 2);
+  await expectPhoto(page, 2);
   expect(app.problems).toEqual([]);
 });

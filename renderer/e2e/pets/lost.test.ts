@@ -204,8 +204,8 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   await page.context().grantPermissions(['geolocation']);
   await page.reload();
   await card.getByText('1.1 km from here').waitFor();
-  const above = (await card.boundingBox())?.y ?? Number.NaN;
-  expect(above).toBeLessThan(await topOf(page, 'Welcome back!'));
+  const cardTop = (await card.boundingBox())?.y ?? Number.NaN;
+  expect(cardTop).toBeLessThan(await topOf(page, 'Welcome back!'));
   await looksRight(page);
   await press('Notifications: 2 new messages from finders, nothing overdue');
   const bell = page.getByRole('dialog', { name: 'Notifications' });

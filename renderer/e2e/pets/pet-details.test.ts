@@ -33,7 +33,7 @@ const addDue = (petId: string, fields: object = {}) =>
     ...fields,
   });
 
-const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
@@ -55,7 +55,7 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
   await page.getByLabel('Blood type optional').fill('DEA 1.1 positive');
   await page.getByLabel('Insurance number optional').fill('PH-0042');
   await press('Save Changes');
-  await says('Pet info saved');
+  await waitForText('Pet info saved');
   const panel = page.getByRole('tabpanel');
   for (const fact of ['Male', 'Yes', 'Brown', 'Chicken', 'DEA 1.1 positive', 'PH-0042']) {
     await panel.getByText(fact, { exact: true }).waitFor();
@@ -76,7 +76,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   const pet = await addPet();
   await addDue(pet.id);
   await page.goto(`/pet/${pet.id}`);
-  await says('Add a record');
+  await waitForText('Add a record');
   const passedAway = page.getByLabel('Passed away on optional');
   const edit = async (day: string) => {
     await tab('Info');
@@ -91,18 +91,18 @@ test('a pet that passed away is shown quietly, and everything returns when the d
     .toBe(true);
   await passedAway.fill('2026-11-21');
   await press('Save Changes');
-  await says('This date cannot be in the future');
+  await waitForText('This date cannot be in the future');
   await passedAway.fill('2021-06-11');
-  await says('This date cannot be before the date of birth');
+  await waitForText('This date cannot be before the date of birth');
   await passedAway.fill('2026-05-19');
   await press('Save Changes');
-  await says('Pet info saved');
+  await waitForText('Pet info saved');
   await page.getByText('Passed away on May 19, 2026').waitFor();
   await page.getByText('Aspin · 4 years 11 months').waitFor();
   await tab('Overview');
-  await says('Nothing is due.');
+  await waitForText('Nothing is due.');
   expect(await page.getByText('Add a record', { exact: true }).count()).toBe(0);
-  await says('Latest records');
+  await waitForText('Latest records');
   await tab('Records');
   await page.getByText('Rabies').first().waitFor();
   await page.getByRole('button', { name: 'Add a record' }).waitFor();
@@ -113,7 +113,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
 
   await page.goto(`/pet/${pet.id}`);
   await edit('');
-  await says('Pet info saved');
+  await waitForText('Pet info saved');
   await page.getByText('Aspin · 5 years 5 months').waitFor();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay.*1 overdue/ }).waitFor();
@@ -125,7 +125,7 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   await halfType('Date of birth');
   await press('Save Pet Profile');
-  await says('Please enter a valid date.');
+  await waitForText('Please enter a valid date.');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   expect(await focused()).toBe('dateOfBirth');
   await page.keyboard.press('Enter');
@@ -133,25 +133,25 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   await page.getByLabel('Date of birth').fill('2021-06-12');
   await page.getByText('Please enter a valid date.').waitFor({ state: 'detached' });
   await press('Save Pet Profile');
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
 
   const [pet] = await pets();
   await page.goto(`/pet/${pet?.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Bordetella');
   await halfType('Next due date');
   await page.keyboard.press('Enter');
-  await says('Please enter a valid date.');
+  await waitForText('Please enter a valid date.');
   // The quick choices still count from the date given.
   await page.getByRole('button', { name: 'In 1 year' }).click();
   expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
   await press('Save Record');
-  await says('Record saved');
+  await waitForText('Record saved');
 
   await page.goto(`/pet/${pet?.id}?tab=info`);
   await press('Edit Pet Info');
   await halfType('Passed away on optional');
   await press('Save Changes');
-  await says('Please enter a valid date.');
+  await waitForText('Please enter a valid date.');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
@@ -168,7 +168,7 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
     await route.abort();
   });
   await press('Save Changes');
-  await says('Saved offline');
+  await waitForText('Saved offline');
   await press('Edit Pet Info');
   expect(await name.inputValue()).toBe('Bantay II');
   await name.fill('Bantay III');
@@ -193,7 +193,7 @@ test('shrinks photos on the page in a browser without OffscreenCanvas', async ()
   await skipCrop(page);
   await page.getByAltText('The chosen photo').waitFor();
   await press('Save Pet Profile');
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   const [pet] = await pets();
   const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
@@ -208,22 +208,22 @@ test('has separate texts for several photos: not a photo, too large, too many', 
     await (await chooser).setFiles(files);
   };
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
-  const large = await zerosFile('large.jpg', 10 * 1024 * 1024 + 1);
+  const largeFile = await zerosFile('large.jpg', 10 * 1024 * 1024 + 1);
   const teal = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
   const small = { name: 'small.png', mimeType: 'image/png', buffer: await teal.png().toBuffer() };
   await choose(text);
-  await says('Invalid file type');
-  await says('Please select only image files.');
-  await choose(large);
-  await says('File too large');
-  await says('Please select images smaller than 10MB.');
+  await waitForText('Invalid file type');
+  await waitForText('Please select only image files.');
+  await choose(largeFile);
+  await waitForText('File too large');
+  await waitForText('Please select images smaller than 10MB.');
   // The invalid file is rejected and the valid one stays.
   await choose([text, small]);
-  await says('Please select only image files.');
+  await waitForText('Please select only image files.');
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
   await choose([small, small, small]);
-  await says('Too many photos');
-  await says('You can only upload up to 3 photos.');
+  await waitForText('Too many photos');
+  await waitForText('You can only upload up to 3 photos.');
 });
 
 test('reports several photos that cannot be processed, and can be tried again', async () => {
@@ -236,8 +236,8 @@ test('reports several photos that cannot be processed, and can be tried again', 
     await (await chooser).setFiles(await phonePhotoFile());
   };
   await choose();
-  await says('Upload failed');
-  await says('Failed to upload photos. Please try again.');
+  await waitForText('Upload failed');
+  await waitForText('Failed to upload photos. Please try again.');
   await page.unroute(/shrink-photo\.worker/);
   await choose();
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();

@@ -158,14 +158,14 @@ test('a document with a photo and a PDF added offline survives the end of its pa
   await page.close();
 
   await context.setOffline(false);
-  const again = await context.newPage();
-  await again.goto(`/pet/${pet.id}/documents`);
+  const secondPage = await context.newPage();
+  await secondPage.goto(`/pet/${pet.id}/documents`);
   const whole = [['Insurance policy', ['photo', 'policy.pdf']]];
   await expect.poll(() => pagesOf(client, pet)).toEqual(whole);
-  await expect.poll(() => again.getByText('Saved offline').count()).toBe(0);
-  await again.getByText('2 pages').waitFor();
+  await expect.poll(() => secondPage.getByText('Saved offline').count()).toBe(0);
+  await secondPage.getByText('2 pages').waitFor();
   expect(await pagesOf(client, pet)).toEqual(whole);
-  await again.close();
+  await secondPage.close();
 });
 
 test('a viewer only reads, and a carer adds and changes own documents', async () => {
@@ -196,12 +196,12 @@ test('a viewer only reads, and a carer adds and changes own documents', async ()
     await page.getByRole('radio', { name: 'Contract' }).click();
     await actionsOn(page).press('Save document');
     await page.getByRole('button', { name: /Boarding contract/ }).click();
-    const own = page.getByRole('dialog', { name: 'Boarding contract' });
-    expect(await own.getByRole('button', { name: 'Delete' }).count()).toBe(0);
-    await own.getByRole('button', { name: 'Edit' }).click();
+    const ownSheet = page.getByRole('dialog', { name: 'Boarding contract' });
+    expect(await ownSheet.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await ownSheet.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Number').fill('B-7');
     await actionsOn(page).press('Save document');
-    await own.getByText('B-7').waitFor();
+    await ownSheet.getByText('B-7').waitFor();
   }
   expect((await pagesOf(client, pet)).toSorted()).toEqual([
     ['Boarding contract', []],

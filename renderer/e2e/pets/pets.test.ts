@@ -34,7 +34,7 @@ const chooseFile = async (file: Parameters<FileChooser['setFiles']>[0]): Promise
 const choose = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
   chooseFile({ name, mimeType, buffer });
 
-const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const chosenPhoto = () => page.getByAltText('The chosen photo');
@@ -49,7 +49,7 @@ test('stores a phone’s photo small, upright and without its position', async (
   await field('Date of birth optional').fill('2026-10-19');
   expect(await field('Age').inputValue()).toBe('1 month');
   await saveNew();
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   await page.waitForURL('**/dashboard');
   const [pet] = await pets();
   expect(pet).toMatchObject({ name: 'Muning', age: 1, breed: null });
@@ -64,32 +64,32 @@ test('stores a phone’s photo small, upright and without its position', async (
 test('reports missing and wrong fields, focuses the first, and keeps the typed text', async () => {
   await page.goto('/add-pet');
   await saveNew();
-  await says('Please select a pet category');
-  await says('Pet name is required');
+  await waitForText('Please select a pet category');
+  await waitForText('Pet name is required');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await field('Name').fill('Bantay 🐶');
   await field('Date of birth optional').fill('2026-11-21');
   await saveNew();
-  await says('Birth date cannot be in the future');
+  await waitForText('Birth date cannot be in the future');
   await field('Date of birth optional').fill('');
   await field('years').fill('two');
   await saveNew();
-  await says('Please enter the age in whole numbers');
+  await waitForText('Please enter the age in whole numbers');
   await field('years').fill('1');
   await field('months').fill('7');
   await page.getByText('More about Bantay 🐶').click();
   await page.getByLabel('Microchip ID').fill('9'.repeat(201));
   await page.getByText('More about Bantay 🐶').click();
   await saveNew();
-  await says('Please keep this to 200 characters.');
+  await waitForText('Please keep this to 200 characters.');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('microchipId');
   expect(await field('Name').inputValue()).toBe('Bantay 🐶');
   await page.getByLabel('Microchip ID').fill('900 0000 0012 3456');
   await saveNew();
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 19 });
 });
 
@@ -97,11 +97,11 @@ test('rejects a file that is not a photo with a text, and leaves the form unchan
   await page.goto('/add-pet');
   await field('Name').fill('Puti');
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
-  await says('Please select an image file');
+  await waitForText('Please select an image file');
   await chooseFile(await zerosFile('large.jpg', 10 * 1024 * 1024));
-  await says('Image size should be less than 10MB');
+  await waitForText('Image size should be less than 10MB');
   await choose('text.jpg', 'image/jpeg', Buffer.from('Dear diary'));
-  await says('Please select an image file');
+  await waitForText('Please select an image file');
   await choose('IMG_2.HEIC', 'image/heic', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'));
   await page.getByText('save or share it as a JPEG first').waitFor();
   expect(await chosenPhoto().count()).toBe(0);
@@ -110,7 +110,7 @@ test('rejects a file that is not a photo with a text, and leaves the form unchan
   await skipCrop(page);
   await chosenPhoto().waitFor();
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
-  await says('Please select an image file');
+  await waitForText('Please select an image file');
   expect(await chosenPhoto().count()).toBe(1);
   expect(await field('Name').inputValue()).toBe('Puti');
 });
@@ -119,8 +119,8 @@ test('reports a photo that cannot be processed, and can be tried again', async (
   await page.route(/shrink-photo\.worker/, (route) => route.abort());
   await page.goto('/add-pet');
   await chooseFile(await phonePhotoFile());
-  await says('Upload failed');
-  await says('Failed to upload photo. Please try again.');
+  await waitForText('Upload failed');
+  await waitForText('Failed to upload photo. Please try again.');
   await page.unroute(/shrink-photo\.worker/);
   await chooseFile(await phonePhotoFile());
   await skipCrop(page);
@@ -135,7 +135,7 @@ test('keeps the form after a refusal, queues a save whose answer was lost, and c
     route.fulfill({ status: 413, json: { message: 'No room.', code: 'http.tooLarge' } }),
   );
   await saveNew();
-  await says('This is too large to save. Please make it smaller and try again.');
+  await waitForText('This is too large to save. Please make it smaller and try again.');
   await page.unroute('**/api/pets');
   // The server saves, but its answer is lost.
   await page.route('**/api/pets', async (route) => {
@@ -143,10 +143,10 @@ test('keeps the form after a refusal, queues a save whose answer was lost, and c
     await route.abort();
   });
   await saveNew();
-  await says('Saved offline');
+  await waitForText('Saved offline');
   await page.unroute('**/api/pets');
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await says('All offline data has been synchronized.');
+  await waitForText('All offline data has been synchronized.');
   expect(await pets()).toHaveLength(1);
 });
 
@@ -167,7 +167,7 @@ test('adds a pet without a mouse', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('Kuting');
   await page.keyboard.press('Enter');
-  await says('Pet profile created successfully!');
+  await waitForText('Pet profile created successfully!');
   expect((await pets())[0]).toMatchObject({ name: 'Kuting', category: 'cat' });
 });
 
@@ -177,11 +177,11 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await field('Breed').or(page.getByLabel('Breed optional')).first().fill('Aspin mix');
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
-  await says('Invalid file type');
-  await says('Please select an image file.');
+  await waitForText('Invalid file type');
+  await waitForText('Please select an image file.');
   await chooseFile(await zerosFile('large.jpg', 8388609));
-  await says('File too large');
-  await says('Please select an image smaller than 8MB.');
+  await waitForText('File too large');
+  await waitForText('Please select an image smaller than 8MB.');
   await chooseFile(await phonePhotoFile());
   await skipCrop(page);
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
@@ -190,7 +190,7 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
     page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
   expect(Object.keys(request.postDataJSON()).sort()).toEqual(['breed', 'imageUrl', 'version']);
-  await says('Pet info saved');
+  await waitForText('Pet info saved');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const [savedPet] = await pets();
   expect(savedPet).toMatchObject({ breed: 'Aspin mix', age: 65, version: 2 });
@@ -211,7 +211,7 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
   expect(await save.isDisabled()).toBe(true);
   await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
   await save.click();
-  await says('Pet info saved');
+  await waitForText('Pet info saved');
   expect((await pets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
 });
 
@@ -248,10 +248,10 @@ test('deleting asks with the consequences, reports a failure, and then returns h
     route.fulfill({ status: 400, json: { message: 'No.', code: 'x' } }),
   );
   await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
-  await says('Failed to delete pet. Please try again.');
+  await waitForText('Failed to delete pet. Please try again.');
   await page.unroute(`**/api/pets/${pet.id}`);
   await dialog.getByRole('button', { name: 'Delete Bantay' }).click();
-  await says('Pet Deleted');
+  await waitForText('Pet Deleted');
   await page.waitForURL('**/dashboard');
   await page.getByText('Managing 0 pets').waitFor();
   expect(await pets()).toEqual([]);
@@ -345,11 +345,11 @@ test('shows a skeleton while a pet is loading', async () => {
     .first()
     .waitFor();
   let letGo = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
+  const responseGate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route(/\/api\/pets\/[^/]+\?/, async (route) => {
-    await gate;
+    await responseGate;
     await route.continue();
   });
   await page
@@ -366,8 +366,8 @@ test('loads cards in pages while scrolling, with the counts of due reminders', a
   for (let number = 1; number <= 45; number += 1) {
     await addPet({ name: `Pet ${String(number).padStart(2, '0')}`, dateOfBirth: null });
   }
-  const [first] = await pets();
-  await client.post(`/api/pets/${first?.id}/medical-records`, {
+  const [firstPet] = await pets();
+  await client.post(`/api/pets/${firstPet?.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',
     dateAdministered: '2025-11-01',
@@ -393,7 +393,7 @@ test('adding, showing and editing a pet has no layout or accessibility problem, 
   const pet = await addPet({ name: 'Bantay ng Barangay San Bartolome', breed: 'Aspin' });
   await page.goto('/add-pet');
   await saveNew();
-  await says('Please select a pet category');
+  await waitForText('Please select a pet category');
   await page.getByRole('radio', { name: 'Dog' }).click();
   await expectInOrder(page, '/add-pet');
   await expectRoomForLargeText(page, '/add-pet', [390]);
@@ -425,5 +425,5 @@ test('says that a pet was deleted elsewhere after the list was loaded', async ()
   await page.getByRole('link', { name: /^Bantay/ }).waitFor();
   await client.delete(`/api/pets/${pet.id}`);
   await page.getByRole('link', { name: /^Bantay/ }).click();
-  await says('Pet not found');
+  await waitForText('Pet not found');
 });

@@ -13,8 +13,8 @@ import type { TestClient } from '#server/testing.ts';
 /** A green image of 1600 by 1200 px with a red face of 300 px in its top right corner. */
 const meadow = (): Promise<Buffer> => {
   const face = { create: { width: 300, height: 300, channels: 3, background: '#ff0000' } } as const;
-  const ground = { width: 1600, height: 1200, channels: 3, background: '#00ff00' } as const;
-  return sharp({ create: ground })
+  const background = { width: 1600, height: 1200, channels: 3, background: '#00ff00' } as const;
+  return sharp({ create: background })
     .composite([{ input: face, left: 1150, top: 50 }])
     .jpeg()
     .toBuffer();
@@ -64,9 +64,9 @@ const savePet = async () => {
 };
 
 const pet = async () => {
-  const [first] = await petsOf(client);
-  if (!first) throw new Error('there is no pet');
-  return first;
+  const [firstPet] = await petsOf(client);
+  if (!firstPet) throw new Error('there is no pet');
+  return firstPet;
 };
 
 /** Zooms and moves by keyboard until the top right quarter is framed. */

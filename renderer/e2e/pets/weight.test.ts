@@ -87,22 +87,22 @@ test('a weight in a record starts the chart of a pet without one', async () => {
   await page.getByText('Such as 4.2 kg, 900 g or 9 lb', { exact: true }).waitFor();
 
   const field = page.getByLabel('Weight');
-  const says = async (typedWeight: string, words: string) => {
+  const expectHint = async (typedWeight: string, words: string) => {
     await field.fill(typedWeight);
     await page.getByText(words, { exact: true }).waitFor();
     const note = await field.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe(words);
     expect(await field.getAttribute('aria-invalid')).toBe('false');
   };
-  await says('4,2', 'Without a unit, we read it as 4.2 kg.');
-  await says('9 lb 4 oz', 'Read as 4.2 kg.');
-  await says('420 kg', 'Is 420 kg right for a cat?');
-  await says('4200', 'Is 4,200 kg right for a cat? Write 4200 g if you meant grams.');
-  await says(
+  await expectHint('4,2', 'Without a unit, we read it as 4.2 kg.');
+  await expectHint('9 lb 4 oz', 'Read as 4.2 kg.');
+  await expectHint('420 kg', 'Is 420 kg right for a cat?');
+  await expectHint('4200', 'Is 4,200 kg right for a cat? Write 4200 g if you meant grams.');
+  await expectHint(
     'heavy',
     'We cannot read this as one weight. It is saved as you typed it, but not shown in the chart.',
   );
-  await says('9 lb 4 oz', 'Read as 4.2 kg.');
+  await expectHint('9 lb 4 oz', 'Read as 4.2 kg.');
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await page.waitForURL(`**/pet/${petId}`);

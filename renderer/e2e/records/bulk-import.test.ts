@@ -140,19 +140,19 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
     .getByText(/rows? (was|were) not sent/)
     .first()
     .waitFor();
-  const first = await names();
-  expect(first.length).toBeGreaterThan(4);
-  expect(first.length).toBeLessThan(12);
+  const firstNames = await names();
+  expect(firstNames.length).toBeGreaterThan(4);
+  expect(firstNames.length).toBeLessThan(12);
   // The server's clock is fixed, so only the ids tell which pet was first.
-  expect(new Set(first)).toEqual(new Set(all.slice(0, first.length)));
+  expect(new Set(firstNames)).toEqual(new Set(all.slice(0, firstNames.length)));
   await page.unroute('**/api/pets');
   await page.reload();
   await on.seesHeading('Bulk Import');
   await on.press('Check Rows');
-  await on.press(`Import ${12 - first.length} Pets`);
+  await on.press(`Import ${12 - firstNames.length} Pets`);
   await page.waitForURL('/dashboard');
-  const last = await names();
-  expect([last.length, new Set(last)]).toEqual([12, new Set(all)]);
+  const finalNames = await names();
+  expect([finalNames.length, new Set(finalNames)]).toEqual([12, new Set(all)]);
 });
 
 test('shows untrusted text as text, and renders few of many rows', async () => {

@@ -25,7 +25,7 @@ const start = async () => {
   const { client, pet } = owner;
   const path = `/api/pets/${pet.id}/medical-records`;
   const records = async () => (await client.get<MedicalRecord[]>(path)).body;
-  const give = async () =>
+  const addRecord = async () =>
     (
       await client.post<MedicalRecord>(path, {
         type: 'lab-test',
@@ -33,7 +33,7 @@ const start = async () => {
         dateAdministered: '2026-11-20',
       })
     ).body;
-  return { ...owner, records, give };
+  return { ...owner, records, give: addRecord };
 };
 
 const choose = async (page: Page, file: ReturnType<typeof pdf> | string) => {
@@ -49,8 +49,8 @@ const openDetail = async (page: Page, pet: Pet) => {
 };
 
 test('adds a PDF to a record, opens it in a new tab, and removes it after a confirmation', async () => {
-  const { context, page, pet, records, give } = await start();
-  await give();
+  const { context, page, pet, records, give: addRecord } = await start();
+  await addRecord();
   const detail = await openDetail(page, pet);
   await choose(page, pdf('result.pdf'));
   const link = detail.getByRole('link', { name: /^result\.pdf.*Opens in a new tab$/ });
@@ -74,8 +74,8 @@ test('adds a PDF to a record, opens it in a new tab, and removes it after a conf
 });
 
 test('rejects files that are not PDFs or too large before sending them', async () => {
-  const { page, pet, give } = await start();
-  await give();
+  const { page, pet, give: addRecord } = await start();
+  await addRecord();
   await openDetail(page, pet);
   const uploadPaths: string[] = [];
   page.on('request', (request) => {
@@ -92,12 +92,12 @@ test('rejects files that are not PDFs or too large before sending them', async (
 });
 
 test('shows the upload’s progress, and can cancel it', async () => {
-  const { page, pet, records, give } = await start();
-  await give();
+  const { page, pet, records, give: addRecord } = await start();
+  await addRecord();
   const detail = await openDetail(page, pet);
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/documents*', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.abort().catch(() => undefined);
   });
   await choose(page, pdf('result.pdf'));
@@ -105,17 +105,17 @@ test('shows the upload’s progress, and can cancel it', async () => {
   await detail.getByRole('group', { name: 'PDFs' }).getByRole('button', { name: 'Cancel' }).click();
   await detail.getByRole('progressbar').waitFor({ state: 'detached' });
   expect(await toastOf(page).count()).toBe(0);
-  gate.resolve();
+  responseGate.resolve();
   expect((await records())[0]?.documents).toEqual([]);
 });
 
 test('closing the sheet during an upload says that the PDF was not added', async () => {
-  const { page, pet, give } = await start();
-  await give();
+  const { page, pet, give: addRecord } = await start();
+  await addRecord();
   const detail = await openDetail(page, pet);
-  const gate = Promise.withResolvers<void>();
+  const responseGate = Promise.withResolvers<void>();
   await page.route('**/documents*', async (route) => {
-    await gate.promise;
+    await responseGate.promise;
     await route.abort().catch(() => undefined);
   });
   await choose(page, pdf('result.pdf'));
@@ -155,8 +155,8 @@ test('uploads a PDF chosen with a new record after it, and a refusal loses neith
 });
 
 test('a PDF whose upload loses the connection waits on the device and arrives once', async () => {
-  const { page, pet, records, give } = await start();
-  await give();
+  const { page, pet, records, give: addRecord } = await start();
+  await addRecord();
   const detail = await openDetail(page, pet);
   let tries = 0;
   await page.route('**/documents*', async (route) => {
@@ -176,7 +176,7 @@ test('a PDF whose upload loses the connection waits on the device and arrives on
 });
 
 test('the desktop app saves a PDF, because it opens no second window', async () => {
-  const { page, pet, give } = await start();
+  const { page, pet, give: addRecord } = await start();
   await using _shell = await page.addInitScript(() => {
     Object.assign(window, {
       alagaDesktop: {
@@ -187,7 +187,7 @@ test('the desktop app saves a PDF, because it opens no second window', async () 
       },
     });
   });
-  await give();
+  await addRecord();
   const detail = await openDetail(page, pet);
   await choose(page, pdf('result.pdf'));
   const download = page.waitForEvent('download');
@@ -196,8 +196,8 @@ test('the desktop app saves a PDF, because it opens no second window', async () 
 });
 
 test('a record’s PDFs have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
-  const { page, pet, give } = await start();
-  await give();
+  const { page, pet, give: addRecord } = await start();
+  await addRecord();
   const detail = await openDetail(page, pet);
   await choose(page, pdf('a rather long name of a result that came by mail.pdf'));
   await detail.getByRole('link', { name: /long name/ }).waitFor();

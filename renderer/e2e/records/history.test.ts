@@ -112,10 +112,10 @@ test('loads older records without a jump, states positions, and never loses the 
   expect(await rows(page).count()).toBeLessThan(50);
   expect(await rows(page).first().getAttribute('aria-posinset')).toBe('1');
 
-  const loaded = page.waitForResponse(/page=2/);
+  const secondPageLoaded = page.waitForResponse(/page=2/);
   await rows(page).first().getByRole('button').focus();
   await page.evaluate(() => window.scrollTo(0, 2600));
-  await loaded;
+  await secondPageLoaded;
   const tall = () => page.evaluate(() => document.documentElement.scrollHeight);
   await expect.poll(tall).toBeGreaterThan(6000);
   expect(await page.evaluate(() => window.scrollY)).toBe(2600);
@@ -128,12 +128,12 @@ test('loads older records without a jump, states positions, and never loses the 
       return page.getByText('Number 130', { exact: true }).count();
     })
     .toBe(1);
-  const last = rows(page).filter({ hasText: 'Number 130' });
-  expect(await last.getAttribute('aria-setsize')).toBe('130');
-  expect(await last.getAttribute('aria-posinset')).toBe('130');
+  const lastRow = rows(page).filter({ hasText: 'Number 130' });
+  expect(await lastRow.getAttribute('aria-setsize')).toBe('130');
+  expect(await lastRow.getAttribute('aria-posinset')).toBe('130');
 
   // Going back by keyboard works because the list always renders the row next to the focused one.
-  await last.getByRole('button').focus();
+  await lastRow.getByRole('button').focus();
   for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Shift+Tab');
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   expect(focused).toContain('Number 90');

@@ -27,7 +27,7 @@ const recordsOf = async (client: TestClient, { id }: Pet) =>
 const remindersOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<ReminderWithPet[]>(`/api/pets/${id}/reminders`)).body;
 
-const give = async (client: TestClient, { id }: Pet, fields: Record<string, unknown>) => {
+const addRecord = async (client: TestClient, { id }: Pet, fields: Record<string, unknown>) => {
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20', ...fields };
   return (await client.post<MedicalRecord>(`/api/pets/${id}/medical-records`, record)).body;
 };
@@ -164,10 +164,10 @@ test('a new pet has an empty history that links to the seven forms', async () =>
 
 test('groups the history by years, and loads older records while scrolling', async () => {
   const { page, pet, client } = await start();
-  await give(client, pet, { title: 'DHPP', clinic: 'Sample Vet Clinic', cost: 'free' });
+  await addRecord(client, pet, { title: 'DHPP', clinic: 'Sample Vet Clinic', cost: 'free' });
   for (let month = 1; month <= 54; month += 1) {
     const dateGiven = new Date(Date.UTC(2026, 9 - month, 15)).toISOString().slice(0, 10);
-    await give(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: dateGiven });
+    await addRecord(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: dateGiven });
   }
   await history(page, pet);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
@@ -185,7 +185,7 @@ test('groups the history by years, and loads older records while scrolling', asy
 
 test('an edit sends only its changes and moves the reminder', async () => {
   const { page, pet, client } = await start();
-  await give(client, pet, { nextDueDate: '2027-11-20', reminderEnabled: true, notes: 'Calm' });
+  await addRecord(client, pet, { nextDueDate: '2027-11-20', reminderEnabled: true, notes: 'Calm' });
   await history(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.click();
@@ -210,7 +210,7 @@ test('an edit sends only its changes and moves the reminder', async () => {
 
 test('a conflicting edit keeps the typed text and lets the owner choose', async () => {
   const { page, pet, client } = await start();
-  const record = await give(client, pet, { clinic: 'Old', notes: 'Old' });
+  const record = await addRecord(client, pet, { clinic: 'Old', notes: 'Old' });
   await history(page, pet);
   const beginEdit = async (clinic: string) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
@@ -222,13 +222,13 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
     client.put(`/api/medical-records/${record.id}`, fields);
 
   await page.getByRole('button', { name: /Rabies/ }).click();
-  const first = await beginEdit('Typed');
+  const firstSheet = await beginEdit('Typed');
   await editElsewhere({ notes: 'Newer' });
-  await save(first).click();
+  await save(firstSheet).click();
   const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   // Both sides changed different fields, so they are merged without a question.
   await page.getByText('Changes from another device were kept too.').first().waitFor();
-  await first.waitFor({ state: 'detached' });
+  await firstSheet.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
 
   await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
@@ -245,7 +245,7 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
 
 test('a deletion asks first, is shown at once, and reverts on failure', async () => {
   const { page, pet, client } = await start();
-  await give(client, pet, {});
+  await addRecord(client, pet, {});
   await history(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   const ask = async () => {
@@ -348,7 +348,7 @@ test('adds a vaccine by keyboard only', async () => {
 test('every screen of records has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {
   const { page, pet, client } = await start();
   const clinic = 'A clinic with a rather long name';
-  await give(client, pet, { nextDueDate: '2027-11-20', clinic, cost: '12345678.90' });
+  await addRecord(client, pet, { nextDueDate: '2027-11-20', clinic, cost: '12345678.90' });
   await page.goto(`/pet/${pet.id}/vaccine`);
   await save(page).waitFor();
   await expectRoomForLargeText(page, 'the form', [320, 390]);

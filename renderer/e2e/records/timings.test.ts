@@ -87,13 +87,13 @@ const watchCalls = (): readonly Span[] => {
 /** Whether a path is requested this long after a call was sent. */
 const isReadAfter = (
   spans: readonly Span[],
-  first: Span | undefined,
+  firstSpan: Span | undefined,
   path: string,
   delay: number,
 ) =>
-  first !== undefined &&
+  firstSpan !== undefined &&
   spans.some(
-    (span) => span.method === 'GET' && span.path === path && span.begun - first.begun >= delay,
+    (span) => span.method === 'GET' && span.path === path && span.begun - firstSpan.begun >= delay,
   );
 
 it('refetches the screen 1 s after a record was saved', async () => {

@@ -42,16 +42,16 @@ beforeEach(() => async () => {
 const freshPage = async (): Promise<Page> => {
   await Promise.all(profile.pages().map((open) => open.close()));
   await profile.clearCookies();
-  const fresh = await profile.newPage();
+  const newPage = await profile.newPage();
   // A page of the same origin that is not the app.
-  await fresh.goto('/api/health');
-  await fresh.evaluate(async () => {
+  await newPage.goto('/api/health');
+  await newPage.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   });
-  await forgetData(fresh);
+  await forgetData(newPage);
   await profile.clearPermissions();
-  return fresh;
+  return newPage;
 };
 
 /** An owner whose dog has a reminder, in a browser with a service worker. */

@@ -55,8 +55,13 @@ const start = async (due: readonly Due[] = DUE, options?: BrowserContextOptions)
   for (const [pet, title, type, dueDate] of due) {
     await buildReminder(db, { petId: pets[pet].id, title, type, dueDate });
   }
-  const done = { isCompleted: true, completedAt: '2026-10-02T02:00:00.000Z' };
-  await buildReminder(db, { petId: pets.Muning.id, title: 'FeLV', dueDate: '2026-10-01', ...done });
+  const completedBody = { isCompleted: true, completedAt: '2026-10-02T02:00:00.000Z' };
+  await buildReminder(db, {
+    petId: pets.Muning.id,
+    title: 'FeLV',
+    dueDate: '2026-10-01',
+    ...completedBody,
+  });
   return { ...owner, ...actionsOn(owner.page), pets };
 };
 
@@ -227,9 +232,9 @@ test('the dropdown lists the five most urgent; snoozed ones return, dismissed on
   await page.keyboard.press('Enter');
   await seesToast('Reminder snoozed', 'It comes back at 10:15 AM.');
   await notices.getByText('Rabies').waitFor({ state: 'detached' });
-  const inside = () =>
+  const isInsideList = () =>
     page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  expect(await inside()).toBe(true);
+  expect(await isInsideList()).toBe(true);
 
   await notices.getByRole('button', { name: 'Actions: General Deworming for Muning' }).click();
   await page.getByRole('menuitem', { name: 'Dismiss' }).click();

@@ -58,8 +58,12 @@ test('reads an image, or explains why not', async () => {
     'Failed to load the image. Please select another one, such as a JPG or a PNG.',
   );
 
-  const large = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 ** 2 + 1) };
-  await upload(page, large);
+  const largeFile = {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(10 * 1024 ** 2 + 1),
+  };
+  await upload(page, largeFile);
   await alertSays(page, 'Image file is too large. Please select an image under 10MB.');
 
   // The next file is read independently of earlier errors.
@@ -99,21 +103,21 @@ test('reads a tiny screenshot, a tightly cropped one, a transparent one and a ph
   await reads(page, 'seeThrough12', png('see-through.png', seeThrough));
 
   const photo = sharp((await imageOf({ text: linkOf('largePhoto12') })).buffer);
-  const large = await photo
+  const largePhoto = await photo
     .resize(12_000, 9_000, { fit: 'fill', kernel: 'nearest' })
     .jpeg()
     .toBuffer();
-  await reads(page, 'largePhoto12', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: large });
+  await reads(page, 'largePhoto12', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: largePhoto });
 });
 
 test('accepts a dropped and a pasted image', async () => {
   const { page } = await atScanner();
   await page.goto('/qr-scanner');
-  const give = async (kind: 'drop' | 'paste', token: string) => {
+  const giveFile = async (kind: 'drop' | 'paste', token: string) => {
     const { buffer } = await imageOf({ text: linkOf(token) });
     const request = page.waitForRequest((request) => request.url().endsWith(`/share/${token}`));
     await page.evaluate(
-      ([how, base64]) => {
+      ([description, base64]) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         const data = new DataTransfer();
         data.items.add(new File([bytes], 'code.png', { type: 'image/png' }));
@@ -121,7 +125,7 @@ test('accepts a dropped and a pasted image', async () => {
         document
           .querySelector('main')
           ?.dispatchEvent(
-            how === 'drop'
+            description === 'drop'
               ? new DragEvent('drop', { ...init, dataTransfer: data })
               : new ClipboardEvent('paste', { ...init, clipboardData: data }),
           );
@@ -131,8 +135,8 @@ test('accepts a dropped and a pasted image', async () => {
     await request;
   };
   await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
-  await give('drop', 'droppedCode1');
-  await give('paste', 'pastedCode12');
+  await giveFile('drop', 'droppedCode1');
+  await giveFile('paste', 'pastedCode12');
 });
 
 const SAYINGS = [
@@ -166,18 +170,18 @@ test('reports each camera failure, and can be tried again', async () => {
   const { page, on, context } = await atScanner({});
   await fakeCamera(context);
   await page.goto('/qr-scanner');
-  const fail = (failure: string, play = '') =>
+  const failCamera = (failure: string, play = '') =>
     page.evaluate((values) => Object.assign(window, values), { failure, play });
   for (const [name, text] of SAYINGS) {
-    await fail(name);
+    await failCamera(name);
     await on.press('Start Camera Scan');
     await alertSays(page, text);
   }
-  await fail('', 'none');
+  await failCamera('', 'none');
   await on.press('Start Camera Scan');
   await alertSays(page, 'Failed to start video playback');
 
-  await fail('', 'never');
+  await failCamera('', 'never');
   await on.press('Start Camera Scan');
   await page.getByRole('button', { name: 'Stop Camera' }).waitFor();
   await on.sees('Starting the camera...');
@@ -185,7 +189,7 @@ test('reports each camera failure, and can be tried again', async () => {
   await on.sees('The camera is off.');
   expect(await page.getByRole('alert').count()).toBe(0);
 
-  await fail('');
+  await failCamera('');
   await on.press('Start Camera Scan');
   await page.getByText('Hold the code inside the frame').waitFor();
   await page.locator('video').dispatchEvent('error');
@@ -249,9 +253,9 @@ test('offline, decodes with the cached decoder', async () => {
   const { page, on } = await atScanner({ serviceWorkers: 'allow' });
   await page.goto('/qr-scanner');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  const loaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+  const wasmLoaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
   await page.reload();
-  expect((await loaded).headers()['content-type']).toBe('application/wasm');
+  expect((await wasmLoaded).headers()['content-type']).toBe('application/wasm');
   await reads(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
   await page.context().setOffline(true);
   await upload(page, await imageOf({ text: REFUSED }));

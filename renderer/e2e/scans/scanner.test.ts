@@ -80,13 +80,13 @@ const asksFor = async (page: Page, token: string) => {
 };
 
 test('finds a tag upright, rotated, small, blurred and pale, and saves its pet', async () => {
-  const other = await app.server.owner();
-  const { body: pet } = await other.client.post<Pet>('/api/pets', {
+  const otherOwner = await app.server.owner();
+  const { body: pet } = await otherOwner.client.post<Pet>('/api/pets', {
     name: 'Muning',
     category: 'cat',
   });
   const switchPublic = (publicProfile: boolean) =>
-    other.client.put('/api/auth/user', { privacySettings: { publicProfile } });
+    otherOwner.client.put('/api/auth/user', { privacySettings: { publicProfile } });
   await switchPublic(false);
   const browser = await browserFilming(
     await film({ ...HELD, [pet.shareToken ?? '']: { side: 260 } }),

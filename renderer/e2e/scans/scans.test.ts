@@ -159,8 +159,8 @@ test('a profile code shows its owner’s current data, and a second scan finds t
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
   expect(await scans(owner)).toHaveLength(1);
 
-  const own = await buildPet(app.server.db, { userId: owner.user.id });
-  await scan(page, `${app.url}/share/pet/${own.shareToken}`);
+  const ownPet = await buildPet(app.server.db, { userId: owner.user.id });
+  await scan(page, `${app.url}/share/pet/${ownPet.shareToken}`);
   await on.seesToast(
     'This is your own pet.',
     'It is already one of your pets, so there is nothing to save.',
@@ -208,26 +208,31 @@ test('the viewer requests without the session, once in five minutes, and never f
     if (!path.startsWith('/api/pets/public/')) return;
     requests.push(path.replace(pet.id, 'id'), (await request.allHeaders())['cookie']);
   });
-  const look = async () => {
+  const scanOwnPet = async () => {
     await page.getByRole('button', { name: /^Choco/ }).click();
     await dialog.getByText('Dose 06').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  const own = page.waitForRequest('**/api/scanned-pets');
+  const scanRequest = page.waitForRequest('**/api/scanned-pets');
   await page.goto('/dashboard');
-  expect((await (await own).allHeaders())['cookie']).toBeDefined();
-  await look();
-  const both = ['/api/pets/public/id', undefined, '/api/pets/public/id/medical-records', undefined];
-  await expect.poll(() => requests.toSorted()).toEqual(both.toSorted());
+  expect((await (await scanRequest).allHeaders())['cookie']).toBeDefined();
+  await scanOwnPet();
+  const expectedRequests = [
+    '/api/pets/public/id',
+    undefined,
+    '/api/pets/public/id/medical-records',
+    undefined,
+  ];
+  await expect.poll(() => requests.toSorted()).toEqual(expectedRequests.toSorted());
   await app.setTime('2026-11-20T02:04:00.000Z');
-  await look();
+  await scanOwnPet();
   expect(requests).toHaveLength(4);
   await app.setTime('2026-11-20T02:06:00.000Z');
-  await look();
+  await scanOwnPet();
   await expect.poll(() => requests.length).toBe(8);
   await page.reload();
-  await look();
+  await scanOwnPet();
   await expect.poll(() => requests.length).toBe(12);
   await app.setTime('2026-11-20T02:00:00.000Z');
 });

@@ -73,16 +73,18 @@ const makeLink = async (
   keeping: 'export' | 'nothing' = 'nothing',
   language: 'en' | 'fil' = 'en',
 ): Promise<string> => {
-  const say = (id: MessageId, values = {}) => text(id, values, language);
+  const translate = (id: MessageId, values = {}) => text(id, values, language);
   const on = actionsOn(page);
   await openSheet(page, petId, language);
-  await page.getByRole('radio', { name: say(`handOver.keep.${keeping}`), exact: true }).click();
+  await page
+    .getByRole('radio', { name: translate(`handOver.keep.${keeping}`), exact: true })
+    .click();
   await expectFits(page);
-  await on.press(say('handOver.make'));
+  await on.press(translate('handOver.make'));
   if (keeping === 'export') {
-    await on.seesHeading(say('transfer.export.pet', { name: 'Bantay' }));
+    await on.seesHeading(translate('transfer.export.pet', { name: 'Bantay' }));
     const download = page.waitForEvent('download');
-    await on.press(say('transfer.export.start'));
+    await on.press(translate('transfer.export.start'));
     expect((await download).suggestedFilename()).toMatch(/^Bantay-pet-care-data-.+\.json$/);
     const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect([file.pets.length, file.medicalRecords.length, file.profile]).toEqual([
@@ -91,15 +93,16 @@ const makeLink = async (
       undefined,
     ]);
   }
-  await on.seesHeading(say('handOver.waiting', { name: 'Bantay' }));
-  await on.sees(say(`handOver.keep.${keeping}.after`));
+  await on.seesHeading(translate('handOver.waiting', { name: 'Bantay' }));
+  await on.sees(translate(`handOver.keep.${keeping}.after`));
   await expectFits(page);
   const link = await page.getByText(/\/hand-over\/[\w-]{22}$/).textContent();
   return `/hand-over/${link?.split('/hand-over/')[1] ?? ''}`;
 };
 
 for (const language of ['en', 'fil'] as const) {
-  const say = (id: MessageId, values = {}) => text(id, { name: 'Bantay', ...values }, language);
+  const translate = (id: MessageId, values = {}) =>
+    text(id, { name: 'Bantay', ...values }, language);
 
   it(`hands over a puppy with 3 years of records, in ${language}`, async () => {
     const { page, client, pet } = await ownerWithDog(app);
@@ -110,29 +113,29 @@ for (const language of ['en', 'fil'] as const) {
     const locale = language === 'en' ? 'en-PH' : 'fil-PH';
     const visitor = await (await app.newContext({ locale })).newPage();
     await visitor.goto(path);
-    await actionsOn(visitor).seesHeading(say('handOver.offer'));
-    await visitor.getByRole('button', { name: say('handOver.logIn') }).waitFor();
+    await actionsOn(visitor).seesHeading(translate('handOver.offer'));
+    await visitor.getByRole('button', { name: translate('handOver.logIn') }).waitFor();
     await expectFits(visitor);
 
     const { page: theirs, client: bea } = await newOwner(app);
     await bea.put('/api/auth/user', { preferredLanguage: language });
     const on = actionsOn(theirs);
     await theirs.goto(path);
-    await on.press(say('handOver.accept'));
-    await on.seesToast(say('handOver.accepted'), say('handOver.accepted.text'));
+    await on.press(translate('handOver.accept'));
+    await on.seesToast(translate('handOver.accepted'), translate('handOver.accepted.text'));
     await theirs.waitForURL(`**/pet/${pet.id}`);
     await on.seesHeading('Bantay');
     expect((await bea.get(`/api/pets/${pet.id}/medical-records?page=1`)).body).toMatchObject({
       pagination: { total: 36 },
     });
     await theirs.goto(`/pet/${pet.id}?tab=qr`);
-    await on.sees(say('handOver.code'));
+    await on.sees(translate('handOver.code'));
     await expectFits(theirs);
-    await on.press(say('handOver.code.make'));
-    await theirs.getByRole('img', { name: say('sharing.profileCode.picture') }).waitFor();
+    await on.press(translate('handOver.code.make'));
+    await theirs.getByRole('img', { name: translate('sharing.profileCode.picture') }).waitFor();
 
     await page.goto(`/pet/${pet.id}`);
-    await page.getByText(say('pets.notFound')).first().waitFor();
+    await page.getByText(translate('pets.notFound')).first().waitFor();
     const items =
       await client.get<readonly { amount: string; note: string }[]>('/api/expenses/items');
     expect(items.body).toHaveLength(36);
@@ -140,7 +143,7 @@ for (const language of ['en', 'fil'] as const) {
     expect([late.status, late.body]).toMatchObject([409, { code: 'pets.handedOver' }]);
 
     await visitor.goto(path);
-    await actionsOn(visitor).seesHeading(say('handOver.gone'));
+    await actionsOn(visitor).seesHeading(translate('handOver.gone'));
     await expectFits(visitor);
     expect(app.problems).toEqual([]);
   });
@@ -244,9 +247,9 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
   });
   await on.press('Make 20 links');
   await toastOf(page).getByText('The link was not made', { exact: true }).waitFor();
-  const first = (await client.get<readonly unknown[]>('/api/hand-overs')).body.length;
-  expect(first).toBeLessThan(20);
-  await on.press(`Make ${20 - first} links`);
+  const handOverCount = (await client.get<readonly unknown[]>('/api/hand-overs')).body.length;
+  expect(handOverCount).toBeLessThan(20);
+  await on.press(`Make ${20 - handOverCount} links`);
   const links = page.getByText(/\/hand-over\/[\w-]{22}$/);
   await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(20);
   await expectFits(page);

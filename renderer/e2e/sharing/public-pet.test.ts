@@ -23,8 +23,8 @@ const OWNER = {
 beforeAll(async () => {
   app = await startApp();
   const { user, client } = await app.server.owner(OWNER);
-  const about = { dateOfBirth: '2021-06-12', birthmarks: 'Cream chest, green collar' };
-  pet = await buildPet(app.server.db, { userId: user.id, microchipId: '900 12', ...about });
+  const petDetails = { dateOfBirth: '2021-06-12', birthmarks: 'Cream chest, green collar' };
+  pet = await buildPet(app.server.db, { userId: user.id, microchipId: '900 12', ...petDetails });
   await client.put(`/api/pets/${pet.id}`, { imageUrl: asDataUrl(await jpeg()) });
   for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
     const record = { title: `Rabies ${day}`, dateAdministered: `2026-03-${day}` };
@@ -47,7 +47,7 @@ const stranger = async (
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Profile' });
 
 /** Waits for hydration, which has no visible effect. */
-const alive = async (page: Page): Promise<void> => {
+const waitForScript = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main a') ?? {}).some((key) => key.startsWith('__react')),
   );
@@ -102,7 +102,7 @@ describe('a pet’s page for strangers', () => {
       weights.push(gzipSync(await response.body(), { level: 9 }).length);
     });
     await page.goto(`/share/pet/${pet.shareToken}`);
-    await alive(page);
+    await waitForScript(page);
     await complete(page);
     const sent = await page.evaluate(async () => {
       const html = await (await fetch(location.href)).text();
@@ -126,7 +126,7 @@ describe('a pet’s page for strangers', () => {
 
   it('is accessible in every look, and prints without its buttons', async () => {
     const page = await stranger();
-    await alive(page);
+    await waitForScript(page);
     await inEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -148,7 +148,7 @@ describe('a pet’s page for strangers', () => {
   it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
     const page = await stranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
     const before = await contentOf(page);
-    await alive(page);
+    await waitForScript(page);
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Tawagan si Ana' }).waitFor();
     expect(await contentOf(page)).toBe(before);
@@ -215,7 +215,7 @@ describe('a pet that is not there', () => {
         { exact: true },
       )
       .waitFor();
-    await alive(page);
+    await waitForScript(page);
     await inEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);

@@ -142,7 +142,10 @@ describe('on a server that others can reach', () => {
     const darkest = async (area: Region) => {
       const bytes = await sharp(tag.picture).extract(area).removeAlpha().raw().toBuffer();
       return [0, 1, 2].map((colour) =>
-        bytes.reduce((least, byte, at) => (at % 3 === colour ? Math.min(least, byte) : least), 255),
+        bytes.reduce(
+          (minimum, byte, at) => (at % 3 === colour ? Math.min(minimum, byte) : minimum),
+          255,
+        ),
       );
     };
     expect(await darkest({ left: 0, top: 500, width: 60, height: 60 })).toEqual([207, 196, 178]);
@@ -244,7 +247,7 @@ describe('on a server that others can reach', () => {
   });
 
   test('replaces a link after a confirmation', async () => {
-    const seen = async (token: string) =>
+    const countScans = async (token: string) =>
       (await app.server.client().get(`/api/pets/share/${token}`)).status;
     await choice('Collar tag').click();
     await on.press('Replace link');
@@ -252,7 +255,7 @@ describe('on a server that others can reach', () => {
     await dialog.waitFor();
     await expectInOrder(page, 'the question');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await seen(pet.shareToken ?? '')).toBe(200);
+    expect(await countScans(pet.shareToken ?? '')).toBe(200);
 
     await page.route('**/share-token', (route) => route.abort());
     await on.press('Replace link');
@@ -263,7 +266,9 @@ describe('on a server that others can reach', () => {
     await on.seesToast('Share link replaced', 'Print new tags. The old ones no longer work.');
     await dialog.waitFor({ state: 'detached' });
     const { shareToken } = (await client.get<Pet>(`/api/pets/${pet.id}`)).body;
-    expect([await seen(pet.shareToken ?? ''), await seen(shareToken ?? '')]).toEqual([404, 200]);
+    expect([await countScans(pet.shareToken ?? ''), await countScans(shareToken ?? '')]).toEqual([
+      404, 200,
+    ]);
     expect((await downloaded()).text).toBe(`${app.url}/share/pet/${shareToken}`);
   });
 

@@ -142,8 +142,8 @@ test('a carer logs and changes the own entries only', async () => {
   });
   expect(added.status).toBe(201);
   await opened(page);
-  const own = await buttonsOf(page, CONTROLS);
-  expect(own).toEqual(CONTROLS.filter((name) => name !== 'More'));
+  const ownerButtons = await buttonsOf(page, CONTROLS);
+  expect(ownerButtons).toEqual(CONTROLS.filter((name) => name !== 'More'));
   await expectInOrder(page, 'the pet of a carer');
   await page.goto(`/pet/${owner.pet.id}/vaccine`);
   await page.getByRole('button', { name: 'Save Record' }).waitFor();

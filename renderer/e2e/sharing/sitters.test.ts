@@ -14,7 +14,7 @@ let app: App;
 
 /** The worker of the page has the real clock, so that the days of the link are real ones too. */
 const today = new Date().toISOString().slice(0, 10);
-const later = (days: number): string =>
+const dayLater = (days: number): string =>
   new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const makeLink = async (page: Page): Promise<string> => {
   await on.press('Bantay');
   await on.fill({
     From: today,
-    Until: later(6),
+    Until: dayLater(6),
     'PIN optional': '4829',
     'Watch for optional': 'Dark urine.',
     'House notes optional': 'The gate sticks.',
@@ -93,12 +93,12 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
     expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
   });
 
-  const give = (time: string) =>
+  const pressGive = (time: string) =>
     sitter
       .locator('#today')
       .getByRole('button', { name: `Done: 1 cup dry food for Bantay, ${time}`, exact: true })
       .click();
-  await give('8 AM');
+  await pressGive('8 AM');
   await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
   await on.press('OK');
   await on.sees('✓ 10:00 AM, Joy');
@@ -108,7 +108,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await waitUntilKept(sitter);
   await context.setOffline(true);
   await app.setTime(`${today}T12:05:00.000Z`);
-  await give('8 PM');
+  await pressGive('8 PM');
   await on.sees('8:05 PM, Joy · Waits to be sent');
   await on.sees('1 entry waits on this phone and is sent once.');
   await sitter.getByText('Lively', { exact: true }).click();
@@ -134,7 +134,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await page.goto(`/pet/${pet.id}`);
   await page.getByText(/Joy/).first().waitFor();
 
-  await app.setTime(`${later(7)}T02:00:00.000Z`);
+  await app.setTime(`${dayLater(7)}T02:00:00.000Z`);
   await sitter.goto(path);
   await on.seesHeading('This link does not work');
   await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);
@@ -153,7 +153,7 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
     steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
   });
   const { body } = await client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: later(6), canLog: true, language: 'fil' },
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'fil' },
     showAddress: false,
   });
   const context = await app.newContext();
@@ -171,11 +171,11 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
 it('shows a link with its maker to the owner, who revokes it', async () => {
   const { page, client, pet, user } = await ownerWithDog(app);
   const context = await app.newContext();
-  const family = await app.signIn({ firstName: 'Ben' }, context);
-  const pair = { ownerId: user.id, userId: family.user.id };
+  const familyMember = await app.signIn({ firstName: 'Ben' }, context);
+  const pair = { ownerId: user.id, userId: familyMember.user.id };
   await buildMembership(app.server.db, pair, { role: 'family' });
-  const { body } = await family.client.post<{ link: string }>('/api/sitter-links', {
-    ...{ petIds: [pet.id], from: today, until: later(6), canLog: true, language: 'en' },
+  const { body } = await familyMember.client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
     ...{ showAddress: false, note: 'The gate sticks.' },
   });
   const on = actionsOn(page);
@@ -196,9 +196,9 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
 
 it('offers only pets that the account may share', async () => {
   const { page, user } = await ownerWithDog(app);
-  const other = await ownerWithDog(app);
-  await other.client.put(`/api/pets/${other.pet.id}`, { name: 'Tagpi' });
-  const pair = { ownerId: other.user.id, userId: user.id };
+  const otherOwner = await ownerWithDog(app);
+  await otherOwner.client.put(`/api/pets/${otherOwner.pet.id}`, { name: 'Tagpi' });
+  const pair = { ownerId: otherOwner.user.id, userId: user.id };
   await buildMembership(app.server.db, pair, { role: 'carer' });
   await page.goto('/household');
   await actionsOn(page).press('New sitter link');

@@ -49,25 +49,25 @@ const idle = (page: Page): Promise<unknown> =>
  */
 export const everythingLoaded = async (page: Page): Promise<void> => {
   const open = new Set<Request>();
-  let begun = 0;
-  const begin = (request: Request) => {
-    begun += 1;
+  let openRequests = 0;
+  const onRequest = (request: Request) => {
+    openRequests += 1;
     open.add(request);
   };
   const end = (request: Request) => open.delete(request);
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  page.on('request', onRequest).on('requestfinished', end).on('requestfailed', end);
   await page.waitForLoadState('networkidle');
   // A key press or touch starts that loading at once.
   await page.keyboard.press('Shift');
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
   await expect
     .poll(async () => {
-      const before = begun;
+      const before = openRequests;
       await idle(page);
-      return open.size === 0 && begun === before;
+      return open.size === 0 && openRequests === before;
     })
     .toBe(true);
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  page.off('request', onRequest).off('requestfinished', end).off('requestfailed', end);
 };
 
 /** Goes offline after everything that a page loads after its first screen has been loaded. */

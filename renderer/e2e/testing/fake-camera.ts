@@ -5,14 +5,14 @@ import { browserOptions } from '#build/test/setup-browser.ts';
 
 /** Writes an uncompressed video (Y4M, C420jpeg) of grey frames of one size with even sides. */
 export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {
-  const [first] = pictures;
-  if (!first) throw new Error('a video of nothing');
-  const { width, height } = first;
-  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
+  const [firstPicture] = pictures;
+  if (!firstPicture) throw new Error('a video of nothing');
+  const { width, height } = firstPicture;
+  const fileHeader = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
   // Both colour planes have the middle value, which means no colour.
   const grey = Buffer.alloc((width * height) / 2, 128);
   const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, grey]);
-  await writeFile(file, Buffer.concat([head, ...frames]));
+  await writeFile(file, Buffer.concat([fileHeader, ...frames]));
 };
 
 /**

@@ -30,8 +30,8 @@ const lookAtFocus = (page: Page) =>
 /** Operates the page by keyboard only, and checks that the focus is visible at every stop. */
 export const keyboardOn = (page: Page) => {
   const seesFocus = async (): Promise<void> => {
-    const seen = await lookAtFocus(page);
-    if (seen) expect(seen).toEqual({ on: seen.on, ringed: true, inSight: true });
+    const focusState = await lookAtFocus(page);
+    if (focusState) expect(focusState).toEqual({ on: focusState.on, ringed: true, inSight: true });
   };
   /** Moves to the target with Tab only, and checks the focus at every stop. */
   const tabTo = async (target: Locator): Promise<void> => {
@@ -60,9 +60,9 @@ export const keyboardOn = (page: Page) => {
       expect(await field.inputValue()).toBe(text);
     },
     /** Holds a key until its effect is visible, as a finger does. */
-    async hold(key: string, until: Locator): Promise<void> {
+    async hold(key: string, target: Locator): Promise<void> {
       await page.keyboard.down(key);
-      await until.waitFor();
+      await target.waitFor();
       await page.keyboard.up(key);
       await seesFocus();
     },

@@ -9,7 +9,7 @@ import sharp from 'sharp';
  * travel as text through three processes, which takes seconds for 5 MB.
  */
 
-let own: string | undefined;
+let folderPath: string | undefined;
 
 const makeOwn = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-files-'));
@@ -19,8 +19,8 @@ const makeOwn = (): string => {
 
 /** A folder shared by all workers of a run; a folder of this process if tests run alone. */
 const folder = (): string => {
-  own ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwn();
-  return own;
+  folderPath ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwn();
+  return folderPath;
 };
 
 /** A file with this number of zero bytes. */

@@ -59,7 +59,7 @@ export const expectRoomForLargeText = async (
 /** Words that are broken over several lines because they are longer than a line. */
 export const brokenWordsOf = (part: Locator): Promise<string[]> =>
   part.evaluate((root) => {
-    const broken: string[] = [];
+    const brokenWords: string[] = [];
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     const isBroken = (text: Node, index: number, { length }: string): boolean => {
@@ -72,9 +72,9 @@ export const brokenWordsOf = (part: Locator): Promise<string[]> =>
         // Addresses may be broken anywhere.
         if (/[@/]/.test(part)) continue;
         for (const { index: within, 0: word } of part.matchAll(/[\p{L}\p{N}]+/gu)) {
-          if (isBroken(text, index + within, word)) broken.push(word);
+          if (isBroken(text, index + within, word)) brokenWords.push(word);
         }
       }
     }
-    return broken;
+    return brokenWords;
   });

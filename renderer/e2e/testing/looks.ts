@@ -49,7 +49,7 @@ export const withoutTransitions = async (page: Page, work: () => Promise<void>):
   });
   await work();
   await sheet.evaluate((added) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== added);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== added);
   });
   await sheet.dispose();
 };

@@ -53,17 +53,18 @@ export const layoutOf = (
   [one, at]: readonly [Degrees, Pixel],
   [other, pixel]: readonly [Degrees, Pixel],
 ): Layout => {
-  const [from, to] = [mercator(one), mercator(other)];
+  const [firstPoint, to] = [mercator(one), mercator(other)];
   const world =
-    Math.hypot(pixel.x - at.x, pixel.y - at.y) / Math.hypot(to.x - from.x, to.y - from.y);
+    Math.hypot(pixel.x - at.x, pixel.y - at.y) /
+    Math.hypot(to.x - firstPoint.x, to.y - firstPoint.y);
   return {
     zoom: Math.log2(world / 512),
     pixelOf(place) {
       const { x, y } = mercator(place);
-      return { x: at.x + (x - from.x) * world, y: at.y + (y - from.y) * world };
+      return { x: at.x + (x - firstPoint.x) * world, y: at.y + (y - firstPoint.y) * world };
     },
     placeOf: ({ x, y }) =>
-      placeAt({ x: from.x + (x - at.x) / world, y: from.y + (y - at.y) / world }),
+      placeAt({ x: firstPoint.x + (x - at.x) / world, y: firstPoint.y + (y - at.y) / world }),
   };
 };
 
@@ -105,7 +106,7 @@ export const groundOf = async (page: Page, step: number) => {
 export const edgeOf = async (
   page: Page,
   line: { readonly y: number } | { readonly x: number },
-  [from, to]: readonly [Colour, Colour],
+  [firstColour, to]: readonly [Colour, Colour],
 ): Promise<number | undefined> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const clip =
@@ -119,7 +120,7 @@ export const edgeOf = async (
     return distanceOf([red, green, blue], colour) <= 3;
   };
   const length = Math.max(info.width, info.height);
-  for (let at = 2; at < length; at += 1) if (is(at - 2, from) && is(at, to)) return at - 0.5;
+  for (let at = 2; at < length; at += 1) if (is(at - 2, firstColour) && is(at, to)) return at - 0.5;
   return undefined;
 };
 
@@ -128,13 +129,14 @@ export const liesOn = (
   { latitude, longitude }: Degrees,
   shape: readonly (readonly (readonly number[])[])[],
 ): boolean => {
-  let inside = false;
+  let isInside = false;
   for (const ring of shape) {
     ring.forEach(([x1 = 0, y1 = 0], index) => {
       const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
       const crosses = y1 > latitude !== y2 > latitude;
-      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside;
+      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
+        isInside = !isInside;
     });
   }
-  return inside;
+  return isInside;
 };

@@ -76,10 +76,10 @@ export const startTilePeer = async (cape: Degrees): Promise<TilePeer> => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('no port');
+  const boundAddress = server.address();
+  if (boundAddress === null || typeof boundAddress === 'string') throw new Error('no port');
   return {
-    address: `http://127.0.0.1:${bound.port}/tilejson.json`,
+    address: `http://127.0.0.1:${boundAddress.port}/tilejson.json`,
     requestHeaders: requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

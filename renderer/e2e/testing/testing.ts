@@ -181,12 +181,12 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     return context;
   };
 
-  const first = await newContext(options.context);
-  const page = await first.newPage();
+  const firstContext = await newContext(options.context);
+  const page = await firstContext.newPage();
   const closeAll = async (closing: readonly BrowserContext[]): Promise<void> => {
     await Promise.all(closing.map((context) => context.close()));
   };
-  const closeOthers = () => closeAll([...contexts].filter((context) => context !== first));
+  const closeOthers = () => closeAll([...contexts].filter((context) => context !== firstContext));
   const close = async () => {
     await closeAll([...contexts]);
     await server[Symbol.asyncDispose]();
@@ -203,30 +203,30 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     async freshPage() {
       await closeOthers();
       await Promise.all(
-        first
+        firstContext
           .pages()
-          .filter((other) => other !== page)
-          .map((other) => other.close()),
+          .filter((otherPage) => otherPage !== page)
+          .map((otherPage) => otherPage.close()),
       );
       page.removeAllListeners('dialog');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await first.unrouteAll({ behavior: 'ignoreErrors' });
-      await first.setOffline(false);
+      await firstContext.unrouteAll({ behavior: 'ignoreErrors' });
+      await firstContext.setOffline(false);
       // A page of the same origin that is not the app, so that data that the app writes while unloading is
       // removed too.
       await page.goto('/api/health');
       await forgetData(page);
-      await first.clearCookies();
-      await first.clearPermissions();
-      await first.clock.setFixedTime(server.clock.now());
+      await firstContext.clearCookies();
+      await firstContext.clearPermissions();
+      await firstContext.clock.setFixedTime(server.clock.now());
       await page.setViewportSize(options.context?.viewport ?? PHONE);
       await page.emulateMedia({ media: null, ...MEDIA });
-      const devTools = await first.newCDPSession(page);
+      const devTools = await firstContext.newCDPSession(page);
       await devTools.send('Page.resetNavigationHistory');
       await devTools.detach();
       return page;
     },
-    async signIn(overrides, context = first) {
+    async signIn(overrides, context = firstContext) {
       // Otherwise the explanation of the first share would interrupt every journey to a code or link.
       const owner = await server.owner({
         sharingExplainedAt: '2026-11-01T00:00:00.000Z',

@@ -85,6 +85,6 @@ const AddExpense = ({ onClose, onAgain }: AddExpenseProps & { readonly onAgain: 
 
 /** Adds an expense that is not a record. The draft is kept until it is saved. */
 export const AddExpenseSheet = (props: AddExpenseProps) => {
-  const [round, setRound] = useState(0);
-  return <AddExpense key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <AddExpense key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -117,14 +117,18 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
           )}
           {isReceiptOpen && item.photo && (
             <Suspense>
-              <PhotoViewer photos={[item.photo]} first={0} onClose={() => setReceiptOpen(false)} />
+              <PhotoViewer
+                photos={[item.photo]}
+                firstIndex={0}
+                onClose={() => setReceiptOpen(false)}
+              />
             </Suspense>
           )}
         </>
       }
     >
       <ItemFields
-        key={draft.round}
+        key={draft.formKey}
         form={draft.form}
         counted={{ spentOn: item.spentOn, centavos: item.amountCentavos }}
         onBusy={setPreparing}
@@ -135,6 +139,8 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
 
 /** Changes or deletes an expense that is not a record. The draft is kept until it is saved or discarded. */
 export const EditExpenseSheet = (props: EditExpenseProps) => {
-  const [round, setRound] = useState(0);
-  return <EditExpense key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return (
+    <EditExpense key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
+  );
 };

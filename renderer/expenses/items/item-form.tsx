@@ -25,7 +25,7 @@ interface ItemFieldsProps {
   /** The stored expense, which the budget includes already; undefined for a new one. */
   readonly counted: { readonly spentOn: string; readonly centavos: number } | undefined;
   /** Called with true while the receipt is being prepared. */
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 const inMonth = (day: string, { today }: Budget): boolean => day.startsWith(today.slice(0, 7));

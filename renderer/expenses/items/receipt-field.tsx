@@ -19,7 +19,7 @@ import type { ItemForm } from './item-values.ts';
 interface ReceiptFieldProps {
   readonly form: ItemForm;
   /** Called with true while the receipt is being prepared. */
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 const Pdf = ({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) => (

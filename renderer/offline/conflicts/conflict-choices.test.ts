@@ -24,12 +24,17 @@ const FIELDS = recordFields({ type: 'vaccine' })
   .filter(({ name }) => SHOWN.includes(name))
   .sort((a, b) => SHOWN.indexOf(a.name) - SHOWN.indexOf(b.name));
 const photo = (id: string) => ({ id, url: `/api/photos/${id}`, thumbnailUrl: '' });
-const base = storedRecord({ notes: 'before', cost: '100', clinic: 'Vet', photos: [photo('a')] });
+const baseRecord = storedRecord({
+  notes: 'before',
+  cost: '100',
+  clinic: 'Vet',
+  photos: [photo('a')],
+});
 
 it('shows what differs, each with the side that alone changed it', () => {
-  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
+  const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
   const words = { notes: 'mine', nextDueDate: '2027-01-01' };
-  const { choices, ...same } = compare(FIELDS, { base, words, theirs });
+  const { choices, ...same } = compare(FIELDS, { base: baseRecord, words, theirs });
   expect(choices).toEqual([
     { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
     { field: 'cost', mine: '100', theirs: '200', preset: 'theirs' },
@@ -39,13 +44,19 @@ it('shows what differs, each with the side that alone changed it', () => {
 });
 
 it('asks nothing where both sides came to the same', () => {
-  const theirs = { ...base, notes: 'same', version: 4 };
-  expect(compare(FIELDS, { base, words: { notes: 'same' }, theirs }).choices).toEqual([]);
+  const theirs = { ...baseRecord, notes: 'same', version: 4 };
+  expect(compare(FIELDS, { base: baseRecord, words: { notes: 'same' }, theirs }).choices).toEqual(
+    [],
+  );
 });
 
 it('keeps the photos of both sides where they have room, else asks which', () => {
-  const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
-  const conflictWith = (...urls: string[]) => ({ base, words: { attachments: urls }, theirs });
+  const theirs = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
+  const conflictWith = (...urls: string[]) => ({
+    base: baseRecord,
+    words: { attachments: urls },
+    theirs,
+  });
   const [choice] = compare(FIELDS, conflictWith('data:image/png;base64,xx')).choices;
   expect(choice).toMatchObject({
     field: 'attachments',
@@ -69,7 +80,7 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
 });
 
 it('a photo that one side alone took away stays away', () => {
-  const two = { ...base, photos: [photo('a'), photo('b')] };
+  const two = { ...baseRecord, photos: [photo('a'), photo('b')] };
   const theirs = { ...two, notes: 'theirs', version: 4 };
   const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs };
   expect(compare(FIELDS, conflict).choices).toMatchObject([
@@ -81,15 +92,21 @@ it('a photo that one side alone took away stays away', () => {
 const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
 
 it('keeps two long texts one after the other, where there is room', () => {
-  const theirs = { ...base, notes: 'Bring him back in May.', cost: '200', version: 4 };
-  const { choices } = compare(FIELDS, { base, words: { notes: 'Repeat.', cost: '300' }, theirs });
+  const theirs = { ...baseRecord, notes: 'Bring him back in May.', cost: '200', version: 4 };
+  const { choices } = compare(FIELDS, {
+    base: baseRecord,
+    words: { notes: 'Repeat.', cost: '300' },
+    theirs,
+  });
   const text = 'This phone, 9:12:\nRepeat.\n\nAnother device, 10:40:\nBring him back in May.';
   expect(chosenFields(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
     notes: text,
   });
-  const offered = (name: string, mine: string, other: string) => {
+  const offered = (name: string, ownValue: string, otherValue: string) => {
     const field = FIELDS.find((each) => each.name === name);
-    return field && bothTexts(field, { mine, theirs: other }, HEADINGS) !== undefined;
+    return (
+      field && bothTexts(field, { mine: ownValue, theirs: otherValue }, HEADINGS) !== undefined
+    );
   };
   expect(offered('notes', 'a', 'b')).toBe(true);
   expect(offered('notes', 'a', '')).toBe(false);
@@ -98,8 +115,12 @@ it('keeps two long texts one after the other, where there is room', () => {
 });
 
 it('says which words are given up', () => {
-  const theirs = { ...base, notes: 'theirs', cost: '200', version: 4 };
-  const { choices } = compare(FIELDS, { base, words: { notes: 'mine', cost: '300' }, theirs });
+  const theirs = { ...baseRecord, notes: 'theirs', cost: '200', version: 4 };
+  const { choices } = compare(FIELDS, {
+    base: baseRecord,
+    words: { notes: 'mine', cost: '300' },
+    theirs,
+  });
   expect(discardedSide(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
     ...{ texts: ['Cost: ₱300.00'], words: { cost: '300' }, photos: [] },
   });
@@ -109,17 +130,21 @@ it('says which words are given up', () => {
 });
 
 it('the photos and fields of one side alone are given up only where their owner chose the other side', () => {
-  const theirs = { ...base, photos: [photo('a'), photo('b')], version: 4 };
+  const theirs = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
   const typedPhoto = 'data:image/png;base64,xx';
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
-  const { choices } = compare(FIELDS, { base, words, theirs });
+  const { choices } = compare(FIELDS, { base: baseRecord, words, theirs });
   const presets = presetsOf(choices);
   const nothing = { texts: [], words: {}, photos: [] };
   expect(discardedSide(FIELDS, choices, presets)).toEqual(nothing);
   expect(conflictEnding(nothing)).toEqual({});
-  const lost = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
-  expect(lost).toEqual({ texts: ['Clinic: New'], words: { clinic: 'New' }, photos: [typedPhoto] });
-  expect(conflictEnding(lost)).toEqual({
+  const discarded = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
+  expect(discarded).toEqual({
+    texts: ['Clinic: New'],
+    words: { clinic: 'New' },
+    photos: [typedPhoto],
+  });
+  expect(conflictEnding(discarded)).toEqual({
     conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typedPhoto] }] },
   });
   expect(discardedSide(FIELDS, choices, { ...presets, attachments: [typedPhoto] }).photos).toEqual([
@@ -130,23 +155,27 @@ it('the photos and fields of one side alone are given up only where their owner 
 
 it('a photo of a pet is given up by its address, with the part of it that was to be seen', () => {
   const pet = (id: string, focus: string) => storedPet({ photo: { ...photo(id), focus } });
-  const [mine, theirs] = ['data:image/png;base64,xx', pet('b', '0,0,5000,5000')];
-  const words = { imageUrl: mine, photoFocus: '100,100,6000,6000' };
-  const { choices } = compare(petFields(), { base: pet('a', '1,1,9000,9000'), words, theirs });
+  const [ownPhoto, serverPhoto] = ['data:image/png;base64,xx', pet('b', '0,0,5000,5000')];
+  const words = { imageUrl: ownPhoto, photoFocus: '100,100,6000,6000' };
+  const { choices } = compare(petFields(), {
+    base: pet('a', '1,1,9000,9000'),
+    words,
+    theirs: serverPhoto,
+  });
   const lostOf = (imageUrl: 'mine' | 'theirs') => {
     const { photos, words: discardedWords } = discardedSide(petFields(), choices, { imageUrl });
     return [photos, discardedWords];
   };
   expect(lostOf('mine')).toEqual([['/api/photos/b'], { photoFocus: '0,0,5000,5000' }]);
-  expect(lostOf('theirs')).toEqual([[mine], { photoFocus: '100,100,6000,6000' }]);
+  expect(lostOf('theirs')).toEqual([[ownPhoto], { photoFocus: '100,100,6000,6000' }]);
 });
 
 it('several edits as one keep what was given up in each of them', () => {
   const side = (notes: string) => ({ words: { notes }, photos: [] });
-  const [first, second] = [{ givenUp: [side('a')] }, { merged: true as const }];
+  const [firstEnding, second] = [{ givenUp: [side('a')] }, { merged: true as const }];
   expect(
     mergeEdits<object>(
-      { notes: '1', conflict: first },
+      { notes: '1', conflict: firstEnding },
       { clinic: 'Vet', conflict: second },
       { notes: '2', conflict: { givenUp: [side('b')] } },
     ),
@@ -158,8 +187,8 @@ it('several edits as one keep what was given up in each of them', () => {
 });
 
 it('merges edits of different fields, but for one of a state that a restore took back', () => {
-  const theirs = { ...base, cost: '200', version: 4 };
-  const conflict = { base, words: { notes: 'mine' }, theirs };
+  const theirs = { ...baseRecord, cost: '200', version: 4 };
+  const conflict = { base: baseRecord, words: { notes: 'mine' }, theirs };
   expect(mergedFields(FIELDS, conflict)).toEqual({ notes: 'mine' });
   expect(mergedFields(FIELDS, { ...conflict, words: { cost: '300' } })).toBeUndefined();
   expect(mergedFields(FIELDS, { ...conflict, base: null })).toBeUndefined();
@@ -170,12 +199,12 @@ it('merges edits of different fields, but for one of a state that a restore took
 });
 
 it('offers no photo that is gone from the server', () => {
-  const theirs = { ...base, photos: [photo('b')], version: 4 };
-  expect(compare(FIELDS, { base, words: {}, theirs }).choices).toMatchObject([
+  const theirs = { ...baseRecord, photos: [photo('b')], version: 4 };
+  expect(compare(FIELDS, { base: baseRecord, words: {}, theirs }).choices).toMatchObject([
     { field: 'attachments', mine: [], theirs: ['/api/photos/b'], preset: 'theirs' },
   ]);
   const words = { attachments: ['/api/photos/a', 'data:image/png;base64,xx'] };
-  expect(compare(FIELDS, { base, words, theirs }).choices).toMatchObject([
+  expect(compare(FIELDS, { base: baseRecord, words, theirs }).choices).toMatchObject([
     {
       field: 'attachments',
       mine: ['data:image/png;base64,xx'],
@@ -188,8 +217,12 @@ it('offers no photo that is gone from the server', () => {
 });
 
 it('writes over the server only what was chosen of this device, once everything is chosen', () => {
-  const theirs = { ...base, cost: '200', notes: 'theirs', version: 4 };
-  const { choices } = compare(FIELDS, { base, words: { notes: 'mine', clinic: '' }, theirs });
+  const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
+  const { choices } = compare(FIELDS, {
+    base: baseRecord,
+    words: { notes: 'mine', clinic: '' },
+    theirs,
+  });
   const sides = presetsOf(choices);
   expect(chosenFields(FIELDS, choices, sides)).toBeUndefined();
   expect(chosenFields(FIELDS, choices, { ...sides, notes: 'mine' })).toEqual({
@@ -207,7 +240,7 @@ it('writes over the server only what was chosen of this device, once everything 
 });
 
 it('presets nothing where it is not known what both began with', () => {
-  const theirs = { ...base, notes: 'theirs' };
+  const theirs = { ...baseRecord, notes: 'theirs' };
   expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
     { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
   ]);
@@ -256,7 +289,7 @@ it('compares every field of a pet, with age and birth date as one', () => {
 
 it('compares every field of a record', () => {
   const facts = Object.keys(recordFacts);
-  const theirs = { ...base, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
-  const named = compare(recordFields(base), { base, words: {}, theirs }).choices;
+  const theirs = { ...baseRecord, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
+  const named = compare(recordFields(baseRecord), { base: baseRecord, words: {}, theirs }).choices;
   expect(named.map(({ field }) => field).toSorted()).toEqual(facts.toSorted());
 });

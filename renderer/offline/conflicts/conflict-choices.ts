@@ -65,7 +65,7 @@ const withinReach = (
   if (!isPhotos) return localValue;
   const existingValues: readonly unknown[] = [serverValue, ...others].flat();
   const isThere = (url: unknown) =>
-    isLocalPhoto(url) || existingValues.some((other) => addressOf(other) === addressOf(url));
+    isLocalPhoto(url) || existingValues.some((otherUrl) => addressOf(otherUrl) === addressOf(url));
   if (Array.isArray(localValue)) return localValue.filter(isThere);
   return isEmpty(localValue) || isThere(localValue) ? localValue : serverValue;
 };
@@ -73,9 +73,17 @@ const withinReach = (
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 
 /** The photos of both sides, this device's first. */
-const photosOf = (mine: readonly string[], theirs: readonly string[]): readonly SidePhoto[] => [
-  ...mine.map((url) => ({ url, side: theirs.includes(url) ? undefined : ('mine' as const) })),
-  ...theirs.filter((url) => !mine.includes(url)).map((url) => ({ url, side: 'theirs' as const })),
+const photosOf = (
+  ownUrls: readonly string[],
+  serverUrls: readonly string[],
+): readonly SidePhoto[] => [
+  ...ownUrls.map((url) => ({
+    url,
+    side: serverUrls.includes(url) ? undefined : ('mine' as const),
+  })),
+  ...serverUrls
+    .filter((url) => !ownUrls.includes(url))
+    .map((url) => ({ url, side: 'theirs' as const })),
 ];
 
 /** The differences between the two sides, in the order of `fields`. */

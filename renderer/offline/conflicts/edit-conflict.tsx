@@ -43,7 +43,7 @@ const sameText = ({ sameFields: fields, samePhotos: photos }: Compared): string 
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
 };
 
-const GivenUpNote = ({ lost: { texts, photos } }: { readonly lost: DiscardedSide }) => {
+const GivenUpNote = ({ discarded: { texts, photos } }: { readonly discarded: DiscardedSide }) => {
   const all =
     photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
   return (
@@ -66,7 +66,7 @@ interface EditConflictProps extends Conflict {
   /** Names of the two sides, if they are not this device and another one. */
   readonly devices?: Readonly<Record<'here' | 'there', Pick<SideName, 'icon' | 'device'>>>;
   readonly save: string;
-  readonly busy?: boolean;
+  readonly isBusy?: boolean;
   /** Called with the fields to be written over the server's state; without fields if that is kept unchanged. */
   readonly onChoose: (words: Readonly<Record<string, unknown>>) => void;
   readonly onClose: () => void;
@@ -85,7 +85,7 @@ const useSides = (choices: Compared['choices']) => {
  * and long texts can be.
  */
 export const EditConflict = (props: EditConflictProps) => {
-  const { fields, title, typedAt, offline, theirs, save, busy = false, onChoose } = props;
+  const { fields, title, typedAt, offline, theirs, save, isBusy = false, onChoose } = props;
   const { devices, onClose } = props;
   const compared = compare(fields, props);
   const { choices } = compared;
@@ -100,7 +100,7 @@ export const EditConflict = (props: EditConflictProps) => {
     (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
   const words = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
-  const lost = discardedSide(fields, choices, sides);
+  const discarded = discardedSide(fields, choices, sides);
   return (
     <Sheet
       open
@@ -113,8 +113,8 @@ export const EditConflict = (props: EditConflictProps) => {
             <p className="text-hint text-ink-soft">{t('outbox.conflict.open')}</p>
           )}
           <Button
-            disabled={busy || words === undefined}
-            onClick={() => words && onChoose({ ...words, ...conflictEnding(lost) })}
+            disabled={isBusy || words === undefined}
+            onClick={() => words && onChoose({ ...words, ...conflictEnding(discarded) })}
           >
             {save}
           </Button>
@@ -152,7 +152,7 @@ export const EditConflict = (props: EditConflictProps) => {
             />
           );
         })}
-        <GivenUpNote lost={lost} />
+        <GivenUpNote discarded={discarded} />
         <p className="text-hint text-ink-soft empty:hidden">{sameText(compared)}</p>
       </div>
     </Sheet>

@@ -43,7 +43,7 @@ export const OvertakenEdit = <
         {...overtaken}
         offline={false}
         save={save}
-        busy={saving}
+        isBusy={saving}
         // The cast is safe: these fields are those of an edit.
         onChoose={(words) => void choose(words as Words)}
         onClose={decideLater}

@@ -46,7 +46,7 @@ export const RemovalConflict = ({
   const fields = fieldsOf(item, theirs).filter(({ isPhotos }) => !isPhotos);
   const { choices } = compare(fields, { base: item.base, words: {}, theirs });
   const news = kindOf(item).news?.(item);
-  const mine = writeMoment(new Date(item.createdAt));
+  const deletedAt = writeMoment(new Date(item.createdAt));
   return (
     <Sheet
       open
@@ -59,9 +59,9 @@ export const RemovalConflict = ({
       )}
       subtitle={
         news
-          ? t('outbox.conflict.removal.news', { mine })
+          ? t('outbox.conflict.removal.news', { mine: deletedAt })
           : t('outbox.conflict.removal.text', {
-              mine,
+              mine: deletedAt,
               theirs: writeMoment(new Date(theirs.updatedAt)),
             })
       }

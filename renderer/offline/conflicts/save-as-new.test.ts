@@ -14,15 +14,15 @@ const notFound = {
   problem: { status: 404, code: 'x', said: '', fields: {} },
 } as const;
 const goneForGood = (items: ReturnType<typeof queue>) => {
-  const looked = failed(items, itemIn(items), notFound);
-  return itemIn(failed(looked, itemIn(looked), notFound));
+  const failedItems = failed(items, itemIn(items), notFound);
+  return itemIn(failed(failedItems, itemIn(failedItems), notFound));
 };
 
 it('turns an edit of a permanently deleted record into a complete new one', () => {
   const photos = [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '' }];
-  const base = storedRecord({ clinic: 'Vet', photos });
+  const baseRecord = storedRecord({ clinic: 'Vet', photos });
   const attachments = ['/api/photos/a', 'data:image/png;base64,xx'];
-  const item = goneForGood(queue(recordEdit('k', { notes: 'typed', attachments }, base)));
+  const item = goneForGood(queue(recordEdit('k', { notes: 'typed', attachments }, baseRecord)));
   expect(asNew(item, 'n', '2026-11-21T00:00:00.000Z')).toMatchObject({
     kind: 'record',
     key: 'n',

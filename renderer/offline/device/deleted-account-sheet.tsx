@@ -22,7 +22,7 @@ export const DeletedAccountSheet = ({
   onClose,
 }: DeletedAccountSheetProps) => {
   const [sure, setSure] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const end = async (isCopied: boolean): Promise<void> => {
     setBusy(true);
     try {
@@ -44,10 +44,10 @@ export const DeletedAccountSheet = ({
       title={t('offline.deleted.title')}
       dock={
         <div className="flex flex-col gap-3">
-          <Button icon={Download} disabled={busy} onClick={() => void end(true)}>
+          <Button icon={Download} disabled={isBusy} onClick={() => void end(true)}>
             {t('offline.deleted.save')}
           </Button>
-          <Button look="quiet-danger" icon={Trash2} disabled={busy} onClick={() => setSure(true)}>
+          <Button look="quiet-danger" icon={Trash2} disabled={isBusy} onClick={() => setSure(true)}>
             {t('offline.deleted.clear')}
           </Button>
         </div>

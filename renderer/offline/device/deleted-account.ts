@@ -69,7 +69,7 @@ export const deletedAccount = {
     return () => listeners.delete(listener);
   },
   /** Asks the server about accounts that are not signed in and left something here. */
-  async look(loadStoredQueries: () => Promise<StoredQueries>): Promise<void> {
+  async check(loadStoredQueries: () => Promise<StoredQueries>): Promise<void> {
     const owners = new Set([...markedOwners(), formerOwner() ?? '']);
     owners.delete(currentAccount() ?? '');
     owners.delete('');

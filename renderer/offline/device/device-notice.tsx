@@ -70,11 +70,11 @@ export const DeviceNotice = () => {
   const { update, take, dismiss } = useUpdate();
   const trouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
-  const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const lostCount = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [isShown, setShown] = useState(false);
   // The question returns the next time the app is opened.
-  const [later, setLater] = useState(false);
+  const [isPostponed, setLater] = useState(false);
   if (update !== 'none') {
     return (
       <Notice
@@ -99,11 +99,11 @@ export const DeviceNotice = () => {
       />
     );
   }
-  if (lost.length > 0 && !later) {
+  if (lostCount.length > 0 && !isPostponed) {
     return (
       <Notice
         icon={ArchiveRestore}
-        title={t('offline.lost.title', { count: lost.length })}
+        title={t('offline.lost.title', { count: lostCount.length })}
         text={t('offline.lost.text')}
         onClose={() => setLater(true)}
       >
@@ -118,7 +118,7 @@ export const DeviceNotice = () => {
       </Notice>
     );
   }
-  if (deleted && !later) {
+  if (deleted && !isPostponed) {
     return (
       <Notice
         icon={UserX}

@@ -13,8 +13,8 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 
 interface RowProps {
-  readonly lost: LostThing;
-  readonly busy: boolean;
+  readonly thing: LostThing;
+  readonly isBusy: boolean;
   readonly onAdd: () => void;
   readonly onDrop: () => void;
 }
@@ -26,8 +26,8 @@ interface RowProps {
 const asEdit = ({ kind, thing }: LostThing) =>
   ({ kind, base: thing, body: {}, edits: [] }) as unknown as OutboxItem;
 
-const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
-  const item = asEdit(lost);
+const Row = ({ thing, isBusy, onAdd, onDrop }: RowProps) => {
+  const item = asEdit(thing);
   const { icon, title } = kindOf(item);
   const Icon = icon(item);
   const name = title(item);
@@ -45,8 +45,10 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
         }
         title={name}
         detail={[
-          lost.petName,
-          lost.photos.length > 0 ? t('outbox.conflict.photos', { count: lost.photos.length }) : '',
+          thing.petName,
+          thing.photos.length > 0
+            ? t('outbox.conflict.photos', { count: thing.photos.length })
+            : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -56,7 +58,7 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
         <Button
           look="quiet-danger"
           size="row"
-          disabled={busy}
+          disabled={isBusy}
           aria-label={t('offline.lost.drop.of', { name })}
           onClick={onDrop}
         >
@@ -65,7 +67,7 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
         <Button
           look="secondary"
           size="row"
-          disabled={busy}
+          disabled={isBusy}
           aria-label={t('offline.lost.add.of', { name })}
           onClick={onAdd}
         >
@@ -83,17 +85,17 @@ const Row = ({ lost, busy, onAdd, onDrop }: RowProps) => {
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const send = useSendOutbox();
   const decide = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
     const [{ owner } = { owner: '' }] = things;
     setBusy(true);
     expectFewer();
     try {
-      const taken = isAdded ? await addLostThing(lost, things) : things;
+      const handledThings = isAdded ? await addLostThing(lost, things) : things;
       await lostThings.drop(
         owner,
-        taken.map(({ id }) => id),
+        handledThings.map(({ id }) => id),
       );
       if (isAdded) send.mutate({ owner, trigger: 'by-itself' });
       if (lostThings.current().length === 0) onClose();
@@ -110,7 +112,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
       title={t('offline.lost.title', { count: lost.length })}
       subtitle={t('offline.lost.text')}
       dock={
-        <Button className="w-full" disabled={busy} onClick={() => void decide(lost, true)}>
+        <Button className="w-full" disabled={isBusy} onClick={() => void decide(lost, true)}>
           {t('offline.lost.addAll')}
         </Button>
       }
@@ -120,8 +122,8 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
           {lost.map((each) => (
             <Row
               key={each.id}
-              lost={each}
-              busy={busy}
+              thing={each}
+              isBusy={isBusy}
               onAdd={() => void decide([each], true)}
               onDrop={() => void decide([each], false)}
             />

@@ -38,7 +38,7 @@ export const OnDevice = ({ storedQueries }: OnDeviceProps) => {
     prefetchReads(queryClient, storedQueries);
     const owner = currentAccount();
     if (owner) lostThings.show(owner).catch(() => undefined);
-    deletedAccount.look(storedQueries).catch(() => undefined);
+    deletedAccount.check(storedQueries).catch(() => undefined);
     askToPersist();
     // Earlier refusals are shown without a connection as well.
     loadAnswers().catch(() => undefined);

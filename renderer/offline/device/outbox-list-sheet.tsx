@@ -124,9 +124,9 @@ const Entry = ({ item, reason, onDrop }: EntryProps) => (
 /** Closes the sheet when the owner follows a link to an item. */
 const useCloseOnLeaving = (onClose: () => void): void => {
   const place = useLocation({ select: ({ href }) => href });
-  const first = useRef(place);
+  const firstPlace = useRef(place);
   useEffect(() => {
-    if (place !== first.current) onClose();
+    if (place !== firstPlace.current) onClose();
   }, [place, onClose]);
 };
 
@@ -134,7 +134,7 @@ const useCloseOnLeaving = (onClose: () => void): void => {
 export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const { items } = useOutbox();
   const [dropping, setDropping] = useState<OutboxItem>();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const waiting = visibleItems(items);
   useCloseOnLeaving(onClose);
   return (
@@ -159,7 +159,7 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
       </ul>
       {waiting[0] && <SaveOutboxCopy owner={waiting[0].owner} />}
       {dropping && (
-        <DropItemDialog item={dropping} open={asking} onClose={() => setAsking(false)} />
+        <DropItemDialog item={dropping} open={isAsking} onClose={() => setAsking(false)} />
       )}
     </Sheet>
   );

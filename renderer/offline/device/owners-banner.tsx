@@ -16,11 +16,11 @@ const StoredDataNote = lazy(() =>
 const useFollowing = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let seen = outboxState().items;
+    let previousItems = outboxState().items;
     return subscribeToOutbox(() => {
       const { items } = outboxState();
-      if (items !== seen) void refetchWaiting(queryClient);
-      seen = items;
+      if (items !== previousItems) void refetchWaiting(queryClient);
+      previousItems = items;
     });
   }, [queryClient]);
 };

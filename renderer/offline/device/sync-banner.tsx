@@ -21,11 +21,11 @@ interface BarProps {
   readonly title: string;
   readonly detail?: string;
   /** From 0 to 1. */
-  readonly done?: number;
+  readonly doneCount?: number;
   readonly children: ReactNode;
 }
 
-const Bar = ({ tone, icon: Icon, title, detail, done, children }: BarProps) => (
+const Bar = ({ tone, icon: Icon, title, detail, doneCount, children }: BarProps) => (
   <div className={tones[tone].ground}>
     <div className="flex items-center gap-3 px-4 py-2 text-row">
       <Icon
@@ -41,9 +41,9 @@ const Bar = ({ tone, icon: Icon, title, detail, done, children }: BarProps) => (
       </div>
       <div className="flex shrink-0 flex-wrap justify-end">{children}</div>
     </div>
-    {done !== undefined && (
+    {doneCount !== undefined && (
       <div aria-hidden className="h-1 bg-track">
-        <div className="h-full rounded-r-full bg-dagat" style={{ width: `${done * 100}%` }} />
+        <div className="h-full rounded-r-full bg-dagat" style={{ width: `${doneCount * 100}%` }} />
       </div>
     )}
   </div>
@@ -67,7 +67,7 @@ const SyncingBar = ({ items, progress: { itemId, place, count } }: SyncingProps)
       icon={CloudUpload}
       title={t('outbox.syncing', { place, count })}
       {...(detail ? { detail } : {})}
-      done={(place - 0.5) / count}
+      doneCount={(place - 0.5) / count}
     >
       <Button look="quiet" size="row" className={LINK} onClick={stopSync}>
         {t('common.cancel')}

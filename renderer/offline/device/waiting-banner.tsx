@@ -11,7 +11,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { UndoItem } from './undo-item.tsx';
 
-const looks = {
+const classesByLook = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
   conflict: { tone: 'mangga', icon: CopyPlus, title: 'outbox.mark.conflict' },
   refused: { tone: 'gumamela', icon: CircleAlert, title: 'outbox.mark.refused' },
@@ -28,18 +28,18 @@ interface WayOutProps extends Required<WaitingBannerProps> {
 }
 
 const WayOut = ({ item, canDrop, onOver }: WayOutProps) => {
-  const look = { look: 'secondary', className: 'mt-3' } as const;
+  const buttonProps = { look: 'secondary', className: 'mt-3' } as const;
   if (item.state === 'conflict') {
     return (
-      <Button {...look} size="row" onClick={() => onOver('conflict')}>
+      <Button {...buttonProps} size="row" onClick={() => onOver('conflict')}>
         {t('outbox.conflict.choose')}
       </Button>
     );
   }
   if (!canDrop) return null;
-  if (isRemoval(item)) return <UndoItem {...look} item={item} />;
+  if (isRemoval(item)) return <UndoItem {...buttonProps} item={item} />;
   return (
-    <Button {...look} size="row" icon={Undo2} onClick={() => onOver('drop')}>
+    <Button {...buttonProps} size="row" icon={Undo2} onClick={() => onOver('drop')}>
       {t('outbox.drop.changes')}
     </Button>
   );
@@ -52,7 +52,7 @@ export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => 
   const back = () => setOver(undefined);
   // The item has arrived; the lists will show it in a moment.
   if (item.state === 'synced') return null;
-  const { tone, icon, title } = looks[item.state];
+  const { tone, icon, title } = classesByLook[item.state];
   return (
     <div className="mb-4">
       <Banner tone={tone} icon={icon} title={t(title)}>

@@ -21,13 +21,13 @@ const isIphone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
  * A moment is suitable if nothing is being typed, no dialog is open, and something is kept here that installing
  * protects.
  */
-const fits = (): boolean =>
+const isPhoneSized = (): boolean =>
   window.location.pathname === '/dashboard' &&
   storedOwner() !== null &&
   document.querySelector('[role$=dialog]') === null;
 
 const invitation = (): Invitation | undefined => {
-  if (isInstalled() || localStorage.getItem(SEEN) !== null || !fits()) return undefined;
+  if (isInstalled() || localStorage.getItem(SEEN) !== null || !isPhoneSized()) return undefined;
   if (heldPrompt()) return 'prompt';
   return isIphone() ? 'iphone' : undefined;
 };
@@ -38,9 +38,9 @@ export const useInvitation = () => {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (isOver || invited) return undefined;
-    const look = () => setInvited(invitation());
+    const updateInvitation = () => setInvited(invitation());
     let timer = window.setTimeout(function again() {
-      look();
+      updateInvitation();
       timer = window.setTimeout(again, LOOK);
     }, FIRST);
     return () => window.clearTimeout(timer);

@@ -22,7 +22,7 @@ export const useUpdate = () => {
     const stop = new AbortController();
     const { signal } = stop;
     let hadOne = serviceWorker.controller !== null;
-    let looked = Date.now();
+    let lastCheck = Date.now();
     const changed = () => {
       if (taking.current) window.location.reload();
       else if (hadOne) setUpdate('elsewhere');
@@ -30,18 +30,18 @@ export const useUpdate = () => {
     };
     serviceWorker.addEventListener('controllerchange', changed, { signal });
     const watch = (registration: ServiceWorkerRegistration) => {
-      const look = () => {
+      const checkForUpdate = () => {
         waiting.current = registration.waiting;
         if (registration.waiting && serviceWorker.controller) setUpdate('ready');
       };
       const onUpdateFound = () =>
-        registration.installing?.addEventListener('statechange', look, { signal });
+        registration.installing?.addEventListener('statechange', checkForUpdate, { signal });
       const ask = () => {
-        if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
-        looked = Date.now();
+        if (document.visibilityState !== 'visible' || Date.now() - lastCheck < LOOK) return;
+        lastCheck = Date.now();
         registration.update().catch(() => undefined);
       };
-      look();
+      checkForUpdate();
       onUpdateFound();
       registration.addEventListener('updatefound', onUpdateFound, { signal });
       document.addEventListener('visibilitychange', ask, { signal });
@@ -51,7 +51,7 @@ export const useUpdate = () => {
     });
     return () => stop.abort();
   }, []);
-  const take = () => {
+  const applyUpdate = () => {
     if (update === 'gone') {
       void reloadUpdated();
       return;
@@ -63,5 +63,5 @@ export const useUpdate = () => {
     taking.current = true;
     waiting.current.postMessage({ type: 'SKIP_WAITING' });
   };
-  return { update, take, dismiss: () => setUpdate('none') };
+  return { update, take: applyUpdate, dismiss: () => setUpdate('none') };
 };

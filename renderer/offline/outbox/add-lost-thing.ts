@@ -14,13 +14,13 @@ export const asNewItem = (
   typedFields: Readonly<Record<string, unknown>> = {},
 ): NewItem | undefined => {
   // The casts are safe: it is a state of a thing of that kind, as the server gave it.
-  const base = thing as unknown as Stored;
+  const stored = thing as unknown as Stored;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
-    .fields?.(base)
+    .fields?.(stored)
     .find(({ isPhotos }) => isPhotos);
-  const photoValue = Array.isArray(field?.stored(base)) ? photos : photos[0];
+  const photoValue = Array.isArray(field?.stored(stored)) ? photos : photos[0];
   const body = { ...(photos.length > 0 ? field?.words(photoValue) : {}), ...typedFields };
-  const edit = { kind, owner, base, petName, body, edits: [] } as unknown as OutboxItem;
+  const edit = { kind, owner, base: stored, petName, body, edits: [] } as unknown as OutboxItem;
   const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
   const created = kindOf(edit).asNew?.(edit, shared);
   return created && ({ ...created, body: { ...created.body, id } } as NewItem);
@@ -36,10 +36,10 @@ export const addLostThing = async (
     all.filter(({ id }) => id === thing['petId']),
   );
   const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const taken = [...new Set([...parents, ...chosenThings.filter(isPet), ...chosenThings])];
-  for (const lost of taken) {
-    const item = asNewItem(lost);
-    if (item) await changeOutbox(lost.owner, (items) => added(items, item));
+  const orderedThings = [...new Set([...parents, ...chosenThings.filter(isPet), ...chosenThings])];
+  for (const thingToAdd of orderedThings) {
+    const item = asNewItem(thingToAdd);
+    if (item) await changeOutbox(thingToAdd.owner, (items) => added(items, item));
   }
-  return taken;
+  return orderedThings;
 };

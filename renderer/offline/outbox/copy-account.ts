@@ -15,20 +15,23 @@ export const copyAccount = (things: readonly LostThing[], items: Items, most: nu
   const has = new Set(things.map(({ id }) => id));
   const of = (id: string, role: string): readonly OutboxItem[] =>
     unsent.filter((item) => kindOf(item).role === role && subjectOf(item) === id);
-  const own = unsent.filter((item) => {
+  const copiedItems = unsent.filter((item) => {
     const { role } = kindOf(item);
     return role !== 'removal' && !(role === 'edit' && has.has(subjectOf(item) ?? ''));
   });
   const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
   const read = [...things.filter(isPet), ...things.filter((thing) => !isPet(thing))]
     .filter(({ id }) => of(id, 'removal').length === 0)
-    .slice(0, Math.max(0, most - own.length));
+    .slice(0, Math.max(0, most - copiedItems.length));
   let copy: Items = [];
   for (const thing of read) {
     const unsentEdits = Object.assign({}, ...of(thing.id, 'edit').map(unsentFields));
     const item = asNewItem(thing, unsentEdits);
     if (item) copy = added(copy, item);
   }
-  const last = Math.max(0, ...copy.map(({ order }) => order));
-  return [...copy, ...own.map((item, index) => ({ ...item, order: last + 1 + index }))];
+  const lastOrder = Math.max(0, ...copy.map(({ order }) => order));
+  return [
+    ...copy,
+    ...copiedItems.map((item, index) => ({ ...item, order: lastOrder + 1 + index })),
+  ];
 };

@@ -81,9 +81,9 @@ const openPage = async () => {
 
 /** A page that is opened after another one was closed while saving a pet, before the answer came. */
 const openAfterCrash = async () => {
-  const first = await openPage();
+  const firstPage = await openPage();
   whileSending = () => new Promise(() => undefined);
-  void first.deliver(newPet());
+  void firstPage.deliver(newPet());
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   vi.resetModules();
   whileSending = async () => undefined;
@@ -204,8 +204,8 @@ it('a window with an embedded server queues nothing', async () => {
 /** A save for whose answer the form has waited three seconds, and a function that lets the answer come. */
 const saveSlowly = async () => {
   const page = await openPage();
-  const gate = Promise.withResolvers<void>();
-  whileSending = () => gate.promise;
+  const responseGate = Promise.withResolvers<void>();
+  whileSending = () => responseGate.promise;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delivering = page.deliver(newPet());
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -214,7 +214,7 @@ const saveSlowly = async () => {
   const delivery = await delivering;
   if (delivery.end !== 'sending') throw new Error(delivery.end);
   const answerComes = async () => {
-    gate.resolve();
+    responseGate.resolve();
     await delivery.over;
     whileSending = async () => undefined;
   };

@@ -95,40 +95,43 @@ export const deliver = async <Answer extends object>(
   await kindsReady();
   const { owner } = item;
   if (window.alagaDesktop || owner === '') return sendUnkept<Answer>(item);
-  const until = Date.now() + LONGEST_SEND;
+  const deadline = Date.now() + LONGEST_SEND;
   const nextKey = v4();
   let items: Items;
   try {
-    items = await changeOutbox(owner, (all) => withSending(all, item, until, nextKey));
+    items = await changeOutbox(owner, (all) => withSending(all, item, deadline, nextKey));
   } catch (failure) {
     return sendUnkept<Answer>(item, failure);
   }
   const ids = [idOf(item), idOf({ ...item, key: nextKey })];
-  const mine = items.find(({ id, sendingUntil }) => ids.includes(id) && sendingUntil === until);
-  if (!mine) {
+  const ownItem = items.find(
+    ({ id, sendingUntil }) => ids.includes(id) && sendingUntil === deadline,
+  );
+  if (!ownItem) {
     const isOwn = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
     if (canWait) return { end: isOwn ? 'kept' : 'joined' };
     await changeOutbox(owner, (all) => dropped(all, idOf(item), true));
     throw new NetworkError('another change has to be sent first');
   }
   const isOffline = !navigator.onLine;
-  const sending = sendNext(mine);
+  const sending = sendNext(ownItem);
   if (canWait && (await isTooLong(sending))) {
-    await changeOutbox(owner, (all) => late(all, mine.id)).catch(() => undefined);
+    await changeOutbox(owner, (all) => late(all, ownItem.id)).catch(() => undefined);
     // The next run sends it again under the same key, and receives the answer.
-    const leave = () => changeOutbox(owner, (all) => released(all, mine.id)).catch(() => undefined);
-    return { end: 'sending', over: sending.then(leave, leave) };
+    const releaseItem = () =>
+      changeOutbox(owner, (all) => released(all, ownItem.id)).catch(() => undefined);
+    return { end: 'sending', over: sending.then(releaseItem, releaseItem) };
   }
   try {
     const answer = await sending;
-    const savedResult = savedIn(mine, answer);
+    const savedResult = savedIn(ownItem, answer);
     // A step that cannot be stored now is sent again under the same key, and receives the same answer.
-    await changeOutbox(owner, (all) => arrived(all, mine, savedResult)).catch(() => undefined);
-    return sentDelivery<Answer>(answer, mine);
+    await changeOutbox(owner, (all) => arrived(all, ownItem, savedResult)).catch(() => undefined);
+    return sentDelivery<Answer>(answer, ownItem);
   } catch (error) {
-    const waits = canWait && isForDevice(mine, error);
+    const waits = canWait && isForDevice(ownItem, error);
     await changeOutbox(owner, (all) =>
-      waits ? released(all, mine.id, isOffline) : withoutRefused(all, mine.id),
+      waits ? released(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
     ).catch(() => undefined);
     if (waits) return { end: 'kept' };
     throw error;

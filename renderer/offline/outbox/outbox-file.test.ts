@@ -30,8 +30,8 @@ const reread = async (items: Items): Promise<Items> =>
   readOutboxFile(await writeOutboxFile(items).text());
 
 test('a copy holds what waits, as it is, and nothing that was sent', async () => {
-  const [first, ...others] = WAITING;
-  const syncedItems = first ? [{ ...first, state: 'synced' as const }] : [];
+  const [firstItem, ...others] = WAITING;
+  const syncedItems = firstItem ? [{ ...firstItem, state: 'synced' as const }] : [];
   expect(await reread([...syncedItems, ...others])).toEqual(others);
 });
 
@@ -98,8 +98,11 @@ test('moves a new thing to another pet with a new key, if the server does not ha
     { key: to.key, petId: 'p2', petName: 'Muning', attempts: 0, body: { id: RECORD } },
   ]);
   for (const state of [{ attempts: 1 }, { savedId: RECORD }, { takenBack: true }] as const) {
-    const other = { ...record, ...state };
-    expect([canMove(other), moved([other], other.id, to)]).toEqual([false, [other]]);
+    const otherRecord = { ...record, ...state };
+    expect([canMove(otherRecord), moved([otherRecord], otherRecord.id, to)]).toEqual([
+      false,
+      [otherRecord],
+    ]);
   }
   const refused = { ...record, attempts: 1, state: 'refused' } as const;
   expect(canMove(refused)).toBe(true);

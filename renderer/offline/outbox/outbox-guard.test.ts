@@ -51,9 +51,9 @@ it('asks the browser once to keep its storage, with the first unsent item', asyn
 });
 
 it('reports cleared items once, and never after they were sent or discarded', async () => {
-  const first = await page();
+  const firstPage = await page();
   const before = open();
-  await keepOne(first.guarded(before));
+  await keepOne(firstPage.guarded(before));
   before.close();
   expect(storage.get(MARK)).toBeDefined();
   await new Promise((resolve) => {
@@ -70,21 +70,21 @@ it('reports cleared items once, and never after they were sent or discarded', as
 
   vi.resetModules();
   const after = await page();
-  const again = after.guarded(open());
-  await keepOne(again);
-  await again.change(OWNER, (items) => dropped(items, 'rating_a'));
-  await again.list(OWNER);
+  const reopenedStore = after.guarded(open());
+  await keepOne(reopenedStore);
+  await reopenedStore.change(OWNER, (items) => dropped(items, 'rating_a'));
+  await reopenedStore.list(OWNER);
   expect(after.storageState.current()).toBeUndefined();
 });
 
 it('frees room by deleting stored reads, and reports if that is not enough', async () => {
   const { guarded, storageState } = await page();
-  let room = 1;
+  let freePlaces = 1;
   const full: OutboxStore = {
     ...open(),
     async change() {
-      room -= 1;
-      if (room >= 0) return [];
+      freePlaces -= 1;
+      if (freePlaces >= 0) return [];
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
@@ -94,9 +94,9 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
   await expect(keepOne(store)).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(cleared).toHaveBeenCalledOnce();
   expect(storageState.current()).toBe('full');
-  room = 0;
+  freePlaces = 0;
   cleared.mockImplementationOnce(async () => {
-    room = 1;
+    freePlaces = 1;
     return undefined;
   });
   expect(await keepOne(store)).toEqual([]);
@@ -104,24 +104,24 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
 
 it('changes finish in the order in which they were made', async () => {
   const { guarded } = await page();
-  const inner = open();
+  const innerStore = open();
   const named = Promise.withResolvers<void>();
   const store = guarded({
-    ...inner,
+    ...innerStore,
     // The first page leaves an unsent item and names the database.
     async name() {
       await named.promise;
-      return inner.name();
+      return innerStore.name();
     },
   });
-  const ended: string[] = [];
-  const first = keepOne(store).then(() => ended.push('kept'));
+  const endedTasks: string[] = [];
+  const firstWrite = keepOne(store).then(() => endedTasks.push('kept'));
   const second = store
     .change(OWNER, (items) => dropped(items, 'rating_a'))
-    .then(() => ended.push('dropped'));
-  const third = store.list(OWNER).then(({ length }) => ended.push(`read ${length}`));
+    .then(() => endedTasks.push('dropped'));
+  const third = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
   await new Promise((resolve) => setTimeout(resolve, 50));
   named.resolve();
-  await Promise.all([first, second, third]);
-  expect(ended).toEqual(['kept', 'dropped', 'read 0']);
+  await Promise.all([firstWrite, second, third]);
+  expect(endedTasks).toEqual(['kept', 'dropped', 'read 0']);
 });

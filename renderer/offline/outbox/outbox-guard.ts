@@ -60,11 +60,11 @@ const makeRoom = async (): Promise<void> => {
 
 /** Runs tasks one after the other, so that their results keep that order. */
 const inTurn = () => {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const mine = last.then(task);
-    last = mine.catch(() => undefined);
-    return mine;
+    const ownTask = lastTask.then(task);
+    lastTask = ownTask.catch(() => undefined);
+    return ownTask;
   };
 };
 

@@ -156,10 +156,10 @@ export const endedIn = ({ conflict }: EndsConflict): EndsConflict =>
 
 /** Merges the fields of several edits: the last value of each field, and the sides given up in all conflicts. */
 export const mergeEdits = <Words extends object>(...all: readonly Words[]): Words => {
-  const ended = all.flatMap(({ conflict }: EndsConflict) => conflict ?? []);
-  const givenUp = ended.flatMap((each) => each.givenUp ?? []);
-  const conflict = Object.assign({}, ...ended, givenUp.length > 0 ? { givenUp } : {});
-  return Object.assign({}, ...all, ended.length > 0 ? { conflict } : {});
+  const endedConflicts = all.flatMap(({ conflict }: EndsConflict) => conflict ?? []);
+  const givenUp = endedConflicts.flatMap((each) => each.givenUp ?? []);
+  const conflict = Object.assign({}, ...endedConflicts, givenUp.length > 0 ? { givenUp } : {});
+  return Object.assign({}, ...all, endedConflicts.length > 0 ? { conflict } : {});
 };
 
 /** The fields as the owner sees them: the last value of each. */
@@ -174,7 +174,7 @@ export const lastTyped = <Body extends object>({
 /** The key of its next request. */
 export const keyToSend = (item: OutboxItem): string => {
   const { key, edits, savedId, isGone, returns, takenBack } = item;
-  const own = (savedId === null ? undefined : edits[0]?.key) ?? key;
-  if (isGone) return `${own}-returns-${returns}`;
-  return takenBack ? `${own}-taken-back` : own;
+  const ownKey = (savedId === null ? undefined : edits[0]?.key) ?? key;
+  if (isGone) return `${ownKey}-returns-${returns}`;
+  return takenBack ? `${ownKey}-taken-back` : ownKey;
 };

@@ -79,16 +79,16 @@ it('stores the same edit once', () => {
 it('keeps both versions of a conflict, and sends nothing until the owner has chosen', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordEdit('b', { cost: '1' }));
   const theirs = storedRecord({ version: 7, notes: 'theirs' });
-  const conflicted = failed(items, sendNextItem(items), conflict(theirs));
-  expect(itemIn(conflicted)).toMatchObject({
+  const conflictItems = failed(items, sendNextItem(items), conflict(theirs));
+  expect(itemIn(conflictItems)).toMatchObject({
     state: 'conflict',
     theirs,
     base: { version: 3 },
     body: { notes: 'x', cost: '1' },
     edits: [],
   });
-  expect(nextToSend(conflicted, NONE)).toBeUndefined();
-  const resolvedItems = resolved(conflicted, itemIn(conflicted).id, { cost: '1' }, 'k');
+  expect(nextToSend(conflictItems, NONE)).toBeUndefined();
+  const resolvedItems = resolved(conflictItems, itemIn(conflictItems).id, { cost: '1' }, 'k');
   expect(sendNextItem(resolvedItems)).toMatchObject({
     version: 7,
     body: { cost: '1' },
@@ -99,12 +99,12 @@ it('keeps both versions of a conflict, and sends nothing until the owner has cho
 
 it('edits made during a conflict are part of it', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const conflicted = failed(
+  const conflictItems = failed(
     items,
     sendNextItem(items),
     conflict(storedRecord({ version: 7, notes: 'y' })),
   );
-  const editedItems = added(conflicted, recordEdit('b', { cost: '9' }));
+  const editedItems = added(conflictItems, recordEdit('b', { cost: '9' }));
   expect(editedItems).toMatchObject([{ state: 'conflict', body: { notes: 'x', cost: '9' } }]);
 });
 
@@ -134,13 +134,13 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
     itemIn(items),
     answer(1),
   );
-  const conflicted = failed(
+  const conflictItems = failed(
     arrivedItems,
     sendNextItem(arrivedItems),
     conflict(storedRecord({ version: 2, notes: 'y' })),
   );
-  expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
-  const resolvedItems = resolved(conflicted, id, { notes: 'z' }, 'k3');
+  expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', edits: [{ key: 'k2' }] });
+  const resolvedItems = resolved(conflictItems, id, { notes: 'z' }, 'k3');
   expect(sendNextItem(resolvedItems)).toMatchObject({
     version: 2,
     edits: [{ body: { notes: 'z' }, key: 'k3' }],
@@ -185,12 +185,12 @@ it('does not restore forever a thing that is deleted again and again', () => {
 });
 
 it('deletes a pet after its records’ unsent changes, which would otherwise fail', () => {
-  const base = storedPet({ id: storedRecord().petId });
+  const basePet = storedPet({ id: storedRecord().petId });
   const items = queue(recordRemoval('d'), {
-    ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base },
+    ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base: basePet },
     createdAt: '2026-11-20T02:00:00.000Z',
   });
-  expect(isBlocked(items, base.id)).toBe(true);
+  expect(isBlocked(items, basePet.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
   const after = failed(items, sendNextItem(items), refusal(404));
@@ -207,11 +207,14 @@ it('a deletion waits for the edit before it, and deletes the version that this m
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {
   const items = queue(recordRemoval('d'));
-  const conflicted = failed(items, sendNextItem(items), conflict(storedRecord({ version: 9 })));
-  expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
-  const { id } = itemIn(conflicted);
-  expect(sendNextItem(resolved(conflicted, id, {}, 'k'))).toMatchObject({ version: 9, key: 'k' });
-  expect(dropped(conflicted, id)).toEqual([]);
+  const conflictItems = failed(items, sendNextItem(items), conflict(storedRecord({ version: 9 })));
+  expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', theirs: { version: 9 } });
+  const { id } = itemIn(conflictItems);
+  expect(sendNextItem(resolved(conflictItems, id, {}, 'k'))).toMatchObject({
+    version: 9,
+    key: 'k',
+  });
+  expect(dropped(conflictItems, id)).toEqual([]);
 });
 
 describe('a deletion of a pet to which something was added elsewhere', () => {
@@ -233,23 +236,26 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
-    const conflicted = failed(items, sendNextItem(items), news('r9'));
-    expect(itemIn(conflicted)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
-    expect(kindOf(itemIn(conflicted)).news?.(itemIn(conflicted))).toMatchObject({
+    const conflictItems = failed(items, sendNextItem(items), news('r9'));
+    expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
+    expect(kindOf(itemIn(conflictItems)).news?.(itemIn(conflictItems))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
     });
-    const after = resolved(conflicted, itemIn(conflicted).id, {}, 'k');
+    const after = resolved(conflictItems, itemIn(conflictItems).id, {}, 'k');
     expect(sendNextItem(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
-    expect(dropped(conflicted, itemIn(conflicted).id)).toEqual([]);
+    expect(dropped(conflictItems, itemIn(conflictItems).id)).toEqual([]);
   });
 
   it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
     const after = arrived(items, sendNextItem(items), answer(4));
-    const again = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
-    expect(itemIn(again, 'pet-removal_p')).toMatchObject({ state: 'waiting', seen: '1.1.0.9' });
-    const conflicted = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
-    expect(itemIn(conflicted, 'pet-removal_p')).toMatchObject({
+    const failedAgain = failed(after, itemIn(after, 'pet-removal_p'), news('r1'));
+    expect(itemIn(failedAgain, 'pet-removal_p')).toMatchObject({
+      state: 'waiting',
+      seen: '1.1.0.9',
+    });
+    const conflictItems = failed(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
+    expect(itemIn(conflictItems, 'pet-removal_p')).toMatchObject({
       state: 'conflict',
       news: { things: [{ id: 'r9' }] },
     });
@@ -287,9 +293,9 @@ it('forgets an unsent one, and undoes one that is being sent', () => {
 
 it('done, undone and done again counts as done', () => {
   const back = dropped(queue(completion('c')), 'completion_c');
-  const again = added(back, { ...completion('c2'), untried: true });
+  const addedAgain = added(back, { ...completion('c2'), untried: true });
   // The first try may have reached the server, so withdrawing it again undoes it there.
-  expect(again).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
+  expect(addedAgain).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
 
 it('undoes one that has just arrived too', () => {

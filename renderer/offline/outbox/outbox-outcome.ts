@@ -74,13 +74,13 @@ export const editSaved = (items: Items, id: string, key: string, answer: Saved):
   savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
 
 /** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
-const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
+const joinedItem = (item: OutboxItem, key: string): OutboxItem | undefined => {
   const { savedId, edits } = item;
   if (keyToSend(item) !== key) return undefined;
-  const last = edits.at(-1)?.key ?? item.key;
+  const lastKey = edits.at(-1)?.key ?? item.key;
   return savedId === null
-    ? changed(item, { body: unsentFields(item), key: last, edits: [] })
-    : changed(item, { edits: [{ body: unsentFields(item), key: last }] });
+    ? changed(item, { body: unsentFields(item), key: lastKey, edits: [] })
+    : changed(item, { edits: [{ body: unsentFields(item), key: lastKey }] });
 };
 
 /**
@@ -89,10 +89,10 @@ const joined = (item: OutboxItem, key: string): OutboxItem | undefined => {
  */
 export const refused = (items: Items, id: string, key: string, problem: Problem): Items =>
   replace(items, id, (item) => {
-    const [firstEdit, ...later] = item.edits;
+    const [firstEdit, ...laterEdits] = item.edits;
     if (keyToSend(item) !== key) return item;
-    const isLast = item.savedId === null ? firstEdit === undefined : later.length === 0;
-    return isLast ? changed(item, { state: 'refused', problem }) : (joined(item, key) ?? item);
+    const isLast = item.savedId === null ? firstEdit === undefined : laterEdits.length === 0;
+    return isLast ? changed(item, { state: 'refused', problem }) : (joinedItem(item, key) ?? item);
   });
 
 /** Nothing more has to be sent for the request with that key. */
@@ -111,18 +111,18 @@ const sentParts = (items: Items, subject: string | undefined): ReadonlySet<strin
  * The server has a newer state than the one that was changed. The owner chooses, unless that state already contains
  * everything that was typed.
  */
-const conflicted = (
+const markConflict = (
   items: Items,
   id: string,
   key: string,
   { theirs, answer }: Omit<Extract<Failure, { readonly kind: 'conflict' }>, 'kind'>,
 ): Items =>
   replace(items, id, (item) => {
-    const one = joined(item, key);
+    const one = joinedItem(item, key);
     if (!one) return item;
     if (answer && isRemoval(one)) {
-      const own = sentParts(items, subjectOf(one));
-      const next = kindOf(one).withNews?.(one, answer, own);
+      const subjectParts = sentParts(items, subjectOf(one));
+      const next = kindOf(one).withNews?.(one, answer, subjectParts);
       const isOwn = next?.isOwn === true && theirs.version === one.version;
       if (next && isOwn) return changed(one, next.changes);
       if (next) return changed(one, { ...next.changes, state: 'conflict', problem: null, theirs });
@@ -164,7 +164,7 @@ const returned = (items: Items, id: string, key: string, { version, stored }: Sa
   const item = items.find((each) => each.id === id);
   if (!item || keyToSend(item) !== key) return items;
   const wasEdited = item.version !== null && version !== item.version + 1;
-  if (wasEdited && stored) return conflicted(items, id, key, { theirs: stored });
+  if (wasEdited && stored) return markConflict(items, id, key, { theirs: stored });
   return replace(items, id, (each) => changed(each, { isGone: false, version }));
 };
 
@@ -184,7 +184,7 @@ export const failed = (items: Items, sentItem: OutboxItem, failure: Refusal): It
   const key = keyToSend(sentItem);
   if (failure.kind === 'conflict') {
     return isKnown(sentItem)
-      ? conflicted(items, id, key, failure)
+      ? markConflict(items, id, key, failure)
       : met(items, id, key, failure.theirs);
   }
   const { status, code } = failure.problem;

@@ -181,8 +181,8 @@ it('holds back an item that may have arrived and is older than the server’s me
   expect(heldBack(items, DAYS_89)).toBe(items);
   const blocked = heldBack(items, DAYS_89 + 86_400_000);
   expect(blocked.map(({ state }) => state)).toEqual(['refused', 'waiting']);
-  const again = reopened(blocked);
-  expect(heldBack(again, DAYS_89 + 86_400_000)).toBe(again);
+  const reopenedItems = reopened(blocked);
+  expect(heldBack(reopenedItems, DAYS_89 + 86_400_000)).toBe(reopenedItems);
 });
 
 it('clears only items that have arrived', () => {
@@ -208,10 +208,10 @@ const steps = fc.array(
 
 it('no item disappears unless it arrived or was discarded, in any order of events', () => {
   fc.assert(
-    fc.property(steps, (taken) => {
+    fc.property(steps, (takenSteps) => {
       let items: Items = [];
       const keptKeys = new Set<string>();
-      for (const { what, which, stamp } of taken) {
+      for (const { what, which, stamp } of takenSteps) {
         const id = offlineRecordId(`k${which}`);
         const before = items.find((item) => item.id === id);
         if (what === 'add') {
@@ -266,9 +266,9 @@ describe('a deletion of a thing in conflict', () => {
     expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
     expect(undone[1]).toEqual(open[0]);
     // A second deletion ends the conflict again, and undoing it brings it back again.
-    const again = added(undone, recordRemoval('k3', theirs));
-    expect(kinds(again)).toEqual(['record-removal waiting']);
-    expect(kinds(dropped(again, itemIn(again).id))).toEqual([
+    const addedAgain = added(undone, recordRemoval('k3', theirs));
+    expect(kinds(addedAgain)).toEqual(['record-removal waiting']);
+    expect(kinds(dropped(addedAgain, itemIn(addedAgain).id))).toEqual([
       'record-removal waiting',
       'record-edit conflict',
     ]);

@@ -32,7 +32,8 @@ export const idOf = (item: NewItem): string => `${kindOf(item).prefix}${item.key
 
 const heldAlready = (items: Items, item: NewItem): OutboxItem | undefined =>
   unsynced(items).find(
-    (other) => kindOf(item).joins.includes(other.kind) && subjectOf(other) === subjectOf(item),
+    (otherItem) =>
+      kindOf(item).joins.includes(otherItem.kind) && subjectOf(otherItem) === subjectOf(item),
   );
 
 const FRESH = {
@@ -56,15 +57,15 @@ export const adopted = (item: OutboxItem, itemId: string, savedId: string): Outb
 
 /** A new item with the fields that the outbox adds. */
 export const newItemOf = (items: Items, { untried = false, ...item }: NewItem): OutboxItem => {
-  const order = Math.max(0, ...items.map((other) => other.order)) + 1;
+  const order = Math.max(0, ...items.map((otherItem) => otherItem.order)) + 1;
   const { role } = kindOf(item);
   const knownVersions = role === 'deed' ? {} : { theirs: null, base: null };
   const version = 'base' in item ? item.base.version : null;
-  const own = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
+  const queueFields = { ...FRESH, id: idOf(item), order, attempts: untried ? 0 : 1, version };
   // The cast is safe: with the common fields, a new item is an item of its kind.
-  const fresh = { ...knownVersions, ...item, ...own } as OutboxItem;
-  const parent = items.find(({ id }) => id === wholeOf(fresh));
-  return parent?.savedId ? adopted(fresh, parent.id, parent.savedId) : fresh;
+  const queuedItem = { ...knownVersions, ...item, ...queueFields } as OutboxItem;
+  const parent = items.find(({ id }) => id === wholeOf(queuedItem));
+  return parent?.savedId ? adopted(queuedItem, parent.id, parent.savedId) : queuedItem;
 };
 
 /**
@@ -85,18 +86,21 @@ export const added = (items: Items, item: NewItem): Items => {
 };
 
 /** Appends a new item. A deletion puts the open conflicts of its thing aside. */
-const appended = (items: Items, fresh: OutboxItem): Items => {
-  if (!isRemoval(fresh)) return [...items, fresh];
-  const subject = subjectOf(fresh) ?? '';
-  return [...withoutConflict(items, subject), { ...fresh, ended: conflictsOf(items, subject) }];
+const appended = (items: Items, newItem: OutboxItem): Items => {
+  if (!isRemoval(newItem)) return [...items, newItem];
+  const subject = subjectOf(newItem) ?? '';
+  return [...withoutConflict(items, subject), { ...newItem, ended: conflictsOf(items, subject) }];
 };
 
 /** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
 const replaced = (items: Items, existing: OutboxItem, item: NewItem): Items => {
-  const again = newItemOf(items, item);
-  const taken: object | undefined = kindOf(again).takenOver?.(existing);
-  const attempts = Math.max(existing.attempts, again.attempts);
-  return appended(dropped(items, existing.id, true), changed(again, { ...taken, attempts }));
+  const mergedItem = newItemOf(items, item);
+  const takenFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
+  const attempts = Math.max(existing.attempts, mergedItem.attempts);
+  return appended(
+    dropped(items, existing.id, true),
+    changed(mergedItem, { ...takenFields, attempts }),
+  );
 };
 
 /** Whether the server certainly has nothing of it. A refused item was not saved. */
@@ -143,8 +147,8 @@ export const edited = <Item extends OutboxItem>(
     const open = state === 'conflict' ? {} : ({ state: 'waiting', problem: null } as const);
     if (isUnsent(before)) return changed(before, { ...open, body: { ...body, ...words }, key });
     if (savedId === null) {
-      const first = { body: { ...edits[0]?.body, ...words }, key };
-      return changed(before, { ...open, edits: [first] });
+      const firstEdit = { body: { ...edits[0]?.body, ...words }, key };
+      return changed(before, { ...open, edits: [firstEdit] });
     }
     if (state === 'conflict') {
       return changed(before, { edits: [{ body: { ...edits[0]?.body, ...words }, key }] });
@@ -192,9 +196,9 @@ export const moved = (
   if (!item || field === undefined || !canMove(item)) return items;
   const { kind, owner, createdAt, body, edits } = item;
   const words = mergeEdits<object>(body, ...edits.map((edit) => edit.body));
-  const own = { kind, owner, createdAt, key: to.key, body: words, untried: true };
+  const newFields = { kind, owner, createdAt, key: to.key, body: words, untried: true };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
-  const next = { ...own, petName: to.name, [field]: to.parent } as unknown as NewItem;
+  const next = { ...newFields, petName: to.name, [field]: to.parent } as unknown as NewItem;
   return added(
     items.filter((each) => each.id !== id),
     next,
@@ -202,9 +206,9 @@ export const moved = (
 };
 
 /** Adds the conflicts that were put aside, unless they are here. */
-export const withReopened = (items: Items, ended: Ended): Items => [
+export const withReopened = (items: Items, endedConflict: Ended): Items => [
   ...items,
-  ...ended.filter(({ id }) => !items.some((item) => item.id === id)),
+  ...endedConflict.filter(({ id }) => !items.some((item) => item.id === id)),
 ];
 
 /** The open conflicts of a thing. */
@@ -227,14 +231,14 @@ const isOf = (item: OutboxItem, subject: string | undefined): boolean =>
  */
 export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefined => {
   const [subject, whole] = [subjectOf(item), wholeOf(item)];
-  const isWhole = (other: OutboxItem) =>
-    whole !== undefined && isNew(other) && newIdOf(other) === whole;
+  const isWhole = (otherItem: OutboxItem) =>
+    whole !== undefined && isNew(otherItem) && newIdOf(otherItem) === whole;
   return items.find(
-    (other) =>
-      isWhole(other) ||
-      (other.order < item.order &&
-        other.state === 'waiting' &&
-        (isRemoval(item) ? isOf(other, subject) : subjectOf(other) === subject)),
+    (otherItem) =>
+      isWhole(otherItem) ||
+      (otherItem.order < item.order &&
+        otherItem.state === 'waiting' &&
+        (isRemoval(item) ? isOf(otherItem, subject) : subjectOf(otherItem) === subject)),
   );
 };
 
@@ -248,14 +252,14 @@ export const isBlocked = (items: Items, subject: string): boolean =>
  */
 export const nextToSend = (
   items: Items,
-  done: ReadonlySet<string>,
+  doneIds: ReadonlySet<string>,
   now = Date.now(),
 ): OutboxItem | undefined =>
   inLine(items).find(
     (item) =>
       item.state === 'waiting' &&
       (item.sendingUntil ?? 0) <= now &&
-      !done.has(item.id) &&
+      !doneIds.has(item.id) &&
       !blockerOf(items, item),
   );
 
@@ -288,19 +292,24 @@ export const released = (items: Items, id: string, isUntried = false): Items =>
  * be sent first or another edit of the same thing waits. A key that already exists comes from a form that was
  * reopened after a crash, and changed fields are then an edit.
  */
-export const withSending = (items: Items, item: NewItem, until: number, nextKey: string): Items => {
+export const withSending = (
+  items: Items,
+  item: NewItem,
+  sendingUntil: number,
+  nextKey: string,
+): Items => {
   const id = idOf(item);
   const knownItem = items.find((each) => each.id === id);
   if (knownItem && JSON.stringify(knownItem.body) !== JSON.stringify(item.body)) {
     return knownItem.state === 'synced' && kindOf(knownItem).role !== 'new'
-      ? withSending(items, { ...item, key: nextKey }, until, nextKey)
+      ? withSending(items, { ...item, key: nextKey }, sendingUntil, nextKey)
       : released(edited(items, knownItem, item.body, nextKey), id);
   }
   const all = knownItem ? items : added(items, { ...item, untried: true });
-  const mine = all.find((each) => each.id === id);
-  if (!mine || /^(refused|conflict)$/.test(mine.state) || blockerOf(all, mine)) return all;
+  const ownItem = all.find((each) => each.id === id);
+  if (!ownItem || /^(refused|conflict)$/.test(ownItem.state) || blockerOf(all, ownItem)) return all;
   return replace(all, id, (one) =>
-    changed(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil: until }),
+    changed(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil }),
   );
 };
 

@@ -21,17 +21,17 @@ it('migrates items from before edits and deletions existed', async () => {
     petId: 'p1',
     petName: 'Bantay',
   };
-  const first = await openDB('upgraded', 1, {
+  const firstDatabase = await openDB('upgraded', 1, {
     upgrade(database) {
       database.createObjectStore('items', { keyPath: 'id' }).createIndex('owner', 'owner');
       database.createObjectStore('leases');
     },
   });
-  await first.put('items', old);
-  first.close();
+  await firstDatabase.put('items', old);
+  firstDatabase.close();
   const store = openOutboxStore('upgraded');
-  const since = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
-  expect(await store.list('o1')).toEqual([{ ...old, ...since }]);
+  const addedFields = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
+  expect(await store.list('o1')).toEqual([{ ...old, ...addedFields }]);
   await store.change('o1', (items) => items.map((item) => ({ ...item, attempts: 3 })));
   store.close();
   expect(await openOutboxStore('upgraded').list('o1')).toMatchObject([{ attempts: 3 }]);

@@ -17,7 +17,7 @@ export interface OutboxStore {
    * Whether the holder may work alone until the given time in milliseconds; for browsers without the Web
    * Locks API.
    */
-  lease(name: string, holder: string, now: number, until: number): Promise<boolean>;
+  lease(name: string, holder: string, now: number, expiresAt: number): Promise<boolean>;
   /** The name that this database got when it was created. Another name means that the browser has cleared it. */
   name(): Promise<string>;
   close(): void;
@@ -26,10 +26,10 @@ export interface OutboxStore {
 /** Fields that items of the first version of this database lack. */
 const SINCE_2 = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
 
-const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
+const open = (name: string, onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, 2, {
-    async upgrade(database, from, _to, change) {
-      if (from < 1) {
+    async upgrade(database, oldVersion, _to, change) {
+      if (oldVersion < 1) {
         database.createObjectStore('items', { keyPath: 'id' }).createIndex('owner', 'owner');
         database.createObjectStore('leases');
         return;
@@ -41,9 +41,9 @@ const open = (name: string, gone: () => void): Promise<IDBPDatabase<Schema>> =>
     blocking(_current, _blocked, event) {
       // The cast is safe: the event's target is the database that was opened above.
       (event.target as IDBDatabase | null)?.close();
-      gone();
+      onClosed();
     },
-    terminated: gone,
+    terminated: onClosed,
   });
 
 /** The key of the database's own name among the leases. */
@@ -89,10 +89,10 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     async name() {
       const write = (await database()).transaction('leases', 'readwrite');
       const storedOwn = await write.store.get(OWN);
-      const holder = storedOwn?.holder ?? v4();
-      if (!storedOwn) await write.store.put({ holder, until: 0 }, OWN);
+      const ownHolder = storedOwn?.holder ?? v4();
+      if (!storedOwn) await write.store.put({ holder: ownHolder, until: 0 }, OWN);
       await write.done;
-      return holder;
+      return ownHolder;
     },
     close() {
       void opened?.then((database) => database.close());

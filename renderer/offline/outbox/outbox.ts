@@ -126,8 +126,9 @@ export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 };
 
 /** Opens conflicts again after the deletion that ended them was undone. */
-export const reopenConflicts = async (owner: string, ended: Ended): Promise<void> => {
-  if (ended.length > 0) await changeOutbox(owner, (items) => withReopened(items, ended));
+export const reopenConflicts = async (owner: string, endedConflict: Ended): Promise<void> => {
+  if (endedConflict.length > 0)
+    await changeOutbox(owner, (items) => withReopened(items, endedConflict));
 };
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */
@@ -195,20 +196,20 @@ export const sync = async (
 
 const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResult | undefined> => {
   await kindsReady();
-  return runInOneTab(store, owner, isAskedByOwner, async (alone) => {
+  return runInOneTab(store, owner, isAskedByOwner, async (isLockHeld) => {
     if (isAskedByOwner) await changeOutbox(owner, reopened);
     const before = visibleItems(await store.list(owner)).filter(({ state }) => state === 'waiting');
     const count = before.length;
-    const seen = new Set<string>();
+    const seenIds = new Set<string>();
     try {
       const end = await syncAll({
         store,
         owner,
         send: sendItem,
-        goesOn: async () => !stopping && state.owner === owner && (await alone()),
+        shouldGoOn: async () => !stopping && state.owner === owner && (await isLockHeld()),
         onItem({ id }) {
-          seen.add(id);
-          const place = Math.min(seen.size, count);
+          seenIds.add(id);
+          const place = Math.min(seenIds.size, count);
           if (state.owner === owner) publish({ progress: { itemId: id, place, count } });
         },
         onChange(items) {
@@ -220,7 +221,7 @@ const runFor = async (owner: string, isAskedByOwner: boolean): Promise<SyncResul
       return {
         end,
         left: remainingIds.size,
-        sent: [...seen].filter((id) => !remainingIds.has(id)).length,
+        sent: [...seenIds].filter((id) => !remainingIds.has(id)).length,
       };
     } finally {
       if (state.owner === owner) publish({ progress: null });

@@ -18,7 +18,7 @@ export const runInOneTab = async <T>(
   store: Pick<OutboxStore, 'lease'>,
   owner: string,
   waits: boolean,
-  work: (alone: IsLockHeld) => Promise<T>,
+  work: (isLockHeld: IsLockHeld) => Promise<T>,
 ): Promise<T | undefined> => {
   const name = `alaga.sync.${owner}`;
   if ('locks' in navigator) {

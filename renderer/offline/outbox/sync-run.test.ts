@@ -54,8 +54,15 @@ const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   return { sent: sentItems, send, keys: () => sentItems.map(({ key }) => key) };
 };
 
-const run = (send: Send, goesOn: () => boolean = () => true) =>
-  syncAll({ store, owner: 'o1', send, goesOn, onItem: () => undefined, onChange: () => undefined });
+const run = (send: Send, shouldGoOn: () => boolean = () => true) =>
+  syncAll({
+    store,
+    owner: 'o1',
+    send,
+    shouldGoOn,
+    onItem: () => undefined,
+    onChange: () => undefined,
+  });
 
 const remainingKeys = async () => unsynced(await store.list('o1')).map(({ key }) => key);
 

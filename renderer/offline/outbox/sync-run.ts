@@ -12,7 +12,7 @@ export interface SyncRun {
   readonly owner: string;
   readonly send: Send;
   /** Called before each item; false ends the run. */
-  readonly goesOn: () => boolean | Promise<boolean>;
+  readonly shouldGoOn: () => boolean | Promise<boolean>;
   readonly onItem: (item: OutboxItem) => void;
   readonly onChange: (items: Items) => void;
 }
@@ -25,17 +25,17 @@ export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'ot
  * on it.
  */
 export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
-  const { store, owner, send, goesOn, onItem, onChange } = run;
+  const { store, owner, send, shouldGoOn, onItem, onChange } = run;
   const change = async (step: (items: Items) => Items) => {
     const items = await store.change(owner, step);
     onChange(items);
     return items;
   };
-  const done = new Set<string>();
+  const doneIds = new Set<string>();
   await change((items) => heldBack(items, Date.now()));
   for (;;) {
-    if (!(await goesOn())) return 'stopped';
-    const next = nextToSend(await store.list(owner), done);
+    if (!(await shouldGoOn())) return 'stopped';
+    const next = nextToSend(await store.list(owner), doneIds);
     if (!next) return 'through';
     const markedItems = await change((items) => markTried(items, next.id));
     const item = markedItems.find(({ id }) => id === next.id);
@@ -52,7 +52,7 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
         // It was edited meanwhile, or its subject must be restored first, so it gets another turn.
         if (after.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
-      done.add(item.id);
+      doneIds.add(item.id);
     }
   }
 };

@@ -24,7 +24,7 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let wasOnline = isOnline();
   let pause = 0;
   let left = 0;
-  const begin = async (trigger: SyncTrigger) => {
+  const startRun = async (trigger: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
     const hasUnsent = await run(trigger).catch(() => true);
     pause = hasUnsent ? Math.min(pause * 2 || 1, MOST_LOOKS) : 0;
@@ -33,16 +33,16 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   const back = () => {
     wasOnline = true;
     clearTimeout(soon);
-    soon = setTimeout(() => void begin('by-itself'), SYNC_DELAY);
+    soon = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
   };
-  const look = () => {
+  const checkQueue = () => {
     const returned = isOnline() && !wasOnline;
     wasOnline = isOnline();
     if (returned) return back();
     left -= 1;
-    if (left < 0) void begin('again');
+    if (left < 0) void startRun('again');
   };
-  const poll = setInterval(look, POLL_INTERVAL);
+  const poll = setInterval(checkQueue, POLL_INTERVAL);
   const stop = () => {
     clearTimeout(soon);
     clearInterval(poll);

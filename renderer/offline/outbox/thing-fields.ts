@@ -47,10 +47,10 @@ const read = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : JSON.stringify(String(value));
 
 /** Whether two values of a field are shown the same. */
-export const isSameValue = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) || Array.isArray(other)
-    ? JSON.stringify(one ?? []) === JSON.stringify(other ?? [])
-    : read(one) === read(other);
+export const isSameValue = (first: unknown, second: unknown): boolean =>
+  Array.isArray(first) || Array.isArray(second)
+    ? JSON.stringify(first ?? []) === JSON.stringify(second ?? [])
+    : read(first) === read(second);
 
 /** Whether a stored state already contains everything that was typed, including fields that are not shown. */
 export const isContainedIn = (

@@ -17,9 +17,9 @@ export const useQueuePdfs = () => {
   const { mutate: send } = useSendOutbox();
   return useCallback(
     async (pdfs: readonly NewItem[]): Promise<void> => {
-      const [first] = pdfs;
-      if (!first) return;
-      const { owner } = first;
+      const [firstPdf] = pdfs;
+      if (!firstPdf) return;
+      const { owner } = firstPdf;
       const add = () =>
         changeOutbox(owner, (items) =>
           pdfs.reduce((all, pdf) => added(all, { ...pdf, untried: true }), items),

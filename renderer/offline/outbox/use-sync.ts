@@ -59,9 +59,9 @@ const mergeApart = async (): Promise<boolean> => {
 
 const runFor = async (queryClient: QueryClient, owner: string, trigger: SyncTrigger) => {
   const before = outboxState().items;
-  const first = await sync(owner, trigger === 'by-owner');
-  const isMerged = first !== undefined && (await mergeApart());
-  const result = isMerged ? await sync(owner, trigger === 'by-owner') : first;
+  const firstResult = await sync(owner, trigger === 'by-owner');
+  const isMerged = firstResult !== undefined && (await mergeApart());
+  const result = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
   if (result === undefined) return undefined;
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
   const reported = new Set(before.filter(({ state }) => state === 'synced').map(({ id }) => id));

@@ -25,8 +25,8 @@ const refusedItem = (item: NewItem): OutboxItem => {
 };
 
 test('writes the fields that an edit changed, and those that it cleared', () => {
-  const base = storedRecord({ notes: 'Sleepy', clinic: 'Sampaguita Vet' });
-  const edit = refusedItem(recordEdit('e1', { notes: 'Well again', clinic: null }, base));
+  const baseRecord = storedRecord({ notes: 'Sleepy', clinic: 'Sampaguita Vet' });
+  const edit = refusedItem(recordEdit('e1', { notes: 'Well again', clinic: null }, baseRecord));
   expect(canCopy(edit)).toBe(true);
   expect(writtenText(edit).split('\n')).toEqual([
     'Changed record · Rabies · Bantay',

@@ -34,6 +34,6 @@ export const writtenText = (item: OutboxItem): string => {
   const heading = [t(`outbox.kind.${item.kind}`), nameOf(item), petName]
     .filter(Boolean)
     .join(' · ');
-  const own = kindOf(item).written?.(item) ?? typedLines(item);
-  return [heading, writeMoment(new Date(item.createdAt)), ...own].join('\n');
+  const itemText = kindOf(item).written?.(item) ?? typedLines(item);
+  return [heading, writeMoment(new Date(item.createdAt)), ...itemText].join('\n');
 };

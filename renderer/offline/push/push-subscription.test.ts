@@ -76,15 +76,15 @@ describe('whether this browser takes the owner’s notices', () => {
     ['or is out of reach', 'ana', undefined, true, [SUBSCRIBE]],
     ['somebody else’s', 'ben', 201, false, []],
     ['nobody knows whose', undefined, 201, false, []],
-  ])('%s', async (_what, marker, answers, taken, requestCount, refusal = '') => {
+  ])('%s', async (_what, marker, answers, expectedCalls, requestCount, refusal = '') => {
     if (marker !== undefined) storage.set(MARKER, marker);
     status = answers;
     code = refusal;
-    expect(await pushing.isPushedTo('ana')).toBe(taken);
-    expect(isSubscribed).toBe(taken);
+    expect(await pushing.isPushedTo('ana')).toBe(expectedCalls);
+    expect(isSubscribed).toBe(expectedCalls);
     expect(calls).toEqual(requestCount);
-    if (taken) expect(storage.get(MARKER)).toBe('ana');
-    if (!taken) expect(storage.has(MARKER)).toBe(false);
+    if (expectedCalls) expect(storage.get(MARKER)).toBe('ana');
+    if (!expectedCalls) expect(storage.has(MARKER)).toBe(false);
   });
 
   test('reports to the server once while the page is open', async () => {

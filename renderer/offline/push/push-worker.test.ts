@@ -67,10 +67,10 @@ const subscriptionAt = (endpoint: string) => ({
 /** A double of the service worker's global: its events, and a record of what was done. */
 const world = (status = 201) => {
   const listeners = new Map<string, (event: never) => void>();
-  const fresh = subscriptionAt('https://push.example/new');
+  const newSubscription = subscriptionAt('https://push.example/new');
   const did = {
     show: vi.fn(async () => undefined),
-    subscribe: vi.fn(async (_options: PushSubscriptionOptionsInit) => fresh),
+    subscribe: vi.fn(async (_options: PushSubscriptionOptionsInit) => newSubscription),
     openWindow: vi.fn(async () => undefined),
     fetch: vi.fn(async (_path: string, _init: RequestInit) => Response.json({}, { status })),
   };
@@ -92,7 +92,7 @@ const world = (status = 201) => {
     listener?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never);
     await Promise.all(work);
   };
-  return { did, tabs, fresh, happen };
+  return { did, tabs, fresh: newSubscription, happen };
 };
 
 type Given<E> = Omit<E, 'waitUntil'>;
@@ -150,8 +150,8 @@ describe('a dose', () => {
 
   test.each([{ planId: '../users' }, { day: 7 }, { time: {} }])(
     'has no buttons if it is not named as the server does: %o',
-    (other) => {
-      const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...other } });
+    (otherClient) => {
+      const text = JSON.stringify({ ...JSON.parse(payload), care: { ...CARE, ...otherClient } });
       const created = noticeFrom(text, ORIGIN).options;
       expect([created.data, 'actions' in created]).toEqual([{ path: '/dashboard' }, false]);
     },
@@ -201,13 +201,13 @@ describe('a dose', () => {
 describe('a subscription that the browser has ended', () => {
   const old = subscriptionAt('https://push.example/old');
   // The cast is safe: the code under test uses nothing else of a subscription.
-  const ended = { oldSubscription: old } as unknown as Given<ChangeEvent>;
+  const changeEvent = { oldSubscription: old } as unknown as Given<ChangeEvent>;
   const sentRequests = ({ did }: ReturnType<typeof world>) =>
     did.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
   test('is replaced, with the same key, and the server hears of both', async () => {
     const fakeScope = world();
-    await fakeScope.happen('pushsubscriptionchange', ended);
+    await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.did.subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,
       applicationServerKey: old.options.applicationServerKey,
@@ -227,7 +227,7 @@ describe('a subscription that the browser has ended', () => {
     ['another owner', 412],
   ])('is not answered if %s is signed in', async (_, status) => {
     const fakeScope = world(status);
-    await fakeScope.happen('pushsubscriptionchange', ended);
+    await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.fresh.unsubscribe).toHaveBeenCalledOnce();
     expect(fakeScope.did.fetch).toHaveBeenCalledOnce();
   });

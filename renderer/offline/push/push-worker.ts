@@ -164,15 +164,15 @@ const readKey = async (scope: WorkerScope, headers: Headers): Promise<BufferSour
 const renew = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   const { oldSubscription: old } = event;
   const owner = await ownerHeader(scope);
-  const fresh =
+  const newSubscription =
     event.newSubscription ??
     (await scope.registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: old?.options.applicationServerKey ?? (await readKey(scope, owner)),
     }));
-  const { endpoint, keys } = fresh.toJSON();
+  const { endpoint, keys } = newSubscription.toJSON();
   const answer = await post(scope, owner, '/api/push/subscriptions', { endpoint, keys });
-  if (!answer.ok) await fresh.unsubscribe();
+  if (!answer.ok) await newSubscription.unsubscribe();
   else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 

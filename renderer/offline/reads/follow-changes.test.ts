@@ -34,9 +34,9 @@ beforeEach(async () => {
     open: async () => ({ delete: async (url: string) => forgotten.push(url) }),
   });
   vi.stubGlobal('fetch', async (url: string) => {
-    const since = new URL(url, 'http://alaga.test').searchParams.get('since') ?? '';
-    requests.push(since);
-    const page = feed[since] ?? { changes: [], cursor: since };
+    const sinceCursor = new URL(url, 'http://alaga.test').searchParams.get('since') ?? '';
+    requests.push(sinceCursor);
+    const page = feed[sinceCursor] ?? { changes: [], cursor: sinceCursor };
     const headers = { 'Alaga-Owner': 'ana' };
     return typeof page === 'number'
       ? Response.json({ message: 'no', code: 'changes.expired' }, { status: page, headers })
@@ -61,7 +61,7 @@ const storedQuery = (path: string): StoredQuery => ({
 });
 
 const queries: StoredQueries = {
-  ahead: async () => [],
+  prefetch: async () => [],
   kindOfThing: (thing) => ('dateAdministered' in thing ? 'record-edit' : undefined),
   isAccountDeleted: async () => false,
   deletedIds: async () => [],
@@ -75,7 +75,7 @@ const queries: StoredQueries = {
   },
 };
 
-const look = () => follow(client, async () => queries);
+const followOnceNow = () => follow(client, async () => queries);
 const keep = (...reads: readonly (readonly [path: string, text: object, at?: number])[]) =>
   store.keep(
     'ana',
@@ -104,7 +104,7 @@ test('a device that starts to follow removes deleted things, and fetches nothing
     [`/api/pets/${uuid(3)}`, {}, NOW + 1],
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
-  await look();
+  await followOnceNow();
   expect(await storedPaths()).toEqual([
     '/api/pets',
     `/api/pets/${uuid(1)}`,
@@ -122,7 +122,7 @@ test('a device that starts to follow fetches a list again that names what is gon
     [`/api/pets/${uuid(2)}`, {}],
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
-  await look();
+  await followOnceNow();
   expect(await storedPaths()).toEqual(['/api/pets', '/api/scans']);
   expect(read).toEqual(['/api/pets 1']);
 });
@@ -138,14 +138,14 @@ test('refetches once what changed elsewhere if it is stored and not visible', as
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = { changes: [record(9, 1), record(9, 1)], more: true, cursor: '1.1.0.6' };
   feed['1.1.0.6'] = { changes: [pet(1)], cursor: '1.1.0.7' };
-  await look();
+  await followOnceNow();
   expect(requests).toEqual(['1.1.0.5', '1.1.0.6']);
   expect(read).toEqual([
     '/api/pets 3',
     `/api/pets/${uuid(1)}/medical-records 1`,
     `/api/medical-records/${uuid(9)} 1`,
   ]);
-  await look();
+  await followOnceNow();
   expect([requests.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
 });
 
@@ -154,7 +154,7 @@ test('removes what was deleted elsewhere without refetching it', async () => {
   await store.setCursor('ana', '1.1.0.5');
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
   feed['1.1.0.5'] = { changes: [record(9, 1, 'deleted')], cursor: '1.1.0.6' };
-  await look();
+  await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
   expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
@@ -166,15 +166,15 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
     version: 1,
     photo: { url: photo },
   });
-  const other = `/api/photos/${uuid(7)}`;
+  const otherPhoto = `/api/photos/${uuid(7)}`;
   await keep(
-    ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, other)]] }],
+    ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, otherPhoto)]] }],
     [`/api/medical-records/${uuid(9)}`, { id: uuid(9), petId: uuid(1) }],
     [`/api/medical-records/${uuid(6)}`, { id: uuid(6), petId: uuid(2) }],
   );
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
-  await look();
+  await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
   expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
   expect(read).toEqual(['/api/pets 1']);
@@ -185,7 +185,7 @@ test('loads everything if the server cannot continue, and refetches all stored r
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = 410;
   feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
-  await look();
+  await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
   expect(await store.cursor('ana')).toBe('1.2.0.3');
@@ -193,10 +193,10 @@ test('loads everything if the server cannot continue, and refetches all stored r
 
 test('requests nothing signed out or offline', async () => {
   account.setCurrentAccount(null);
-  await look();
+  await followOnceNow();
   account.setCurrentAccount('ana');
   vi.stubGlobal('navigator', { onLine: false });
-  await look();
+  await followOnceNow();
   expect(requests).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ test('ignores answers after somebody else has signed in', async () => {
     return fetch(url);
   });
   feed[''] = { changes: [], cursor: '1.1.0.5' };
-  await look().catch(() => undefined);
+  await followOnceNow().catch(() => undefined);
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(await store.cursor('ana')).toBe('');
 });
@@ -219,6 +219,6 @@ test('refetches a limited number of reads in one check', async () => {
   await store.setCursor('ana', '1.1.0.5');
   const changes = ids.map((id): Change => ({ ...record(1, 1), id }));
   feed['1.1.0.5'] = { changes, cursor: '1.1.0.6' };
-  await look();
+  await followOnceNow();
   expect(read).toHaveLength(40);
 });

@@ -45,7 +45,10 @@ export interface StoredQueries {
   readonly deletedIds: () => Promise<readonly string[]>;
   readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
   /** Fetches the first `most` things of an owner that a device keeps automatically. */
-  readonly ahead: (queryClient: QueryClient, most: number) => Promise<readonly PrefetchedThing[]>;
+  readonly prefetch: (
+    queryClient: QueryClient,
+    most: number,
+  ) => Promise<readonly PrefetchedThing[]>;
   /** Queries that exist once for each account. */
   readonly lists: readonly StoredQuery[];
   /** Queries of a single thing, by its id. */
@@ -62,15 +65,15 @@ interface News {
   readonly isExpired: boolean;
 }
 
-const readNews = async (since: string, isExpired = false): Promise<News> => {
+const readNews = async (sinceCursor: string, isExpired = false): Promise<News> => {
   const changes: Change[] = [];
-  let cursor = since;
+  let cursor = sinceCursor;
   for (let page = 1; ; page += 1) {
     try {
       const answer = await call(listChanges, { query: { since: cursor, limit: String(PAGE) } });
       changes.push(...answer.changes);
       ({ cursor } = answer);
-      if (!answer.more) return { changes, cursor, isWhole: since === '', isExpired };
+      if (!answer.more) return { changes, cursor, isWhole: sinceCursor === '', isExpired };
       if (page === MOST_PAGES) return { changes, cursor, isWhole: false, isExpired };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410 || cursor === '') throw error;
@@ -124,41 +127,41 @@ const readListsOf = async (
   await readAgain(queryClient, lists, outdated, isWanted);
 };
 
-const look = async (
+const followOnceFor = async (
   queryClient: QueryClient,
   { lists, of, kindOfThing, deletedIds }: StoredQueries,
   owner: string,
 ): Promise<void> => {
   const isStillHere = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
-  const began = Date.now();
+  const startedAt = Date.now();
   const news = await readNews(await store.cursor(owner));
   if (!isStillHere() || store.isGone()) return;
   const { changes, isWhole, isExpired } = news;
-  const olderReads = (await store.read(owner)).filter(({ at }) => at <= began);
+  const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
   const changed = changes.filter(({ kind }) => kind === 'changed');
-  const alive = new Set(changed.map(({ id }) => id));
+  const changedIds = new Set(changed.map(({ id }) => id));
   const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
-  const isGone = (id: string) => deleted.has(id) || (isWhole && !alive.has(id));
+  const isGone = (id: string) => deleted.has(id) || (isWhole && !changedIds.has(id));
   const deletedReads = olderReads.filter(
     (read) => idsIn(read.hash).some(isGone) || isPartOf(read, isGone),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
-  const gone = new Set([
+  const goneIds = new Set([
     ...deleted,
     ...deletedReads.flatMap(({ hash }) => idsIn(hash).filter(isGone)),
   ]);
   if (isExpired && isWhole) {
     const restorable = new Set(await deletedIds());
-    const isThere = (id: string) => alive.has(id) || restorable.has(id);
-    const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= began);
+    const isThere = (id: string) => changedIds.has(id) || restorable.has(id);
+    const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
     await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
     await lostThings.show(owner);
   }
-  await forget(queryClient, store, owner, deletedReads, thingsNamed(remainingReads, gone));
+  await forget(queryClient, store, owner, deletedReads, thingsNamed(remainingReads, goneIds));
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    await readListsOf(queryClient, lists, remainingReads, gone, isStillHere);
+    await readListsOf(queryClient, lists, remainingReads, goneIds, isStillHere);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -191,7 +194,7 @@ export const followOnce = async (
   const owner = currentAccount();
   if (!owner || !navigator.onLine) return;
   const queries = await load();
-  await inOneTab(owner, () => look(queryClient, queries, owner));
+  await inOneTab(owner, () => followOnceFor(queryClient, queries, owner));
 };
 
 /** Checks a little after the first screen, after each save, and every minute while the page is visible. */
@@ -202,15 +205,15 @@ export const followChanges = (
   let timer: number | undefined;
   const lookIn = (wait: number) => {
     window.clearTimeout(timer);
-    const own = window.setTimeout(async () => {
+    const ownTimer = window.setTimeout(async () => {
       // Queries that could not be fetched are fetched the next time.
       if (document.visibilityState === 'visible') {
         await followOnce(queryClient, load).catch(() => undefined);
       }
       // A check that was requested meanwhile comes sooner.
-      if (timer === own) lookIn(EVERY);
+      if (timer === ownTimer) lookIn(EVERY);
     }, wait);
-    timer = own;
+    timer = ownTimer;
   };
   lookIn(SOON);
   window.addEventListener('online', () => lookIn(SOON));

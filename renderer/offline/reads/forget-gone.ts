@@ -40,12 +40,12 @@ export const forget = async (
   queryClient: QueryClient,
   store: ReadStore,
   owner: string,
-  gone: readonly StoredRead[],
+  goneReads: readonly StoredRead[],
   things: readonly object[],
 ): Promise<void> => {
-  await forgetPhotos([...gone, ...things.map((thing) => ({ text: JSON.stringify(thing) }))]);
-  if (gone.length === 0) return;
-  const hashes = gone.map(({ hash }) => hash);
+  await forgetPhotos([...goneReads, ...things.map((thing) => ({ text: JSON.stringify(thing) }))]);
+  if (goneReads.length === 0) return;
+  const hashes = goneReads.map(({ hash }) => hash);
   await store.drop(owner, hashes);
   queryClient.removeQueries({
     type: 'inactive',

@@ -50,14 +50,14 @@ const keptPhoto = async (url: string): Promise<string | undefined> => {
   return undefined;
 };
 
-const photosOf = async (thing: Thing, room: number): Promise<readonly string[]> => {
+const photosOf = async (thing: Thing, maxPhotos: number): Promise<readonly string[]> => {
   if (!('caches' in globalThis)) return [];
   const photos: string[] = [];
   let size = 0;
   for (const address of addressesIn(thing)) {
     const photo = await keptPhoto(address).catch(() => undefined);
     size += photo?.length ?? 0;
-    if (photo !== undefined && size <= room) photos.push(photo);
+    if (photo !== undefined && size <= maxPhotos) photos.push(photo);
   }
   return photos;
 };
@@ -87,13 +87,13 @@ export const findLostThings = async ({
     for (const thing of thingsIn(JSON.parse(text))) newest.set(textOf(thing['id']), thing);
   }
   const lostList: LostThing[] = [];
-  let room = MOST_PHOTOS;
+  let maxPhotos = MOST_PHOTOS;
   for (const [id, thing] of newest) {
     const kind = isThere(id) || thing['isSample'] === true ? undefined : kindOf(thing);
     const pet = newest.get(textOf(thing['petId']));
     if (kind === undefined || lostList.length === MOST || isShared(pet ?? thing)) continue;
-    const photos = await photosOf(thing, room);
-    room -= photos.reduce((sum, photo) => sum + photo.length, 0);
+    const photos = await photosOf(thing, maxPhotos);
+    maxPhotos -= photos.reduce((sum, photo) => sum + photo.length, 0);
     lostList.push({ owner, id, kind, thing, petName: textOf(pet?.['name']), photos });
   }
   return lostList;

@@ -50,7 +50,7 @@ const pet = (name: string): PrefetchedThing => ({
 });
 const NAMES = ['Bantay', 'Luna', 'Muning'];
 
-const look = () =>
+const prefetch = () =>
   prefetchOnce(new QueryClient(), async () => {
     const queries: StoredQueries = {
       lists: [],
@@ -58,7 +58,7 @@ const look = () =>
       kindOfThing: () => undefined,
       isAccountDeleted: async () => false,
       deletedIds: async () => [],
-      ahead: async (_client, most) => {
+      prefetch: async (_client, most) => {
         listedPages.push(most);
         return NAMES.map(pet);
       },
@@ -68,13 +68,13 @@ const look = () =>
 
 test('reads of the first 50 pets what this device does not keep', async () => {
   await store.keep('ana', [{ hash: JSON.stringify(['Luna']), text: '{}', at: Date.now(), meta }]);
-  await look();
+  await prefetch();
   expect([listedPages, read]).toEqual([[50], ['Bantay', 'Muning']]);
 });
 
 test('ends once five megabytes were read', async () => {
   size = 2_600_000;
-  await look();
+  await prefetch();
   expect(read).toEqual(['Bantay', 'Luna']);
 });
 
@@ -84,25 +84,25 @@ test.each([
   ['is slow', { effectiveType: 'slow-2g' }],
 ])('prefetches nothing if the connection %s', async (_what, connection) => {
   vi.stubGlobal('navigator', { onLine: true, connection });
-  await look();
+  await prefetch();
   expect([listedPages, read]).toEqual([[], []]);
 });
 
 test('prefetches on an unmetered connection', async () => {
   const connection = { saveData: false, type: 'wifi', effectiveType: '4g' };
   vi.stubGlobal('navigator', { onLine: true, connection });
-  await look();
+  await prefetch();
   expect(read).toEqual(NAMES);
 });
 
 test('prefetches nothing offline, signed out, or with full storage', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  await look();
+  await prefetch();
   vi.stubGlobal('navigator', { onLine: true });
   account.setCurrentAccount(null);
-  await look();
+  await prefetch();
   account.setCurrentAccount('ana');
   state.storageState.set('full');
-  await look();
+  await prefetch();
   expect([listedPages, read]).toEqual([[], []]);
 });

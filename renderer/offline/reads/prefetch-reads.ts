@@ -55,11 +55,11 @@ export const prefetchOnce = async (
     !isDear(connectionHere()) &&
     storageState.current() === undefined;
   if (!owner || !isWanted()) return;
-  const { ahead } = await load();
+  const { prefetch } = await load();
   const store = await readStore();
   const storedHashes = new Set(await store.hashes(owner));
   let bytes = 0;
-  for (const { queries, thumbnail } of await ahead(queryClient, MOST_THINGS)) {
+  for (const { queries, thumbnail } of await prefetch(queryClient, MOST_THINGS)) {
     const missing = queries.filter(({ queryKey }) => !storedHashes.has(hashKey(queryKey)));
     for (const query of missing) {
       if (bytes >= MOST_BYTES || !isWanted() || store.isGone()) return;

@@ -86,22 +86,25 @@ const keepAll = async (
   database: Database,
   reads: readonly StoredRead[],
   context: RetentionContext,
-  { look, isCopied }: { readonly look: boolean; readonly isCopied: boolean },
+  { shouldPurge, isCopied }: { readonly shouldPurge: boolean; readonly isCopied: boolean },
 ) => {
   const transaction = database.transaction(['reads', 'earlier'], 'readwrite');
-  const [store, earlier] = [transaction.objectStore('reads'), transaction.objectStore('earlier')];
+  const [store, earlierStore] = [
+    transaction.objectStore('reads'),
+    transaction.objectStore('earlier'),
+  ];
   const copies = reads.map(async (read) => {
     const key: [string, string] = [read.owner, read.hash];
-    const existing = isCopied ? Promise.all([store.get(key), earlier.getKey(key)]) : undefined;
+    const existing = isCopied ? Promise.all([store.get(key), earlierStore.getKey(key)]) : undefined;
     // Requested at once, so that it is written even if the page is closed.
     void store.put(read);
     const [before, copy] = (await existing) ?? [];
-    if (before && copy === undefined) await earlier.put(before);
+    if (before && copy === undefined) await earlierStore.put(before);
   });
   const keys = await store.getAllKeys();
   const others = keys.filter(([owner]) => owner !== context.owner);
   for (const key of others) void store.delete(key);
-  if (look || keys.length > MAX_READS) {
+  if (shouldPurge || keys.length > MAX_READS) {
     for (const { owner, hash } of readsToDelete(await store.getAll(), context))
       void store.delete([owner, hash]);
   }
@@ -133,14 +136,14 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
   });
   return {
     async keep(owner, reads) {
-      const look = writes % LOOKS === 0;
+      const shouldPurge = writes % LOOKS === 0;
       writes += 1;
       const rows = reads.map((read) => ({ ...read, owner, shape }));
       return keepAll(
         database,
         rows,
         { owner, shape, now: Date.now() },
-        { look, isCopied: !hasLooked },
+        { shouldPurge, isCopied: !hasLooked },
       );
     },
     async read(owner) {
@@ -165,8 +168,11 @@ export const openReadStore = async (shape: string = SHAPE): Promise<ReadStore> =
     },
     async readEarlier(owner) {
       const context = { owner, shape, now: Date.now() };
-      const [reads, earlier] = [await database.getAll('reads'), await database.getAll('earlier')];
-      return [...earlier, ...reads].filter((read) => isUsable(read, context));
+      const [reads, earlierReads] = [
+        await database.getAll('reads'),
+        await database.getAll('earlier'),
+      ];
+      return [...earlierReads, ...reads].filter((read) => isUsable(read, context));
     },
     async forgetEarlier() {
       hasLooked = true;

@@ -64,8 +64,8 @@ const writeDown = async (
   // The owner is stored with the answers, because a start without a connection needs it first.
   const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
-  const own = { data: user, at, account: user.id };
-  const all = isRestored(user) ? theirs : new Map([...theirs, [ownerHash, own]]);
+  const ownerRead = { data: user, at, account: user.id };
+  const all = isRestored(user) ? theirs : new Map([...theirs, [ownerHash, ownerRead]]);
   try {
     await write(store, user.id, all);
   } catch (error) {
@@ -97,7 +97,7 @@ export const storeReads = (queryClient: QueryClient): void => {
     for (const { data, at } of reads.values()) written.set(data, at);
     writeDown(queryClient, reads).catch(() => undefined);
   };
-  const take = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
+  const storeRead = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
     // The owner may be in the cache before any screen asked.
     if (
       !(meta?.kept || isOwnerKey(queryKey)) ||
@@ -124,13 +124,13 @@ export const storeReads = (queryClient: QueryClient): void => {
   };
 
   const cache = queryClient.getQueryCache();
-  for (const query of cache.getAll()) take(query, query.state.data, query.state.dataUpdatedAt);
+  for (const query of cache.getAll()) storeRead(query, query.state.data, query.state.dataUpdatedAt);
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     // Data that the app itself puts into the cache is not an answer, except for the user, whom many calls return.
     if (action.type === 'success' && (!action.manual || isOwnerKey(query.queryKey))) {
-      take(query, query.state.data, query.state.dataUpdatedAt);
+      storeRead(query, query.state.data, query.state.dataUpdatedAt);
     }
     if (action.type !== 'error') return;
     if (isGoneAtServer(action.error) && query.meta?.kept) {

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-11-21T00:00:00Z');
 
 let marks: Map<string, string>;
 let now: number;
-let keeping: Keeping;
+let storeState: Keeping;
 let restoring: Restoring;
 let stores: Store;
 let state: State;
@@ -29,7 +29,7 @@ let api: Api;
 /** The modules as a new page loads them. */
 const openPage = async () => {
   vi.resetModules();
-  [keeping, restoring, stores, state, api] = await Promise.all([
+  [storeState, restoring, stores, state, api] = await Promise.all([
     import('./store-reads.ts'),
     import('./restore-reads.ts'),
     import('./read-store.ts'),
@@ -68,7 +68,7 @@ const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unk
 const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
   await openPage();
   const client = new QueryClient();
-  keeping.storeReads(client);
+  storeState.storeReads(client);
   const { setCurrentAccount } = await import('#renderer/current-account.ts');
   setCurrentAccount((user as typeof ANA).id);
   await answered(client, USER, user);
@@ -103,13 +103,13 @@ test('tells every part of the page that restores when the cache was filled', asy
   await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();
   const client = new QueryClient();
-  const began = performance.now();
+  const startedAt = performance.now();
   // The loader of a screen and the storage of reads both react to a failed request.
-  const [first, second] = [restoring.restoreReads(client), restoring.restoreReads(client)];
-  expect((await first).filledAt).toBeGreaterThanOrEqual(began);
-  expect((await second).filledAt).toBeGreaterThanOrEqual(began);
-  const later = performance.now();
-  expect((await restoring.restoreReads(client)).filledAt).toBeLessThan(later);
+  const [firstResult, second] = [restoring.restoreReads(client), restoring.restoreReads(client)];
+  expect((await firstResult).filledAt).toBeGreaterThanOrEqual(startedAt);
+  expect((await second).filledAt).toBeGreaterThanOrEqual(startedAt);
+  const endedAt = performance.now();
+  expect((await restoring.restoreReads(client)).filledAt).toBeLessThan(endedAt);
 });
 
 describe('nothing is shown', () => {
@@ -177,7 +177,7 @@ test('a page that goes offline later restores what it lacks', async () => {
   await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();
   const client = new QueryClient();
-  keeping.storeReads(client);
+  storeState.storeReads(client);
   await answered(client, USER, ANA);
   await client
     .fetchQuery({
@@ -206,7 +206,7 @@ test('with full storage, deletes old reads once and then reports it', async () =
   const full = new DOMException('full', 'QuotaExceededError');
   const keep = vi.spyOn(store, 'keep').mockRejectedValue(full);
   const client = new QueryClient();
-  keeping.storeReads(client);
+  storeState.storeReads(client);
   await answered(client, USER, ANA);
   await vi.waitFor(() => expect(state.storageState.current()).toBe('full'));
   expect(keep).toHaveBeenCalledTimes(2);

@@ -52,22 +52,22 @@ const shared = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
 export const recordEdit = (
   key: string,
   body: Extract<NewItem, { kind: 'record-edit' }>['body'],
-  base: MedicalRecord = storedRecord(),
-): NewItem => ({ kind: 'record-edit', ...shared(key), body, base, petName: 'Bantay' });
+  stored: MedicalRecord = storedRecord(),
+): NewItem => ({ kind: 'record-edit', ...shared(key), body, base: stored, petName: 'Bantay' });
 
-export const recordRemoval = (key: string, base: MedicalRecord = storedRecord()): NewItem => ({
+export const recordRemoval = (key: string, stored: MedicalRecord = storedRecord()): NewItem => ({
   kind: 'record-removal',
   ...shared(key),
   body: {},
-  base,
+  base: stored,
   petName: 'Bantay',
 });
 
 export const petEdit = (
   key: string,
   body: Extract<NewItem, { kind: 'pet-edit' }>['body'],
-  base: Pet = storedPet(),
-): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base });
+  stored: Pet = storedPet(),
+): NewItem => ({ kind: 'pet-edit', ...shared(key), body, base: stored });
 
 /** A reminder as the server stores it. */
 export const storedReminder = (changes: Partial<ReminderWithPet> = {}): ReminderWithPet => ({

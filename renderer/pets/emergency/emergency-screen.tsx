@@ -129,10 +129,10 @@ const Given = ({ medication }: { readonly medication: readonly Medication[] | un
   return (
     <Card flush>
       <ul>
-        {medication.map(({ planId, title, how, lastGiven }) => (
+        {medication.map(({ planId, title, howToGive, lastGiven }) => (
           <li key={planId} className="border-line border-b px-4 py-3 last:border-b-0">
             <p className="wrap-anywhere font-semibold text-row">{title}</p>
-            <p className="wrap-anywhere text-row">{how}</p>
+            <p className="wrap-anywhere text-row">{howToGive}</p>
             {lastGiven !== undefined && (
               <p className="text-hint text-ink-soft">
                 {`${t('emergency.lastGiven')}: ${lastGiven}`}

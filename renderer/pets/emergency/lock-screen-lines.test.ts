@@ -20,7 +20,7 @@ const textsOf = (lines: ReturnType<typeof lockScreenLines>) =>
 
 test('the picture names allergies, medication, clinics with a number, and people', () => {
   const medication = [
-    { planId: '1', title: 'Amoxicillin', how: '1 tablet at 8 AM', lastGiven: undefined },
+    { planId: '1', title: 'Amoxicillin', howToGive: '1 tablet at 8 AM', lastGiven: undefined },
   ];
   const calls = {
     clinics: [clinic('Night Clinic', '+63 900 555 0140'), clinic('Without a number', null)],

@@ -40,7 +40,9 @@ export const lockScreenLines = ({ pet, facts, medication, calls }: Shown): Lines
       { look: 'label', text: t('emergency.gets') },
       ...(medication.length === 0
         ? [{ look: 'text', text: t('emergency.nothing') } as const]
-        : medication.map(({ title, how }): Line => ({ look: 'text', text: `${title}, ${how}` }))),
+        : medication.map(
+            ({ title, howToGive }): Line => ({ look: 'text', text: `${title}, ${howToGive}` }),
+          )),
     ],
     ...clinics.map((clinic): readonly Line[] => [
       {

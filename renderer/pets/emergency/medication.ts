@@ -11,21 +11,21 @@ export interface Medication {
   readonly planId: string;
   readonly title: string;
   /** Dose, times and last day. */
-  readonly how: string;
+  readonly howToGive: string;
   /** When it was last given, and by whom; undefined if it was not given in the last month. */
   readonly lastGiven: string | undefined;
 }
 
 const lastGivenOf = ({ answers, now, timeZone }: Care, planId: string): string | undefined => {
   const givenDoses = answers.filter((one) => one.planId === planId && one.status === 'given');
-  const [last] = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
-  if (!last) return undefined;
-  const at = new Date(last.givenAt);
+  const [lastDose] = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
+  if (!lastDose) return undefined;
+  const at = new Date(lastDose.givenAt);
   const today = dayIn(now, timeZone);
   const day = dayIn(at, timeZone);
   const when = day === today ? t('care.today') : formatWeekday(day, today);
   const time = `${when}, ${formatTime(at, timeZone)}`;
-  return t('emergency.lastGiven.at', { time, name: last.by?.name || 'none' });
+  return t('emergency.lastGiven.at', { time, name: lastDose.by?.name || 'none' });
 };
 
 /** The medication of a pet, with changes that this device has not sent yet; undefined until it is loaded. */
@@ -38,9 +38,11 @@ export const useMedication = (petId: string): readonly Medication[] | undefined 
       const revision = currentRevision(plan, today);
       if (revision?.kind !== 'medication') return [];
       const end = endOf(revision);
-      const until = end === null ? null : t('emergency.until', { date: formatDate(end) });
-      const how = [scheduleText(revision), plan.instructions, until].filter(Boolean).join(', ');
+      const untilText = end === null ? null : t('emergency.until', { date: formatDate(end) });
+      const howToGive = [scheduleText(revision), plan.instructions, untilText]
+        .filter(Boolean)
+        .join(', ');
       const { id: planId } = plan;
-      return [{ planId, title: revision.title, how, lastGiven: lastGivenOf(care, planId) }];
+      return [{ planId, title: revision.title, howToGive, lastGiven: lastGivenOf(care, planId) }];
     });
 };

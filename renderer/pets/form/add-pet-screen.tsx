@@ -37,7 +37,7 @@ const useAddPet = () => {
     fields,
   });
   const deliver = useDeliver();
-  const leave = (to: string) => {
+  const leaveForm = (to: string) => {
     draft.finish();
     return navigate({ to });
   };
@@ -52,11 +52,11 @@ const useAddPet = () => {
       reportDelivery(end, { title: t('pets.add.done') });
       if (end === 'sent') {
         forgetPets(queryClient);
-        return leave('/');
+        return leaveForm('/');
       }
       // If the list is cached, the pet is shown on the dashboard; otherwise its own page opens.
       const isCached = queryClient.getQueryData(petsQuery.queryKey) !== undefined;
-      return leave(isCached ? '/' : `/pet/${petId}`);
+      return leaveForm(isCached ? '/' : `/pet/${petId}`);
     },
     failed: 'pets.save.failed',
     before: 'pets.save.before',
@@ -109,6 +109,6 @@ export const load = async ({ queryClient }: LoadContext) => {
 
 /** The form of a new pet. The draft is kept on the device; starting over shows an empty form. */
 export const Screen = () => {
-  const [round, setRound] = useState(0);
-  return <AddPet key={round} onAgain={() => setRound((before) => before + 1)} />;
+  const [formKey, setFormKey] = useState(0);
+  return <AddPet key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
 };

@@ -54,7 +54,7 @@ const EditPet = ({
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
         <PetFields
-          key={draft.round}
+          key={draft.formKey}
           form={draft.form}
           limits={PHOTO_LIMITS.single}
           today={today}
@@ -70,6 +70,6 @@ const EditPet = ({
 
 /** Edits a pet. The draft survives closing the sheet, a reload and an expired session; Cancel discards it. */
 export const EditPetSheet = (props: EditPetSheetProps) => {
-  const [round, setRound] = useState(0);
-  return <EditPet key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <EditPet key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

@@ -30,12 +30,14 @@ const FOLDED = factNames.filter((name) => name !== 'breed' && name !== 'dateOfBi
 const useUnfolding = ({ formState: { errors, submitCount }, setFocus }: PetForm) => {
   const fold = useRef<HTMLDetailsElement>(null);
   const wrong = FOLDED.find((field) => errors[field] !== undefined);
-  const first = Object.keys(errors).every((field) => FOLDED.some((folded) => folded === field));
+  const hasOnlyFoldedErrors = Object.keys(errors).every((field) =>
+    FOLDED.some((folded) => folded === field),
+  );
   useEffect(() => {
     if (wrong === undefined || submitCount === 0 || !fold.current) return;
     fold.current.open = true;
-    if (first) setFocus(wrong);
-  }, [wrong, first, submitCount, setFocus]);
+    if (hasOnlyFoldedErrors) setFocus(wrong);
+  }, [wrong, hasOnlyFoldedErrors, submitCount, setFocus]);
   return fold;
 };
 

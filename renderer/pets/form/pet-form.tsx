@@ -18,7 +18,7 @@ interface PetFieldsProps {
   readonly limits: PhotoLimits;
   /** The owner's calendar day. */
   readonly today: string;
-  readonly onPhotoBusy: (busy: boolean) => void;
+  readonly onPhotoBusy: (isBusy: boolean) => void;
   /** Whether the pet is already saved: then all fields are expanded, in one column. */
   readonly isAgeKnown?: boolean;
 }

@@ -5,16 +5,20 @@ import { petFields } from '#renderer/pets/fields.ts';
 
 const FOCUS = '0,0,7500,10000';
 const url = '/api/photos/a';
-const base = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
+const basePet = storedPet({ version: 3, photo: { id: 'a', url, thumbnailUrl: url } });
 const merged = (words: object, theirs: object) =>
-  mergedFields(petFields(), { base, words, theirs: { ...base, version: 4, ...theirs } });
+  mergedFields(petFields(), {
+    base: basePet,
+    words,
+    theirs: { ...basePet, version: 4, ...theirs },
+  });
 
 test('keeps a new focus of the photo together with another device’s new name', () => {
   expect(merged({ photoFocus: FOCUS }, { name: 'Bantay II' })).toEqual({
     imageUrl: url,
     photoFocus: FOCUS,
   });
-  expect(merged({ name: 'Bantay II' }, { photo: { ...base.photo, focus: FOCUS } })).toEqual({
+  expect(merged({ name: 'Bantay II' }, { photo: { ...basePet.photo, focus: FOCUS } })).toEqual({
     name: 'Bantay II',
   });
 });

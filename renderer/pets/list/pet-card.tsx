@@ -57,14 +57,14 @@ interface PetCardProps {
   readonly pet: ListedPet;
   readonly changed: ChangedReminders;
   /** Whether the card is in the first view. */
-  readonly inSight: boolean;
+  readonly isInSight: boolean;
   /** The progress of unsent changes to the server, if there are any. */
   readonly mark?: ReactNode;
 }
 
 /** A pet in the list, with its due reminders. */
-export const PetCard = ({ pet, changed, inSight, mark }: PetCardProps) => {
-  const Photo = inSight ? PetPhoto : LaterPhoto;
+export const PetCard = ({ pet, changed, isInSight, mark }: PetCardProps) => {
+  const Photo = isInSight ? PetPhoto : LaterPhoto;
   return (
     <li className="min-w-0">
       <Link

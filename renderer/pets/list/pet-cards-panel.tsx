@@ -141,7 +141,7 @@ export const PetCardsPanel = () => {
             key={pet.id}
             pet={pet}
             changed={changed}
-            inSight={place < IN_SIGHT}
+            isInSight={place < IN_SIGHT}
             mark={item && <Mark item={item} />}
           />
         ))}

@@ -39,14 +39,14 @@ interface DeletePetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Navigates away after the deletion. */
-  readonly leave: () => Promise<void>;
+  readonly leavePage: () => Promise<void>;
 }
 
-const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
+const DeleteStoredPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
-  const until = formatDate(restorableUntil(useToday()));
+  const restoreDeadline = formatDate(restorableUntil(useToday()));
   const owner = useOwnerId();
   const undo = useUndoDeletion();
   const { mutateAsync, isPending } = useMutation({ mutationFn: (item: NewItem) => deliver(item) });
@@ -54,10 +54,10 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
     const [key, createdAt] = [v4(), new Date().toISOString()];
     let delivery: Delivery;
     try {
-      const seen = await feedCursorOf(owner);
+      const feedCursor = await feedCursorOf(owner);
       delivery = await mutateAsync({
         ...{ kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt },
-        ...(seen && { seen }),
+        ...(feedCursor && { seen: feedCursor }),
       });
     } catch {
       toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
@@ -75,7 +75,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
     });
     await refetchWaiting(queryClient);
     if (isSent) forgetPets(queryClient);
-    await leave();
+    await leavePage();
     if (!isSent) return;
     forgetPet(queryClient, id);
     await clearShown(queryClient, owner);
@@ -88,7 +88,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
       busy={isPending}
       title={t('pets.delete.title', { name })}
       consequence={consequence}
-      undo={t('pets.delete.kept', { name, date: until })}
+      undo={t('pets.delete.kept', { name, date: restoreDeadline })}
       confirm={t('pets.delete.confirm', { name })}
       picture={<PetAvatar name={name} category={category} photo={photo} size={56} />}
     />
@@ -96,10 +96,10 @@ const DeleteStoredPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
 };
 
 /** Discards a pet that exists only in the outbox, which cannot be undone. */
-const DropPet = ({ pet, open, onClose, leave }: DeletePetProps) => {
+const DropPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
   const item = newPetOf(useWaiting(), pet.id);
   return item ? (
-    <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leave()} />
+    <DropItemDialog item={item} open={open} onClose={onClose} onDropped={() => void leavePage()} />
   ) : null;
 };
 

@@ -224,7 +224,7 @@ const WholePhoto = ({ photo }: { readonly photo: NonNullable<Pet['photo']> }) =>
       />
       {open && (
         <Suspense>
-          <PhotoViewer photos={[photo]} first={0} onClose={() => setOpen(false)} />
+          <PhotoViewer photos={[photo]} firstIndex={0} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

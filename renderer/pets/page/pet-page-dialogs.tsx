@@ -41,7 +41,7 @@ export const PetPageDialogs = ({ pet, over, onClose }: OverPetPageProps) => {
         pet={pet}
         open={over === 'delete'}
         onClose={onClose}
-        leave={() => navigate({ to: '/', replace: true })}
+        leavePage={() => navigate({ to: '/', replace: true })}
       />
     </>
   );

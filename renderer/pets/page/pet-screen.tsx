@@ -126,16 +126,16 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
  */
 const useNewPet = (petId: string, isHeld: boolean) => {
   const item = newPetOf(useWaiting(), petId);
-  const [last, setLast] = useState(item);
-  if (item && item !== last) setLast(item);
-  const hasLeft = item === undefined && last !== undefined;
+  const [lastItem, setLast] = useState(item);
+  if (item && item !== lastItem) setLast(item);
+  const hasLeft = item === undefined && lastItem !== undefined;
   const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeft });
   const queryClient = useQueryClient();
   useEffect(() => {
     if (hasLeft) void loadParts(queryClient, petId);
   }, [hasLeft, queryClient, petId]);
   const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
-  return { item: isHeld || !isRead || !hasLeft ? last : undefined, hasLeft, error };
+  return { item: isHeld || !isRead || !hasLeft ? lastItem : undefined, hasLeft, error };
 };
 
 const AnyPet = ({ petId }: { readonly petId: string }) => {

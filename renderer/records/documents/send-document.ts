@@ -34,7 +34,7 @@ export const chosenPdf = (file: File): ChosenPdf | undefined => {
 };
 
 /** Leaving the screen cancels the upload and says so, because the file must be chosen again. */
-const leave = (underWay: AbortController | undefined): void => {
+const cancelUpload = (underWay: AbortController | undefined): void => {
   if (!underWay) return;
   underWay.abort();
   toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
@@ -79,14 +79,14 @@ export const useSendDocument = (pet: PetOfPdf) => {
   const queryClient = useQueryClient();
   const { mutateAsync: queue } = useQueueDocuments(pet);
   const [sending, setSending] = useState<ListedPdf>();
-  const giveUp = useRef<AbortController>(undefined);
-  useEffect(() => () => leave(giveUp.current), []);
+  const uploadController = useRef<AbortController>(undefined);
+  useEffect(() => () => cancelUpload(uploadController.current), []);
 
   /** A failure shows a toast, unless it was cancelled. */
   const send = async (recordId: string, chosenPdf: ChosenPdf): Promise<UploadEnd> => {
     const { file, ...pdf } = chosenPdf;
     const controller = new AbortController();
-    giveUp.current = controller;
+    uploadController.current = controller;
     const show = (sentPercent: number) => setSending({ ...pdf, sentPercent });
     show(0);
     try {
@@ -111,7 +111,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
       showErrorToast(error, 'documents.failed');
       return 'failed';
     } finally {
-      giveUp.current = undefined;
+      uploadController.current = undefined;
       setSending(undefined);
     }
   };
@@ -119,5 +119,5 @@ export const useSendDocument = (pet: PetOfPdf) => {
   const sendAndReport = async (recordId: string, chosenPdf: ChosenPdf): Promise<void> => {
     if ((await send(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
   };
-  return { sending, send, sendAndReport, cancel: () => giveUp.current?.abort() };
+  return { sending, send, sendAndReport, cancel: () => uploadController.current?.abort() };
 };

@@ -14,7 +14,7 @@ interface UnsentPdfsProps {
 /** Shown when a record was saved without all of its PDFs, whose upload can be repeated. */
 export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
   const { savedId, busy, list, sendTo } = pdfs;
-  const again = async () => {
+  const sendAgain = async () => {
     if (savedId !== undefined && (await sendTo(savedId))) onDone();
   };
   return (
@@ -28,7 +28,7 @@ export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
           <Button look="secondary" disabled={busy} onClick={onDone}>
             {t('documents.without')}
           </Button>
-          <Button disabled={busy} onClick={() => void again()}>
+          <Button disabled={busy} onClick={() => void sendAgain()}>
             {t('documents.again')}
           </Button>
         </div>

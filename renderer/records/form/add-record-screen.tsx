@@ -46,14 +46,23 @@ const useOthers = () => {
   const [savedPets, setSaved] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly NotSaved[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
-  const own = useRef<Delivery<MedicalRecord>>(undefined);
+  const ownDelivery = useRef<Delivery<MedicalRecord>>(undefined);
   const ends = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
     ends.current = [...ends.current, end];
     setSaved((before) => [...before, pet]);
     setOthers((before) => before.filter(({ id }) => id !== pet.id));
   };
-  return { others, setOthers, saved: savedPets, notSaved, setNotSaved, own, ends, addSaved };
+  return {
+    others,
+    setOthers,
+    saved: savedPets,
+    notSaved,
+    setNotSaved,
+    own: ownDelivery,
+    ends,
+    addSaved,
+  };
 };
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
@@ -71,7 +80,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const pdfs = useChosenPdfs({ id: petId, name: petName });
-  const leave = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
+  const leaveForm = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
   const also = useOthers();
   const { save, saving } = useSave(draft, {
     send: async (values, key) => {
@@ -94,19 +103,26 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       const count = also.ends.current.length;
       const title = count > 1 ? t('records.also.saved', { count }) : t('records.saved');
       reportDelivery(endOfAll([delivery.end, ...also.ends.current]), { title });
-      if (delivery.end !== 'sent') return leave();
+      if (delivery.end !== 'sent') return leaveForm();
       refreshAfterSave(queryClient);
-      if (await pdfs.sendTo(delivery.answer.id)) await leave();
+      if (await pdfs.sendTo(delivery.answer.id)) await leaveForm();
     },
     failed: 'records.save.failed',
     before: 'records.save.before',
   });
-  return { draft, save, saving: saving || pdfs.busy, pdfs, leave, also };
+  return { draft, save, saving: saving || pdfs.busy, pdfs, leave: leaveForm, also };
 };
 
 const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(petId));
-  const { draft, save, saving, pdfs, leave, also } = useAddRecord({
+  const {
+    draft,
+    save,
+    saving,
+    pdfs,
+    leave: leaveForm,
+    also,
+  } = useAddRecord({
     petId,
     petName: pet.name,
     type,
@@ -156,7 +172,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
           </Dock>
         </form>
       ) : (
-        <UnsentPdfs pdfs={pdfs} onDone={() => void leave()} />
+        <UnsentPdfs pdfs={pdfs} onDone={() => void leaveForm()} />
       )}
     </FormPage>
   );
@@ -200,7 +216,9 @@ const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) =>
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const type = useLocation({ select: ({ pathname }) => typeIn(pathname) });
-  const [round, setRound] = useState(0);
-  const again = () => setRound((before) => before + 1);
-  return type && <AddAllowed key={`${type} ${round}`} petId={petId} type={type} onAgain={again} />;
+  const [formKey, setFormKey] = useState(0);
+  const startAgain = () => setFormKey((before) => before + 1);
+  return (
+    type && <AddAllowed key={`${type} ${formKey}`} petId={petId} type={type} onAgain={startAgain} />
+  );
 };

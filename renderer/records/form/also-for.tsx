@@ -51,9 +51,9 @@ const ChoosingSheet = ({ pet, others, onOthers, savedPets, onClose }: ChoosingPr
       <CheckList
         label={t('records.also.title')}
         choices={choices}
-        isChecked={({ id }) => others.some((other) => other.id === id)}
+        isChecked={({ id }) => others.some((otherPet) => otherPet.id === id)}
         onCheck={({ id, name }, checked) => {
-          const rest = others.filter((other) => other.id !== id);
+          const rest = others.filter((otherPet) => otherPet.id !== id);
           onOthers(checked ? [...rest, { id, name }] : rest);
         }}
         search={{

@@ -45,7 +45,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
           <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
         </p>
         <RecordFields
-          key={draft.round}
+          key={draft.formKey}
           form={draft.form}
           type={draft.basis.type}
           pet={pet}
@@ -60,6 +60,6 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
 
 /** Edits a record in a sheet over its details. The draft is kept until it is saved or discarded. */
 export const EditRecordSheet = (props: EditRecordSheetProps) => {
-  const [round, setRound] = useState(0);
-  return <EditRecord key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return <EditRecord key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
 };

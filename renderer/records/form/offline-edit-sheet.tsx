@@ -34,7 +34,7 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
     stored: record,
     typed: recordFormValues,
   });
-  const giveUp = () => {
+  const discardEdit = () => {
     draft.finish();
     onClose();
   };
@@ -49,19 +49,26 @@ const useOfflineEdit = ({ item, onClose }: Omit<OfflineEditSheetProps, 'pet'>) =
         return onClose();
       }
       toast({ title: t('outbox.changed') });
-      giveUp();
+      discardEdit();
       if (navigator.onLine) sending.mutate({ owner: item.owner, trigger: 'by-itself' });
     },
     failed: 'records.save.failed',
     why: 'outbox.unkept',
   });
-  return { draft, save, saving, record, problem, giveUp };
+  return { draft, save, saving, record, problem, giveUp: discardEdit };
 };
 
 type FormProps = OfflineEditSheetProps & { readonly onAgain: () => void };
 
 const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
-  const { draft, save, saving, record, problem, giveUp } = useOfflineEdit({ item, onClose });
+  const {
+    draft,
+    save,
+    saving,
+    record,
+    problem,
+    giveUp: discardEdit,
+  } = useOfflineEdit({ item, onClose });
   const { form } = draft;
   const [preparing, setPreparing] = useState(false);
   const id = useId();
@@ -76,7 +83,7 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
           <Button type="submit" form={id} disabled={saving || preparing}>
             {t('records.save')}
           </Button>
-          <Button look="quiet" className="mt-1" onClick={giveUp}>
+          <Button look="quiet" className="mt-1" onClick={discardEdit}>
             {t('common.cancel')}
           </Button>
         </div>
@@ -101,6 +108,8 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
 
 /** Edits an unsent record; a refused one is then sent again. The draft is kept until it is saved. */
 export const OfflineEditSheet = (props: OfflineEditSheetProps) => {
-  const [round, setRound] = useState(0);
-  return <OfflineEdit key={round} onAgain={() => setRound((before) => before + 1)} {...props} />;
+  const [formKey, setFormKey] = useState(0);
+  return (
+    <OfflineEdit key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
+  );
 };

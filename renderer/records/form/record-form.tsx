@@ -26,7 +26,7 @@ interface RecordFieldsProps {
   /** Whether usual due dates are suggested. An edit keeps the record's own. */
   readonly isNew?: boolean;
   /** True while photos are being prepared. */
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
   /** The part for PDFs, which are saved separately from the form. */
   readonly documents: ReactNode;
 }
@@ -43,9 +43,9 @@ const titleChoices = (
   const offered = TITLE_OPTIONS[type];
   const former = storedValue && !offered.includes(storedValue) ? [storedValue] : [];
   if (others.length === 0) return [{ choices: asChoices([...former, ...offered]) }];
-  const first = [...former, ...fitting];
+  const firstTitles = [...former, ...fitting];
   return [
-    { label: t('records.field.title.fitting', { category }), choices: asChoices(first) },
+    { label: t('records.field.title.fitting', { category }), choices: asChoices(firstTitles) },
     { label: t('records.field.title.others'), choices: asChoices(others) },
     { choices: asChoices(offered.filter(isOther)) },
   ];

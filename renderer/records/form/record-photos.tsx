@@ -8,7 +8,7 @@ import type { RecordFormState } from './record-values.ts';
 
 interface RecordPhotosProps {
   readonly form: RecordFormState;
-  readonly onBusy: (busy: boolean) => void;
+  readonly onBusy: (isBusy: boolean) => void;
 }
 
 /** The photos of a record. The form holds the values to send; the strip also knows their identity. */

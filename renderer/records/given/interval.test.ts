@@ -7,8 +7,8 @@ test.each([
   ['2026-01-31', '2026-02-28', '2026-03-05', '2026-04-05'],
   ['2026-11-01', '2026-11-15', '2026-11-20', '2026-12-04'],
   ['2026-10-01', '2026-11-15', '2026-11-20', '2027-01-04'],
-])('given on %s and due on %s, it is due again after %s on %s', (dateGiven, due, from, next) => {
-  expect(sameInterval(dateGiven, due, from)).toBe(next);
+])('given on %s and due on %s, it is due again after %s on %s', (dateGiven, due, start, next) => {
+  expect(sameInterval(dateGiven, due, start)).toBe(next);
 });
 
 test.each([

@@ -9,7 +9,7 @@ export const isWholeMonths = (dateGiven: string, due: string): boolean => {
 /**
  * The day that is as far after `from` as `due` is after `given`: in whole months if possible, else in days.
  */
-export const sameInterval = (dateGiven: string, due: string, from: string): string =>
+export const sameInterval = (dateGiven: string, due: string, start: string): string =>
   isWholeMonths(dateGiven, due)
-    ? addMonths(from, monthsBetween(dateGiven, due))
-    : dayAfter(from, daysBetween(dateGiven, due));
+    ? addMonths(start, monthsBetween(dateGiven, due))
+    : dayAfter(start, daysBetween(dateGiven, due));

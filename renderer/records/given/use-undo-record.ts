@@ -29,13 +29,13 @@ export const useUndoRecord = () => {
         await dropItem(item);
         await refetchWaiting(queryClient);
       } else {
-        const base =
+        const baseRecord =
           delivery.end === 'sent'
             ? delivery.answer
             : await queryClient.fetchQuery({ ...recordQuery(key), staleTime: 0 });
         const createdAt = new Date().toISOString();
         const kind = 'record-removal';
-        await deliver({ kind, owner, key: v4(), body: {}, base, petName, createdAt });
+        await deliver({ kind, owner, key: v4(), body: {}, base: baseRecord, petName, createdAt });
       }
       toast({ title: t('records.given.undone') });
     } catch (error) {

@@ -17,9 +17,9 @@ const sortLabels = {
   cost: 'records.field.cost',
 } as const satisfies Readonly<Record<RecordSort, MessageId>>;
 
-const typesChip = ([first, ...others]: HistoryView['types']): string => {
-  if (!first) return t('records.history.allTypes');
-  if (others.length === 0) return typeLabel(first);
+const typesChip = ([firstType, ...others]: HistoryView['types']): string => {
+  if (!firstType) return t('records.history.allTypes');
+  if (others.length === 0) return typeLabel(firstType);
   return t('records.history.types', { count: others.length + 1 });
 };
 

@@ -11,7 +11,7 @@ interface HistoryListProps {
   readonly records: readonly MedicalRecord[];
   readonly sort: RecordSort;
   /** Whether more records can be loaded. */
-  readonly goesOn: boolean;
+  readonly hasMore: boolean;
   readonly onOpen: (id: string) => void;
 }
 
@@ -22,12 +22,12 @@ const labelOf = ({ heading, items }: ListGroup<MedicalRecord>, complete: boolean
     : heading;
 };
 
-export const HistoryList = ({ records, sort, goesOn, onOpen }: HistoryListProps) => {
+export const HistoryList = ({ records, sort, hasMore, onOpen }: HistoryListProps) => {
   const groups = useMemo(() => groupsOf(records, sort), [records, sort]);
   return (
     <GroupedList
       groups={groups}
-      goesOn={goesOn}
+      hasMore={hasMore}
       labelOf={labelOf}
       level={3}
       row={(record, item) => (

@@ -94,7 +94,7 @@ const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
         </Button>
       </div>
     ) : (
-      <HistoryList records={records} sort={view.sort} goesOn={query.hasNextPage} onOpen={onOpen} />
+      <HistoryList records={records} sort={view.sort} hasMore={query.hasNextPage} onOpen={onOpen} />
     )}
     {query.hasNextPage && (
       <MoreRecords busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />

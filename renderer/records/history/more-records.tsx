@@ -8,7 +8,7 @@ interface MoreRecordsProps {
 
 export const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
   <LoadMore
-    busy={busy}
+    isBusy={busy}
     label={t(busy ? 'records.history.loading' : 'records.history.more')}
     onMore={onMore}
   />

@@ -16,7 +16,7 @@ interface Row {
   readonly titles: readonly string[];
   readonly category: Category;
   /** In whole months: `from` is inclusive, `below` exclusive. A row with either needs a pet of known age. */
-  readonly from?: number;
+  readonly fromAge?: number;
   readonly below?: number;
   /** `age`: due when the pet reaches this age in months, but at least a month later. */
   readonly every:
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
     type: 'vaccine',
     titles: ['DHPP'],
     category: 'dog',
-    from: 4,
+    fromAge: 4,
     below: 12,
     every: { age: 12 },
     source: 'records.usual.wsavaBooster',
@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
     type: 'vaccine',
     titles: ['DHPP'],
     category: 'dog',
-    from: 12,
+    fromAge: 12,
     every: { months: 36 },
     source: 'records.usual.wsavaAdult',
   },
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     type: 'vaccine',
     titles: ['FVRCP'],
     category: 'cat',
-    from: 4,
+    fromAge: 4,
     below: 12,
     every: { age: 12 },
     source: 'records.usual.wsavaCatBooster',
@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
     type: 'vaccine',
     titles: ['FVRCP'],
     category: 'cat',
-    from: 12,
+    fromAge: 12,
     every: { months: 12 },
     source: 'records.usual.wsavaCat',
   },
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     type: 'deworming',
     titles: WORMS,
     category: 'dog',
-    from: 2,
+    fromAge: 2,
     below: 6,
     every: { months: 1 },
     source: 'records.usual.esccapYoungDog',
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
     type: 'deworming',
     titles: WORMS,
     category: 'dog',
-    from: 6,
+    fromAge: 6,
     every: { months: 3 },
     source: 'records.usual.esccapAdult',
   },
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
     type: 'deworming',
     titles: WORMS,
     category: 'cat',
-    from: 6,
+    fromAge: 6,
     every: { months: 3 },
     source: 'records.usual.esccapAdult',
   },
@@ -159,13 +159,13 @@ export const usualDue = (
 ): UsualDue | undefined => {
   const age = pet.dateOfBirth === null ? pet.age : monthsBetween(pet.dateOfBirth, dateGiven);
   const row = ROWS.find(
-    ({ from, below, ...one }) =>
+    ({ fromAge, below, ...one }) =>
       one.type === type &&
       one.titles.includes(title) &&
       one.category === pet.category &&
       (age === null
-        ? from === undefined && below === undefined
-        : age >= (from ?? 0) && age < (below ?? Number.POSITIVE_INFINITY)),
+        ? fromAge === undefined && below === undefined
+        : age >= (fromAge ?? 0) && age < (below ?? Number.POSITIVE_INFINITY)),
   );
   return row && { day: dueAfter(row, dateGiven, age ?? 0), source: row.source };
 };

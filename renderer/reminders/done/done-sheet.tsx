@@ -41,7 +41,7 @@ const CareSheet = ({ reminder, onGoing }: CareSheetProps) => {
   const queryClient = useQueryClient();
   const { mutate: complete } = useCompleteReminder();
   const { mutate: reopen } = useReopenReminder();
-  const leave = () => {
+  const closeSheet = () => {
     onGoing();
     doneRequestStore.close();
   };
@@ -53,9 +53,9 @@ const CareSheet = ({ reminder, onGoing }: CareSheetProps) => {
         reopen: () => reopen(reminder),
       }}
       onClose={doneRequestStore.close}
-      onSaved={leave}
+      onSaved={closeSheet}
       onTick={() => {
-        leave();
+        closeSheet();
         complete(reminder);
       }}
     />

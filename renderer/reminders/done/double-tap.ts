@@ -5,7 +5,7 @@ const NEAR = 24;
 /** The properties of a click that are needed; `detail` is 0 for the keyboard. */
 export type Press = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>;
 
-let taken: Press | undefined;
+let lastPress: Press | undefined;
 
 /**
  * Whether a press is the second of a double tap. When a row disappears, the next one moves under the finger,
@@ -15,10 +15,10 @@ export const isDoubleTap = (press: Press): boolean => {
   if (press.detail === 0) return false;
   const { detail, timeStamp, clientX, clientY } = press;
   const isNear =
-    taken !== undefined &&
-    timeStamp - taken.timeStamp < TOGETHER &&
-    Math.hypot(clientX - taken.clientX, clientY - taken.clientY) < NEAR;
+    lastPress !== undefined &&
+    timeStamp - lastPress.timeStamp < TOGETHER &&
+    Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < NEAR;
   if (detail > 1 || isNear) return true;
-  taken = { detail, timeStamp, clientX, clientY };
+  lastPress = { detail, timeStamp, clientX, clientY };
   return false;
 };

@@ -56,9 +56,16 @@ it('a refused completion is open', () => {
 });
 
 it('a pet with an unsent deletion has nothing due', () => {
-  const base = storedPet({ id: 'p1' });
+  const basePet = storedPet({ id: 'p1' });
   const { owner, createdAt } = completion('a');
-  const removal = { kind: 'pet-removal', owner, key: 'r', body: {}, base, createdAt } as const;
-  const other = { ...reminder('m2'), petId: 'p2' };
-  expect(withCompletions([reminder('m1'), other], queue(removal))).toEqual([other]);
+  const removal = {
+    kind: 'pet-removal',
+    owner,
+    key: 'r',
+    body: {},
+    base: basePet,
+    createdAt,
+  } as const;
+  const otherReminder = { ...reminder('m2'), petId: 'p2' };
+  expect(withCompletions([reminder('m1'), otherReminder], queue(removal))).toEqual([otherReminder]);
 });

@@ -13,9 +13,9 @@ export const completionOf = (items: Items, reminderId: string): CompletionItem |
   items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
 
 const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
-  const leaving = petsBeingDeleted(items);
-  return reminders.some(({ petId }) => leaving.has(petId))
-    ? reminders.filter(({ petId }) => !leaving.has(petId))
+  const deletedPetIds = petsBeingDeleted(items);
+  return reminders.some(({ petId }) => deletedPetIds.has(petId))
+    ? reminders.filter(({ petId }) => !deletedPetIds.has(petId))
     : reminders;
 };
 
@@ -29,15 +29,16 @@ const isOf = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =
  */
 export const withCompletions = (all: Reminders, items: Items): Reminders => {
   const reminders = withoutLeaving(all, items);
-  const done = new Map(
+  const completions = new Map(
     items
       .filter(isCompletion)
       .filter(({ state, takenBack }) => !takenBack && /^(waiting|synced)$/.test(state))
       .map((item) => [item.reminderId, item]),
   );
-  if (!reminders.some(({ id, isCompleted }) => !isCompleted && done.has(id))) return reminders;
+  if (!reminders.some(({ id, isCompleted }) => !isCompleted && completions.has(id)))
+    return reminders;
   return reminders.map((reminder) => {
-    const item = done.get(reminder.id);
+    const item = completions.get(reminder.id);
     return reminder.isCompleted || item === undefined || !isOf(item, reminder)
       ? reminder
       : { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt };

@@ -67,13 +67,13 @@ it('has no reminder without a due date, with reminders off, or for an unknown pe
 });
 
 it('moving a due date moves its row, even when the old one was completed', () => {
-  const done = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
-  for (const reminder of [due, done]) {
+  const doneReminder = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
+  for (const reminder of [due, doneReminder]) {
     expect(withRecords([reminder], queue(edit({ nextDueDate: '2026-12-22' })), setting)).toEqual([
       { ...due, dueDate: '2026-12-22', isOverdue: false },
     ]);
   }
-  expect(withRecords([done], queue(edit({ notes: 'x' })), setting)).toEqual([done]);
+  expect(withRecords([doneReminder], queue(edit({ notes: 'x' })), setting)).toEqual([doneReminder]);
 });
 
 it('disappears with its due date, its reminder switch, or its record', () => {
@@ -83,8 +83,12 @@ it('disappears with its due date, its reminder switch, or its record', () => {
 });
 
 it('is sorted by due date', () => {
-  const later = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
-  const list = withRecords([due, later], queue(edit({ nextDueDate: '2027-06-01' })), setting);
+  const laterReminder = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
+  const list = withRecords(
+    [due, laterReminder],
+    queue(edit({ nextDueDate: '2027-06-01' })),
+    setting,
+  );
   expect(list.map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 

@@ -11,9 +11,9 @@ const OWNER = '0199';
 const rabies = { id: 'a', dueDate: '2026-11-20' };
 const dhpp = { id: 'b', dueDate: '2026-11-21' };
 const now = new Date('2026-11-20T02:00:00Z');
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-const keeper = () => {
+const makeStorage = () => {
   const storage = new Map<string, string>();
   return {
     kept: storage,
@@ -23,67 +23,67 @@ const keeper = () => {
   };
 };
 
-let local = keeper();
-let session = keeper();
+let local = makeStorage();
+let session = makeStorage();
 const keepers: Keepers = { local: () => local, session: () => session };
 const stateOf = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
   hiddenState(store.of(OWNER), reminder, at);
 
 beforeEach(() => {
-  local = keeper();
-  session = keeper();
+  local = makeStorage();
+  session = makeStorage();
 });
 
 describe('a snooze', () => {
   test('hides until its time has passed', () => {
-    const until = later(15);
-    createHiddenStore(keepers).snooze(OWNER, rabies, until, now);
-    expect(stateOf(rabies, new Date(until.getTime() - 1))).toEqual(until);
-    expect(stateOf(rabies, until)).toBeUndefined();
+    const snoozeEnd = minutesLater(15);
+    createHiddenStore(keepers).snooze(OWNER, rabies, snoozeEnd, now);
+    expect(stateOf(rabies, new Date(snoozeEnd.getTime() - 1))).toEqual(snoozeEnd);
+    expect(stateOf(rabies, snoozeEnd)).toBeUndefined();
     expect(stateOf(dhpp)).toBeUndefined();
   });
 
   test('survives a reload and the end of the session, and is one user’s alone', () => {
-    createHiddenStore(keepers).snooze(OWNER, rabies, later(60), now);
-    session = keeper();
-    expect(stateOf()).toEqual(later(60));
+    createHiddenStore(keepers).snooze(OWNER, rabies, minutesLater(60), now);
+    session = makeStorage();
+    expect(stateOf()).toEqual(minutesLater(60));
     expect(hiddenState(createHiddenStore(keepers).of('0200'), rabies, now)).toBeUndefined();
   });
 
   test('is purged once its time has passed', () => {
     const store = createHiddenStore(keepers);
-    store.snooze(OWNER, rabies, later(15), now);
-    store.snooze(OWNER, dhpp, later(60), now);
-    store.purge(OWNER, later(15));
+    store.snooze(OWNER, rabies, minutesLater(15), now);
+    store.snooze(OWNER, dhpp, minutesLater(60), now);
+    store.purge(OWNER, minutesLater(15));
     expect(local.kept.get(snoozedName(OWNER))).not.toContain('"a ');
     expect(local.kept.get(snoozedName(OWNER))).toContain('"b ');
-    store.purge(OWNER, later(60));
+    store.purge(OWNER, minutesLater(60));
     expect([...local.kept]).toEqual([]);
   });
 
   test('ends when the due date moves: that is a new matter', () => {
-    createHiddenStore(keepers).snooze(OWNER, rabies, later(60), now);
+    createHiddenStore(keepers).snooze(OWNER, rabies, minutesLater(60), now);
     expect(stateOf({ ...rabies, dueDate: '2026-11-22' })).toBeUndefined();
   });
 });
 
 test('dismissed is for the session', () => {
   createHiddenStore(keepers).dismiss(OWNER, rabies, now);
-  expect(stateOf(rabies, later(100_000))).toBe('dismissed');
+  expect(stateOf(rabies, minutesLater(100_000))).toBe('dismissed');
   expect(session.kept.has(dismissedName(OWNER))).toBe(true);
   expect([...local.kept]).toEqual([]);
-  session = keeper();
+  session = makeStorage();
   expect(stateOf()).toBeUndefined();
 });
 
 test('what was snoozed can be dismissed and the other way round, and either can be brought back', () => {
   const store = createHiddenStore(keepers);
-  store.snooze(OWNER, rabies, later(60), now);
+  store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, rabies, now);
   expect(stateOf()).toBe('dismissed');
-  store.snooze(OWNER, rabies, later(60), now);
-  expect(stateOf()).toEqual(later(60));
-  store.bringBack(OWNER, rabies, now);
+  store.snooze(OWNER, rabies, minutesLater(60), now);
+  expect(stateOf()).toEqual(minutesLater(60));
+  store.showAgain(OWNER, rabies, now);
   expect(stateOf()).toBeUndefined();
   expect([...local.kept, ...session.kept]).toEqual([]);
 });
@@ -91,13 +91,13 @@ test('what was snoozed can be dismissed and the other way round, and either can 
 test('whoever watches hears of each change, and sees the same object in between', () => {
   const store = createHiddenStore(keepers);
   let notified = 0;
-  const leave = store.subscribe(() => {
+  const unsubscribe = store.subscribe(() => {
     notified += 1;
   });
   store.dismiss(OWNER, rabies, now);
   expect(store.of(OWNER)).toBe(store.of(OWNER));
-  leave();
-  store.bringBack(OWNER, rabies, now);
+  unsubscribe();
+  store.showAgain(OWNER, rabies, now);
   expect(notified).toBe(1);
 });
 
@@ -115,10 +115,10 @@ test('without storage, markers last until the page is closed', () => {
     throw new Error('no storage');
   };
   const store = createHiddenStore({ local: refuse, session: refuse });
-  store.snooze(OWNER, rabies, later(60), now);
+  store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, dhpp, now);
-  expect(stateOf(rabies, now, store)).toEqual(later(60));
+  expect(stateOf(rabies, now, store)).toEqual(minutesLater(60));
   expect(stateOf(dhpp, now, store)).toBe('dismissed');
-  store.bringBack(OWNER, rabies, now);
+  store.showAgain(OWNER, rabies, now);
   expect(stateOf(rabies, now, store)).toBeUndefined();
 });

@@ -36,7 +36,9 @@ const parsed = (text: string | null): unknown => {
 const readSnoozed = (text: string | null): Hidden['snoozed'] => {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, until]) => Number.isFinite(until)));
+  return Object.fromEntries(
+    Object.entries(value).filter(([, snoozeEnd]) => Number.isFinite(snoozeEnd)),
+  );
 };
 
 const readDismissed = (text: string | null): Hidden['dismissed'] => {
@@ -52,8 +54,8 @@ export const hiddenState = (
 ): Date | 'dismissed' | undefined => {
   const marker = markerOf(reminder);
   if (dismissed.includes(marker)) return 'dismissed';
-  const until = snoozed[marker];
-  return until !== undefined && until > now.getTime() ? new Date(until) : undefined;
+  const snoozeEnd = snoozed[marker];
+  return snoozeEnd !== undefined && snoozeEnd > now.getTime() ? new Date(snoozeEnd) : undefined;
 };
 
 /** The reminders that are neither snoozed nor dismissed at a moment. */
@@ -67,11 +69,11 @@ export const withoutHidden = <Reminder extends Hideable>(
 type Keeper = ReturnType<Keepers['local']>;
 
 /** Ignores storage errors; markers then last until the page is closed. */
-const forgiving = (keeper: () => Keeper): Keeper => {
+const withoutErrors = (getStorage: () => Keeper): Keeper => {
   const memory = new Map<string, string>();
   const tried = <T>(use: (real: Keeper) => T, instead: () => T): T => {
     try {
-      return use(keeper());
+      return use(getStorage());
     } catch {
       return instead();
     }
@@ -103,20 +105,23 @@ const forgiving = (keeper: () => Keeper): Keeper => {
 
 /** Snoozed and dismissed reminders of the signed-in user on this device. */
 export const createHiddenStore = (keepers: Keepers) => {
-  const local = forgiving(keepers.local);
-  const session = forgiving(keepers.session);
+  const local = withoutErrors(keepers.local);
+  const session = withoutErrors(keepers.session);
   const listeners = new Set<() => void>();
-  let last: { readonly key: string; readonly value: Hidden } | undefined;
+  let lastRead: { readonly key: string; readonly value: Hidden } | undefined;
 
   /** Returns the same object until something changes, as useSyncExternalStore requires. */
   const of = (userId: string): Hidden => {
     const snoozed = local.getItem(snoozedName(userId));
     const dismissed = session.getItem(dismissedName(userId));
     const key = JSON.stringify([userId, snoozed, dismissed]);
-    if (last?.key !== key) {
-      last = { key, value: { snoozed: readSnoozed(snoozed), dismissed: readDismissed(dismissed) } };
+    if (lastRead?.key !== key) {
+      lastRead = {
+        key,
+        value: { snoozed: readSnoozed(snoozed), dismissed: readDismissed(dismissed) },
+      };
     }
-    return last.value;
+    return lastRead.value;
   };
 
   const keep = (userId: string, { snoozed, dismissed }: Hidden): void => {
@@ -130,32 +135,34 @@ export const createHiddenStore = (keepers: Keepers) => {
   const without = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
     const marker = markerOf(reminder);
     const remaining = Object.entries(snoozed).filter(
-      ([other, until]) => other !== marker && until > now.getTime(),
+      ([otherMarker, snoozeEnd]) => otherMarker !== marker && snoozeEnd > now.getTime(),
     );
     return {
       snoozed: Object.fromEntries(remaining),
-      dismissed: dismissed.filter((other) => other !== marker),
+      dismissed: dismissed.filter((otherMarker) => otherMarker !== marker),
     };
   };
 
   return {
     of,
-    snooze(userId: string, reminder: Hideable, until: Date, now: Date): void {
+    snooze(userId: string, reminder: Hideable, snoozeEnd: Date, now: Date): void {
       const others = without(of(userId), reminder, now);
-      const snoozed = { ...others.snoozed, [markerOf(reminder)]: until.getTime() };
+      const snoozed = { ...others.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
       keep(userId, { ...others, snoozed });
     },
     dismiss(userId: string, reminder: Hideable, now: Date): void {
       const others = without(of(userId), reminder, now);
       keep(userId, { ...others, dismissed: [...others.dismissed, markerOf(reminder)] });
     },
-    bringBack(userId: string, reminder: Hideable, now: Date): void {
+    showAgain(userId: string, reminder: Hideable, now: Date): void {
       keep(userId, without(of(userId), reminder, now));
     },
     /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {
       const { snoozed, dismissed } = of(userId);
-      const remaining = Object.entries(snoozed).filter(([, until]) => until > now.getTime());
+      const remaining = Object.entries(snoozed).filter(
+        ([, snoozeEnd]) => snoozeEnd > now.getTime(),
+      );
       if (remaining.length === Object.keys(snoozed).length) return;
       keep(userId, { snoozed: Object.fromEntries(remaining), dismissed });
     },

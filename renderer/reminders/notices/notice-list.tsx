@@ -42,11 +42,11 @@ export const currentNotifications = (
   clock: OwnerClock,
 ) => {
   const overdueIds = new Set(overdue.map(({ id }) => id));
-  const ahead = all.filter(
+  const upcoming = all.filter(
     ({ id, isCompleted, dueDate }) =>
       !isCompleted && !overdueIds.has(id) && isNotifiable(dueDate, clock),
   );
-  const calling = [...overdue, ...ahead];
+  const calling = [...overdue, ...upcoming];
   const shownReminders = withoutHidden(calling, hidden, clock.now);
   return { shown: shownReminders, hiddenCount: calling.length - shownReminders.length };
 };

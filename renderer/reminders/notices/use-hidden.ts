@@ -12,10 +12,10 @@ export const hiddenStore = createHiddenStore({
 /** Subscribes to this tab's changes, and to other tabs' snoozes. */
 const subscribe = (changed: () => void): (() => void) => {
   window.addEventListener('storage', changed);
-  const leave = hiddenStore.subscribe(changed);
+  const unsubscribe = hiddenStore.subscribe(changed);
   return () => {
     window.removeEventListener('storage', changed);
-    leave();
+    unsubscribe();
   };
 };
 

@@ -23,16 +23,16 @@ interface ScheduleControlsProps {
 
 const typeLabel = (type: RecordType): string => t(`records.type.${type}`);
 
-const typesChip = ([first, ...others]: ScheduleView['types']): string => {
-  if (!first) return t('schedule.types.all');
-  if (others.length === 0) return typeLabel(first);
+const typesChip = ([firstType, ...others]: ScheduleView['types']): string => {
+  if (!firstType) return t('schedule.types.all');
+  if (others.length === 0) return typeLabel(firstType);
   return t('schedule.types.some', { count: others.length + 1 });
 };
 
-const petsChip = ([first, ...others]: readonly PetCount[]): string => {
-  if (!first) return t('schedule.pets.all');
+const petsChip = ([firstPet, ...others]: readonly PetCount[]): string => {
+  if (!firstPet) return t('schedule.pets.all');
   return others.length === 0
-    ? first.pet.name
+    ? firstPet.pet.name
     : t('schedule.pets.some', { count: others.length + 1 });
 };
 

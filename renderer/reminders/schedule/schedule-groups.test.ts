@@ -106,12 +106,12 @@ describe('what is open stands under six headings', () => {
 });
 
 test('sorts completed ones by newest completion, with the same filters', () => {
-  const done = (view = {}) =>
+  const completedTitles = (view = {}) =>
     completedGroups(reminders, { ...WHOLE, ...view }).flatMap(({ items }) =>
       items.map((i) => i.id),
     );
-  expect(done()).toEqual(['done last', 'done first']);
-  expect(done({ petIds: ['p1'] })).toEqual(['done first']);
+  expect(completedTitles()).toEqual(['done last', 'done first']);
+  expect(completedTitles({ petIds: ['p1'] })).toEqual(['done first']);
   expect(completedGroups(reminders, { ...WHOLE, types: ['grooming'] })).toEqual([]);
 });
 

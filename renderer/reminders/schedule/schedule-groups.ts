@@ -86,9 +86,9 @@ export const completedGroups = (
     .filter(({ isCompleted }) => isCompleted)
     .filter(passes(view))
     .toSorted((a, b) => {
-      const [first = '', second = ''] = [a.completedAt ?? '', b.completedAt ?? ''];
-      if (first === second) return a.id < b.id ? 1 : -1;
-      return first < second ? 1 : -1;
+      const [firstTime = '', second = ''] = [a.completedAt ?? '', b.completedAt ?? ''];
+      if (firstTime === second) return a.id < b.id ? 1 : -1;
+      return firstTime < second ? 1 : -1;
     });
   return items.length === 0 ? [] : [{ key: 'completed', heading: undefined, items }];
 };

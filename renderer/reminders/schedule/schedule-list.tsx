@@ -19,18 +19,20 @@ type Groups = readonly ListGroup<ReminderWithPet>[];
  */
 export const useNextRow = (groups: Groups, otherwise: RefObject<HTMLElement | null>) => {
   const ids = useMemo(() => groups.flatMap(({ items }) => items.map(({ id }) => id)), [groups]);
-  const leaving = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
+  const leavingRowRef = useRef<{ readonly id: string; readonly next: string | undefined }>(
+    undefined,
+  );
   useEffect(() => {
-    const leavingRow = leaving.current;
+    const leavingRow = leavingRowRef.current;
     if (!leavingRow || ids.includes(leavingRow.id)) return;
-    leaving.current = undefined;
+    leavingRowRef.current = undefined;
     const next =
       leavingRow.next === undefined ? null : document.getElementById(rowId(leavingRow.next));
     (next ?? otherwise.current)?.focus();
   }, [ids, otherwise]);
   return (id: string) => {
     const place = ids.indexOf(id);
-    leaving.current = { id, next: ids[place + 1] ?? ids[place - 1] };
+    leavingRowRef.current = { id, next: ids[place + 1] ?? ids[place - 1] };
   };
 };
 

@@ -88,7 +88,7 @@ const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
         aria-label={t('schedule.bringBack.of', { title: reminder.title, pet: reminder.pet.name })}
         onClick={() => {
           document.getElementById(rowId(reminder.id))?.focus();
-          hiddenStore.bringBack(userId, reminder, timeNow());
+          hiddenStore.showAgain(userId, reminder, timeNow());
         }}
         className="hit-44 font-semibold text-narra hover:underline"
       >
@@ -189,7 +189,7 @@ interface CompletedRowProps {
 export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRowProps) => {
   const { pet, type, completedAt } = reminder;
   const date = completedAt === null ? '' : formatDate(dayIn(new Date(completedAt), timeZone));
-  const done = completedAt === null ? '' : t('schedule.doneOn', { date });
+  const doneText = completedAt === null ? '' : t('schedule.doneOn', { date });
   return (
     <Row
       reminder={reminder}
@@ -197,10 +197,11 @@ export const CompletedRow = ({ reminder, item, timeZone, onReopen }: CompletedRo
       detail={
         <>
           {`${pet.name} · ${t(`records.type.${type}`)}`}
-          <span className="block wide:hidden">{done}</span> <CompletionMark reminder={reminder} />
+          <span className="block wide:hidden">{doneText}</span>{' '}
+          <CompletionMark reminder={reminder} />
         </>
       }
-      trailing={<span className="shrink-0 text-ink-soft text-row max-wide:hidden">{done}</span>}
+      trailing={<span className="shrink-0 text-ink-soft text-row max-wide:hidden">{doneText}</span>}
       actions={<ReopenButton reminder={reminder} timeZone={timeZone} onReopen={onReopen} />}
     />
   );

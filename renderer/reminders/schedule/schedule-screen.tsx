@@ -51,21 +51,21 @@ const useSchedule = () => {
   const clock = useOwnerClock();
   const { timeZone } = clock;
   const today = dayIn(clock.now, timeZone);
-  const counted = useMemo(() => {
+  const countedReminders = useMemo(() => {
     // Groups depend only on the calendar day, so any instant of the day will do.
     const day = { now: new Date(dayStartOf(today, timeZone).instant), timeZone };
     const open = openReminders(reminders, day);
     return { open, day, pets: petCounts(reminders, open), counts: dayCounts(open, day) };
   }, [reminders, today, timeZone]);
-  const [view, setView] = useKnownView(counted.pets);
+  const [view, setView] = useKnownView(countedReminders.pets);
   const groups = useMemo(
     () =>
       view.tab === 'upcoming'
-        ? upcomingGroups(counted.open, view, counted.day)
+        ? upcomingGroups(countedReminders.open, view, countedReminders.day)
         : completedGroups(reminders, view),
-    [reminders, counted, view],
+    [reminders, countedReminders, view],
   );
-  return { ...counted, clock, today, view, setView, groups };
+  return { ...countedReminders, clock, today, view, setView, groups };
 };
 
 interface HeaderProps {

@@ -58,10 +58,10 @@ const play = async ({ video, signal }: Opening, stream: MediaStream): Promise<vo
 };
 
 const watch = ({ video, signal, onLost }: Opening, track: MediaStreamTrack): void => {
-  const lost = (text: CameraError['text']) => () => onLost(new CameraError(text));
-  video.addEventListener('error', lost('scanner.camera.playback'), { signal });
+  const reportLost = (text: CameraError['text']) => () => onLost(new CameraError(text));
+  video.addEventListener('error', reportLost('scanner.camera.playback'), { signal });
   // The camera was unplugged, or its permission was revoked.
-  track.addEventListener('ended', lost('scanner.camera.failed'), { signal });
+  track.addEventListener('ended', reportLost('scanner.camera.failed'), { signal });
 };
 
 /** Device names are available only while a camera is open. */

@@ -36,8 +36,8 @@ const makeFilter = () => {
 /** Scans one frame at a time, until a text is accepted or the signal is aborted. */
 export const scanFrames = async ({ grab, decode, offer, wait, signal }: Loop): Promise<void> => {
   const filter = makeFilter();
-  for (let seen = 0; !signal.aborted; seen += 1) {
-    const pause = wait(seen < FIRST_FRAMES ? THROTTLE.first : THROTTLE.later);
+  for (let frameCount = 0; !signal.aborted; frameCount += 1) {
+    const pause = wait(frameCount < FIRST_FRAMES ? THROTTLE.first : THROTTLE.later);
     const frame = await grab();
     const text = frame && (await decode(frame));
     if (signal.aborted) return;

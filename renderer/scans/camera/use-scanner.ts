@@ -43,24 +43,24 @@ const failure = (error: unknown): ScannerState => {
 const useRuns = () => {
   const run = useRef<AbortController>(undefined);
   const end = useCallback(() => run.current?.abort(), []);
-  const begin = useCallback((): AbortSignal => {
+  const restartSignal = useCallback((): AbortSignal => {
     run.current?.abort();
     run.current = new AbortController();
     return run.current.signal;
   }, []);
   useEffect(() => end, [end]);
-  return { begin, end };
+  return { begin: restartSignal, end };
 };
 
 /** Stops the camera when the page is hidden. */
 const useStopWhenHidden = (running: boolean, stop: () => void) => {
   useEffect(() => {
     if (!running) return;
-    const look = () => {
+    const onFrame = () => {
       if (document.visibilityState === 'hidden') stop();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onFrame);
+    return () => document.removeEventListener('visibilitychange', onFrame);
   }, [running, stop]);
 };
 
@@ -69,15 +69,15 @@ export const useScanner = (): Scanner => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScannerState>(IDLE);
   const [camera, setCamera] = useState<Camera>();
-  const take = useHandleCode();
+  const handleCode = useHandleCode();
   const decoder = useDecoder();
-  const { begin, end } = useRuns();
+  const { begin: restartSignal, end } = useRuns();
 
   const finish = useCallback(
-    (last: ScannerState) => {
+    (lastState: ScannerState) => {
       end();
       setCamera(undefined);
-      setState(last);
+      setState(lastState);
     },
     [end],
   );
@@ -86,9 +86,9 @@ export const useScanner = (): Scanner => {
 
   const offer = async (text: string, signal: AbortSignal, refused: ScannerState) => {
     setState({ at: 'found' });
-    const taken = await take(text);
-    if (taken === 'refused' && !signal.aborted) setState(refused);
-    return taken;
+    const codeResult = await handleCode(text);
+    if (codeResult === 'refused' && !signal.aborted) setState(refused);
+    return codeResult;
   };
 
   const scan = async (element: HTMLVideoElement, signal: AbortSignal, deviceId?: string) => {
@@ -109,7 +109,7 @@ export const useScanner = (): Scanner => {
 
   const start = async (deviceId?: string) => {
     if (!video.current) return;
-    const signal = begin();
+    const signal = restartSignal();
     setCamera(undefined);
     setState({ at: 'starting' });
     try {
@@ -134,7 +134,7 @@ export const useScanner = (): Scanner => {
   };
 
   const read = async (file: File) => {
-    const signal = begin();
+    const signal = restartSignal();
     setCamera(undefined);
     const problem = fileProblem(file);
     setState(problem === undefined ? { at: 'reading' } : { at: 'error', text: problem });

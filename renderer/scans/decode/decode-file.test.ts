@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 const file = new Blob(['…'], { type: 'image/png' });
 
 /** Finds the code in the n-th size that is tried, and records all of them. */
-const finding = (at: number) => {
+const findingAt = (at: number) => {
   const tried: (readonly [number, number])[] = [];
   const read = async (picture: Picture) => {
     if ('width' in picture) tried.push([picture.width, picture.height]);
@@ -47,27 +47,27 @@ const finding = (at: number) => {
 };
 
 it('tries several sizes with a margin until one is decoded', async () => {
-  const { tried, reader } = finding(2);
+  const { tried, reader } = findingAt(2);
   expect(await decodeFile(file, reader)).toBe('text');
   expect(tried).toEqual([
     [1120, 620],
     [896, 496],
   ]);
-  const never = finding(99);
+  const never = findingAt(99);
   expect(await decodeFile(file, never.reader)).toBeUndefined();
   expect(never.tried).toHaveLength(3);
 });
 
 it('enlarges a tiny image first', async () => {
   browser({ width: 100, height: 80 });
-  const { tried, reader } = finding(1);
+  const { tried, reader } = findingAt(1);
   await decodeFile(file, reader);
   expect(tried).toEqual([[672, 552]]);
 });
 
 it('shrinks a huge image once before decoding', async () => {
   const resized = browser({ width: 12_000, height: 9000 });
-  const { tried, reader } = finding(99);
+  const { tried, reader } = findingAt(99);
   await decodeFile(file, reader);
   expect(resized).toEqual([{ resizeWidth: 3200, resizeHeight: 2400, resizeQuality: 'high' }]);
   expect(Math.max(...tried.map(([width]) => width))).toBeLessThan(3700);
@@ -77,8 +77,8 @@ const pixels: CodeReader = {
   read: async (picture) => String(pixelsOf(picture, 5000).width),
 };
 
-const failsWith = (problem: FileProblem, from: Blob = file) =>
-  expect(decodeFile(from, pixels)).rejects.toMatchObject({ problem });
+const failsWith = (problem: FileProblem, input: Blob = file) =>
+  expect(decodeFile(input, pixels)).rejects.toMatchObject({ problem });
 
 it('reports the problem of a file', async () => {
   const unreadable = Object.assign(new Blob(), {

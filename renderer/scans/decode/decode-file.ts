@@ -50,7 +50,7 @@ const sizesFor = (bitmap: ImageBitmap) => {
   const { width, height } = sizeOf(bitmap);
   const sizes = LONGEST.map((longest) => within({ width, height }, longest));
   const distinct = sizes.filter(
-    (size, index) => sizes.findIndex((other) => other.width === size.width) === index,
+    (size, index) => sizes.findIndex((otherSize) => otherSize.width === size.width) === index,
   );
   if (Math.max(width, height) > TINY.longest) return distinct;
   return [{ width: width * TINY.scale, height: height * TINY.scale }, ...distinct];

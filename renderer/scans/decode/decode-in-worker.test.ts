@@ -35,17 +35,17 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, Does>>>) => {
       zxing: opener('zxing'),
       jsqr: opener('jsqr'),
     });
-    let alive = true;
+    let isAlive = true;
     const worker: WorkerLike = {
       onmessage: null,
       onerror: null,
       postMessage(job: Job) {
         void perform(job).then((data) => {
-          if (alive) worker.onmessage?.(new MessageEvent('message', { data }));
+          if (isAlive) worker.onmessage?.(new MessageEvent('message', { data }));
         });
       },
       terminate() {
-        alive = false;
+        isAlive = false;
         log.push('end');
       },
     };
@@ -89,8 +89,8 @@ it('opens one decoder for simultaneous calls', async () => {
 });
 
 it('falls back when an opened decoder cannot work', async () => {
-  const broken: Does = () => Promise.reject(new Error('service unavailable'));
-  const { makeWorker } = workersWith({ native: broken, zxing: reads('b') });
+  const failingReader: Does = () => Promise.reject(new Error('service unavailable'));
+  const { makeWorker } = workersWith({ native: failingReader, zxing: reads('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('b');

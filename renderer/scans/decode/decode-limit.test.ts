@@ -6,7 +6,7 @@ import type { Answer, Frame } from './decode-protocol.ts';
 
 /** Node's threads in place of a browser's workers. */
 const threads = () => {
-  const ended: number[] = [];
+  const endedJobs: number[] = [];
   let started = 0;
   const makeWorker = (): WorkerLike => {
     const thread = new Worker(new URL('../testing/jsqr-thread.ts', import.meta.url));
@@ -17,7 +17,7 @@ const threads = () => {
       onerror: null,
       postMessage: (job: unknown) => thread.postMessage(job),
       terminate() {
-        ended.push(number);
+        endedJobs.push(number);
         void thread.terminate();
       },
     };
@@ -26,7 +26,7 @@ const threads = () => {
     );
     return worker;
   };
-  return { ended, makeWorker };
+  return { ended: endedJobs, makeWorker };
 };
 
 /** A frame that is cloned with its pixels. */
@@ -50,7 +50,7 @@ const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
 it('stops jsQR at its limit on a noisy frame, and decodes the next', {
   timeout: 90_000,
 }, async () => {
-  const { ended, makeWorker } = threads();
+  const { ended: endedJobs, makeWorker } = threads();
   const limits = { open: 60_000, frame: { native: 0, zxing: 0, jsqr: 1000 }, file: 0 };
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits });
   try {
@@ -58,7 +58,7 @@ it('stops jsQR at its limit on a noisy frame, and decodes the next', {
     const clear = await pictureOf({ width: 320, height: 320, text: TEXT, side: 240 });
     await decoder.open();
     expect(await decoder.decode(frameOf(noisy))).toBeUndefined();
-    expect(ended, 'the one that was held up').toEqual([1]);
+    expect(endedJobs, 'the one that was held up').toEqual([1]);
     await expect.poll(() => decoder.decode(frameOf(clear)), { timeout: 30_000 }).toBe(TEXT);
   } finally {
     decoder.close();

@@ -79,8 +79,8 @@ export const linesOf = (
       current = word;
     } else current = longer;
     if (lines.length === most) {
-      const last = lines[most - 1] ?? '';
-      return [...lines.slice(0, most - 1), `${last}…`];
+      const lastLine = lines[most - 1] ?? '';
+      return [...lines.slice(0, most - 1), `${lastLine}…`];
     }
     if (index === words.length - 1) lines.push(current);
   }

@@ -15,12 +15,12 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
   const number = phone ?? emergencyPhone ?? '';
   const whom = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
   const date = formatDate(pet.lostSince ?? timeNow().toISOString());
-  const looks = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
+  const appearance = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
   return {
     heading: t('poster.lost'),
     please: t('poster.please'),
     name: pet.name,
-    about: [looks && `${looks}.`, pet.lostMessage].filter(Boolean).join(' '),
+    about: [appearance && `${appearance}.`, pet.lostMessage].filter(Boolean).join(' '),
     lastSeen: pet.lostPlace
       ? t('poster.lastSeen.at', { date, place: pet.lostPlace })
       : t('poster.lastSeen', { date }),

@@ -45,7 +45,7 @@ const Tag = ({ choice, ...of }: TagOf & Chosen) => {
       <TagChoices tag={tag} />
       <SheetPreview name={name} tag={tag} />
       <CodeButtons
-        busy={busy}
+        isBusy={busy}
         onDownload={download}
         main={{ icon: Printer, label: t('sharing.print'), run: () => window.print() }}
       />

@@ -31,12 +31,12 @@ const Drawn = ({ shape }: { readonly shape: Shape }) => {
     );
   }
   const { d, fill, line, at } = shape;
-  const looks = [fill === undefined ? 'fill-none' : FILL[fill], line && STROKE[line.colour]];
+  const classNames = [fill === undefined ? 'fill-none' : FILL[fill], line && STROKE[line.colour]];
   return (
     <path
       d={d}
       fillRule="evenodd"
-      className={looks.filter(Boolean).join(' ')}
+      className={classNames.filter(Boolean).join(' ')}
       {...(line ? { strokeWidth: line.width } : {})}
       {...(at
         ? {
@@ -77,7 +77,7 @@ export const TagDrawing = ({ drawing, label, onPaper, className }: TagDrawingPro
       {drawing.parts.map(({ id, x, y, shapes }) => (
         <g key={id} transform={`translate(${x} ${y})`}>
           {shapes.map((shape) => (
-            <Drawn key={shape.kind === 'text' ? shape.what : shape.d} shape={shape} />
+            <Drawn key={shape.kind === 'text' ? shape.content : shape.d} shape={shape} />
           ))}
         </g>
       ))}

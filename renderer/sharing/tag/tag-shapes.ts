@@ -20,7 +20,7 @@ interface PathShape {
 
 interface TextShape {
   readonly kind: 'text';
-  readonly what: Written;
+  readonly content: Written;
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -52,7 +52,7 @@ const MARK = { from: 0.5, to: CARD_BLEED } as const;
 
 /** A card with crop marks outside its corners. */
 const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly Shape[] => {
-  const across = [0, height].flatMap((y) => [
+  const horizontalLines = [0, height].flatMap((y) => [
     `M${-MARK.to} ${y}H${-MARK.from}`,
     `M${width + MARK.from} ${y}H${width + MARK.to}`,
   ]);
@@ -64,21 +64,21 @@ const card = ({ width, height }: Pick<TagLayout, 'width' | 'height'>): readonly 
     { kind: 'path', d: `M0 0h${width}v${height}h${-width}z`, fill: 'tag' },
     {
       kind: 'path',
-      d: [...across, ...along].join(''),
+      d: [...horizontalLines, ...along].join(''),
       line: { colour: 'on-tag-soft', width: 0.2 },
     },
   ];
 };
 
 const textsOf = (layout: TagLayout, words: TagWords): readonly Shape[] =>
-  layout.lines.map(({ what, centred, x, y, ...place }) => ({
+  layout.lines.map(({ content, centred, x, y, ...place }) => ({
     kind: 'text',
-    what,
+    content,
     x,
     y,
     centred,
-    weight: what === 'name' ? 700 : 500,
-    ...fitted(words[what] ?? '', place),
+    weight: content === 'name' ? 700 : 500,
+    ...fitted(words[content] ?? '', place),
   }));
 
 const tagShapes = (layout: TagLayout, code: Code, words: TagWords): readonly Shape[] => {

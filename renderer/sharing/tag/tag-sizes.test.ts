@@ -13,8 +13,8 @@ const edges = ({ size, x, y }: Copy) => {
 };
 
 /** Whether two tags of a sheet overlap. */
-const overlap = (one: Copy, other: Copy): boolean => {
-  const [a, b] = [edges(one), edges(other)];
+const overlap = (first: Copy, second: Copy): boolean => {
+  const [a, b] = [edges(first), edges(second)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
 
@@ -28,7 +28,7 @@ describe.each([LINK, ...CARDS])('with a code of %i squares', (squares) => {
     for (const copy of copies) {
       const { right, bottom } = edges(copy);
       expect([right <= SHEET.width, bottom <= SHEET.height]).toEqual([true, true]);
-      expect(copies.filter((other) => overlap(copy, other))).toEqual([copy]);
+      expect(copies.filter((otherCopy) => overlap(copy, otherCopy))).toEqual([copy]);
     }
     const held = new Set(copies.map(({ size }) => size));
     expect(held).toEqual(new Set(each === ALL_SIZES ? sizes : [each]));
@@ -52,8 +52,8 @@ test.each(Object.entries(TAGS))('the texts of %s are inside it and off the code'
     const x = line.centred ? line.x - line.width / 2 : line.x;
     // Only capitals and digits are used, so descenders may come near the edge.
     const top = line.y - 0.7 * line.size;
-    expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.what).toBe(true);
+    expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.content).toBe(true);
     const isBeside = x >= code.x + code.side;
-    expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.what).toBe(true);
+    expect(isBeside || line.y <= code.y || top >= code.y + code.side, line.content).toBe(true);
   }
 });

@@ -3,7 +3,7 @@ export type Written = 'name' | 'scanMe' | 'phone' | 'address';
 
 /** A line of text; `x` is its start, or its centre if it is centred. */
 interface Line {
-  readonly what: Written;
+  readonly content: Written;
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -32,10 +32,10 @@ const ROUND_BLEED = 1;
 export const CARD_BLEED = 3;
 
 /** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
-const round = (diameter: number): TagLayout => {
+const roundLayout = (diameter: number): TagLayout => {
   const r = diameter / 2;
-  const line = (what: Written, y: number, size: number, width: number): Line => ({
-    what,
+  const line = (content: Written, y: number, size: number, width: number): Line => ({
+    content,
     x: 0,
     y: y * r,
     size: size * r,
@@ -65,7 +65,7 @@ const round = (diameter: number): TagLayout => {
 const card = (
   width: number,
   height: number,
-  inside: Pick<TagLayout, 'code' | 'lines'>,
+  layoutInside: Pick<TagLayout, 'code' | 'lines'>,
 ): TagLayout => ({
   cut: 'card',
   width,
@@ -76,11 +76,11 @@ const card = (
     width: width + 2 * CARD_BLEED,
     height: height + 2 * CARD_BLEED,
   },
-  ...inside,
+  ...layoutInside,
 });
 
-const beside = (what: Written, y: number, size: number): Line => ({
-  what,
+const lineBeside = (content: Written, y: number, size: number): Line => ({
+  content,
   x: 48,
   y,
   size,
@@ -88,8 +88,8 @@ const beside = (what: Written, y: number, size: number): Line => ({
   centred: false,
 });
 
-const below = (what: Written, y: number, size: number): Line => ({
-  what,
+const lineBelow = (content: Written, y: number, size: number): Line => ({
+  content,
   x: 52.5,
   y,
   size,
@@ -98,27 +98,27 @@ const below = (what: Written, y: number, size: number): Line => ({
 });
 
 export const TAGS = {
-  'round-25': round(25),
-  'round-32': round(32),
-  'round-38': round(38),
+  'round-25': roundLayout(25),
+  'round-32': roundLayout(32),
+  'round-38': roundLayout(38),
   /** The size of a bank card, for a wallet or a carrier. */
   'card-86': card(86, 54, {
     code: { x: 2, y: 3, side: 44 },
     lines: [
-      beside('name', 19, 7),
-      beside('scanMe', 26.5, 4),
-      beside('phone', 38, 4.6),
-      { what: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
+      lineBeside('name', 19, 7),
+      lineBeside('scanMe', 26.5, 4),
+      lineBeside('phone', 38, 4.6),
+      { content: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
     ],
   }),
   /** A6, for a cage, a door or a notice board. */
   'card-105': card(105, 148, {
     code: { x: 10, y: 33, side: 85 },
     lines: [
-      below('name', 19, 12),
-      below('scanMe', 29, 6.5),
-      below('phone', 130, 8),
-      below('address', 141, 3.4),
+      lineBelow('name', 19, 12),
+      lineBelow('scanMe', 29, 6.5),
+      lineBelow('phone', 130, 8),
+      lineBelow('address', 141, 3.4),
     ],
   }),
 } as const satisfies Readonly<Record<string, TagLayout>>;

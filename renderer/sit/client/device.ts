@@ -19,9 +19,9 @@ const readStored = (key: string): (StoredUntil & { readonly name: string }) | un
 export const readName = (path: string): string => readStored(KEY + path)?.name ?? '';
 
 /** Remembers the name until the link ends (ISO UTC). If storage is unavailable, the page asks for it again. */
-export const keepName = (path: string, name: string, until: string): void => {
+export const keepName = (path: string, name: string, expiresAt: string): void => {
   try {
-    localStorage.setItem(KEY + path, JSON.stringify({ name, until }));
+    localStorage.setItem(KEY + path, JSON.stringify({ name, until: expiresAt }));
   } catch {
     // Private windows may refuse storage.
   }
@@ -47,8 +47,9 @@ export const forgetLink = async (path: string): Promise<void> => {
 /** Deletes the data of all links that have ended. Every sitter page does this when it is opened. */
 export const forgetEnded = async (now: number): Promise<void> => {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(KEY))) {
-    const until = readStored(key)?.until;
-    if (until === undefined || Date.parse(until) <= now) await forgetPage(key.slice(KEY.length));
+    const expiresAt = readStored(key)?.until;
+    if (expiresAt === undefined || Date.parse(expiresAt) <= now)
+      await forgetPage(key.slice(KEY.length));
   }
   await dropExpired(now);
 };

@@ -13,11 +13,11 @@ const showDialog = (dialog: HTMLDialogElement): Promise<string> =>
   });
 
 /** Dialogs are queued, because only one can be open at a time. */
-let last: Promise<unknown> = Promise.resolve();
+let lastDialog: Promise<unknown> = Promise.resolve();
 
 const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-  const next = last.then(work, work);
-  last = next;
+  const next = lastDialog.then(work, work);
+  lastDialog = next;
   return next;
 };
 

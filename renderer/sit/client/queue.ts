@@ -35,12 +35,12 @@ const withStore = async <T>(
   const database = await open();
   try {
     const transaction = database.transaction(STORE, mode);
-    const done = new Promise<void>((resolve, reject) => {
+    const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
     const result = await finished(work(transaction.objectStore(STORE)));
-    await done;
+    await completed;
     return result;
   } finally {
     database.close();
@@ -57,9 +57,7 @@ export const drop = (id: string): Promise<unknown> =>
 /** The unsent entries of a link, oldest first. */
 export const readUnsent = async (path: string): Promise<readonly UnsentEntry[]> => {
   const entries: readonly UnsentEntry[] = await withStore('readonly', (store) => store.getAll());
-  return entries
-    .filter((entry) => entry.path === path)
-    .toSorted((one, other) => one.doneAt - other.doneAt);
+  return entries.filter((entry) => entry.path === path).toSorted((a, b) => a.doneAt - b.doneAt);
 };
 
 /** Deletes entries of all links that the server no longer accepts. */

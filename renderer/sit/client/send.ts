@@ -71,9 +71,9 @@ export const withServerTime = (
   now: number,
 ): UnsentEntry | undefined => {
   const server = Date.parse(serverDate ?? '');
-  const ahead = now - server;
-  if (!(ahead > TOLERATED_MS)) return undefined;
-  const at = new Date(entry.doneAt - ahead).toISOString();
+  const clockOffset = now - server;
+  if (!(clockOffset > TOLERATED_MS)) return undefined;
+  const at = new Date(entry.doneAt - clockOffset).toISOString();
   const time = entry.kind === 'doses' ? { givenAt: at } : { at };
   return { ...entry, body: { ...entry.body, ...time } };
 };

@@ -119,7 +119,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     return name;
   };
 
-  const give = async (form: HTMLFormElement): Promise<void> => {
+  const saveAnswer = async (form: HTMLFormElement): Promise<void> => {
     const givenAt = new Date().toISOString();
     const name = await readOrAskName();
     if (name === '') return;
@@ -170,7 +170,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const { target } = event;
     if (!(target instanceof HTMLFormElement)) return;
     const work =
-      'give' in target.dataset ? give : 'diary' in target.dataset ? writeDiary : undefined;
+      'give' in target.dataset ? saveAnswer : 'diary' in target.dataset ? writeDiary : undefined;
     if (!work) return;
     event.preventDefault();
     const button = target.querySelector<HTMLButtonElement>('button[type=submit]');

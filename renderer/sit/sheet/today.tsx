@@ -13,12 +13,12 @@ interface GiveProps {
   readonly day: string | null;
   readonly time: string | null;
   readonly label: string;
-  readonly about: string;
+  readonly itemLabel: string;
   readonly isFilled: boolean;
 }
 
 /** A button that records a dose. It is a form, so that it also works without JavaScript. */
-const Give = ({ sheet, id, planId, day, time, label, about, isFilled }: GiveProps) => (
+const Give = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }: GiveProps) => (
   <form method="post" action={`${sheet.path}/doses`} data-give className="shrink-0">
     <input type="hidden" name="id" value={id} />
     <input type="hidden" name="planId" value={planId} />
@@ -26,7 +26,7 @@ const Give = ({ sheet, id, planId, day, time, label, about, isFilled }: GiveProp
     <input type="hidden" name="time" value={time ?? ''} />
     <button
       type="submit"
-      aria-label={`${label}: ${about}`}
+      aria-label={`${label}: ${itemLabel}`}
       className={`min-h-11 rounded-full px-4 font-semibold text-row ${isFilled ? 'bg-narra text-on-narra' : 'border border-line text-narra'}`}
     >
       {label}
@@ -61,7 +61,7 @@ const isDone = ({ status }: SheetItem): boolean => status === 'given' || status 
 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
   const time = formatTime(item.extra ? null : item.time);
-  const about = t('sit.done.of', { title: item.title, pet: pet.name, time });
+  const labelText = t('sit.done.of', { title: item.title, pet: pet.name, time });
   const late = item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
   return (
     <li
@@ -87,7 +87,7 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
         ) : (
           sheet.canLog && (
             <Give
-              {...{ sheet, about, isFilled }}
+              {...{ sheet, itemLabel: labelText, isFilled }}
               id={item.newId}
               planId={item.planId}
               day={item.day}
@@ -129,17 +129,20 @@ const Rows = ({ sheet, pets, items, isToday }: DayProps) => {
 export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   const [today, ...coming] = sheet.days;
   const items = today?.items ?? [];
-  const counted = items.filter(({ extra }) => !extra);
-  const doneCount = counted.filter(isDone).length;
+  const plannedItems = items.filter(({ extra }) => !extra);
+  const doneCount = plannedItems.filter(isDone).length;
   return (
     <>
       <Section
         id="today"
         title={t('sit.today')}
         aside={
-          counted.length > 0 && (
-            <span className="text-hint text-ink-soft" data-count={`${doneCount}/${counted.length}`}>
-              {t('sit.given.count', { given: doneCount, total: counted.length })}
+          plannedItems.length > 0 && (
+            <span
+              className="text-hint text-ink-soft"
+              data-count={`${doneCount}/${plannedItems.length}`}
+            >
+              {t('sit.given.count', { given: doneCount, total: plannedItems.length })}
             </span>
           )
         }
@@ -154,10 +157,10 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
           <summary className="min-h-11 cursor-pointer py-3 font-semibold text-narra text-row">
             {t('sit.coming')}
           </summary>
-          {coming.map(({ day, items: later }) => (
+          {coming.map(({ day, items: laterItems }) => (
             <div key={day} className="mt-3">
               <h3 className="mb-2 font-semibold text-row">{formatDay(day)}</h3>
-              <Rows {...{ sheet, pets }} items={later} isToday={false} />
+              <Rows {...{ sheet, pets }} items={laterItems} isToday={false} />
             </div>
           ))}
         </details>
@@ -176,7 +179,7 @@ export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
       <ul className="rounded-card border border-line bg-surface">
         {sheet.needed.map((plan) => {
           const pet = pets.get(plan.petId);
-          const about = `${plan.title}, ${pet?.name ?? ''}`;
+          const labelText = `${plan.title}, ${pet?.name ?? ''}`;
           return (
             pet && (
               <li
@@ -196,7 +199,7 @@ export const Needed = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) =>
                 <span data-outcome>
                   {sheet.canLog && (
                     <Give
-                      {...{ sheet, about }}
+                      {...{ sheet, itemLabel: labelText }}
                       id={plan.newId}
                       planId={plan.planId}
                       day={null}

@@ -17,24 +17,25 @@ interface WeightLineProps {
 
 /** The weights of the last year as a line; the last one is written out. */
 export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return null;
+  const [firstPoint] = points;
+  const lastPoint = points.at(-1);
+  if (!firstPoint || !lastPoint) return null;
   const values = points.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const days = Math.max(1, daysBetween(first.day, last.day));
-  const xOf = (day: string) => EDGE + ((WIDTH - 2 * EDGE) * daysBetween(first.day, day)) / days;
+  const days = Math.max(1, daysBetween(firstPoint.day, lastPoint.day));
+  const xOf = (day: string) =>
+    EDGE + ((WIDTH - 2 * EDGE) * daysBetween(firstPoint.day, day)) / days;
   const at = ({ day, value }: ChartPoint) => ({
     x: xOf(day),
     y: HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (value - low)) / (high - low || 1),
   });
   const line = points.map((point) => `${at(point).x},${at(point).y}`).join(' ');
-  const end = at(last);
+  const end = at(lastPoint);
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <h2 className="flex justify-between gap-4 text-row">
         <span className="text-ink-soft">{t('vetPage.weight')}</span>
-        <span className="font-semibold">{`${last.value} ${unit}`}</span>
+        <span className="font-semibold">{`${lastPoint.value} ${unit}`}</span>
       </h2>
       {points.length > 1 && (
         <>
@@ -71,8 +72,8 @@ export const WeightLine = ({ points, unit, marks }: WeightLineProps) => {
             <circle cx={end.x} cy={end.y} r={4} fill="currentColor" />
           </svg>
           <p className="flex justify-between gap-4 text-hint text-ink-soft">
-            <span>{`${formatDate(first.day)}, ${first.value} ${unit}`}</span>
-            <span>{formatDate(last.day)}</span>
+            <span>{`${formatDate(firstPoint.day)}, ${firstPoint.value} ${unit}`}</span>
+            <span>{formatDate(lastPoint.day)}</span>
           </p>
           {marks.length > 0 && (
             <ol className="mt-2 flex flex-col gap-1 text-hint text-ink-soft">

@@ -10,13 +10,13 @@ import {
 } from './draft-store.ts';
 
 /** A browser storage with a limit in characters. */
-const storage = (room = Number.POSITIVE_INFINITY) => {
+const storage = (freeSpace = Number.POSITIVE_INFINITY) => {
   const items = new Map<string, string>();
   return {
     items,
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, text: string) => {
-      if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+      if (text.length > freeSpace) throw new DOMException('full', 'QuotaExceededError');
       items.set(name, text);
     },
     removeItem: (name: string) => void items.delete(name),
@@ -30,29 +30,29 @@ const storage = (room = Number.POSITIVE_INFINITY) => {
 const PHOTO = `data:image/jpeg;base64,${'A'.repeat(1000)}`;
 const FIELDS = ['name', 'imageUrl', 'attachments', 'neutered', 'born'];
 const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ values, key: 'k' });
-const read = (keeper: ReturnType<typeof storage>, place = 'ana.pet') =>
-  readDraft(keeper, place, FIELDS);
+const read = (fakeStorage: ReturnType<typeof storage>, place = 'ana.pet') =>
+  readDraft(fakeStorage, place, FIELDS);
 
 test('what was kept comes back with its key, photos included', () => {
-  const keeper = storage();
+  const fakeStorage = storage();
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
-  saveDraft(keeper, 'ana.pet', draft(values));
-  expect(read(keeper)).toEqual({ values, key: 'k', withoutPhotos: false });
+  saveDraft(fakeStorage, 'ana.pet', draft(values));
+  expect(read(fakeStorage)).toEqual({ values, key: 'k', withoutPhotos: false });
 });
 
 test('another owner or another form finds nothing', () => {
-  const keeper = storage();
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
-  expect(read(keeper, 'ben.pet')).toBeUndefined();
-  expect(read(keeper, 'ana.record.p1.vaccine')).toBeUndefined();
+  const fakeStorage = storage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
+  expect(read(fakeStorage, 'ben.pet')).toBeUndefined();
+  expect(read(fakeStorage, 'ana.record.p1.vaccine')).toBeUndefined();
 });
 
 test('photos that do not fit are left out, and that is told', () => {
-  const keeper = storage(500);
+  const fakeStorage = storage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
-  const wasSaved = saveDraft(keeper, 'ana.pet', draft(values));
+  const wasSaved = saveDraft(fakeStorage, 'ana.pet', draft(values));
   expect(wasSaved?.withoutPhotos).toBe(true);
-  expect(read(keeper)).toEqual({
+  expect(read(fakeStorage)).toEqual({
     values: { name: 'Bantay', attachments: ['/api/photos/1'] },
     key: 'k',
     withoutPhotos: true,
@@ -60,34 +60,34 @@ test('photos that do not fit are left out, and that is told', () => {
 });
 
 test('a photo larger than a draft may be is left out although there would be room', () => {
-  const keeper = storage();
+  const fakeStorage = storage();
   const imageUrl = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
-  expect(saveDraft(keeper, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
-  expect(read(keeper)?.values).toEqual({});
+  expect(saveDraft(fakeStorage, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
+  expect(read(fakeStorage)?.values).toEqual({});
 });
 
 test('where nothing fits nothing is claimed, and no older state is left to be taken for the latest', () => {
-  const keeper = storage(500);
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
-  expect(saveDraft(keeper, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
-  expect(read(keeper)).toBeUndefined();
+  const fakeStorage = storage(500);
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
+  expect(saveDraft(fakeStorage, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
+  expect(read(fakeStorage)).toBeUndefined();
 });
 
 test('half a date is kept as none: it could not be shown again', () => {
-  const keeper = storage();
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
-  expect(read(keeper)?.values).toEqual({ name: 'Bantay', born: '' });
+  const fakeStorage = storage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: HALF_TYPED }));
+  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 
 test('what is dropped is gone; what was taken can be put back', () => {
-  const keeper = storage();
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
-  const putBack = removeDraftWithUndo(keeper, 'ana.pet');
-  expect(read(keeper)).toBeUndefined();
+  const fakeStorage = storage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
+  const putBack = removeDraftWithUndo(fakeStorage, 'ana.pet');
+  expect(read(fakeStorage)).toBeUndefined();
   putBack();
-  expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
-  removeDraft(keeper, 'ana.pet');
-  expect(keeper.items.size).toBe(0);
+  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay' });
+  removeDraft(fakeStorage, 'ana.pet');
+  expect(fakeStorage.items.size).toBe(0);
 });
 
 test.each([
@@ -98,37 +98,37 @@ test.each([
   '{"values":{}}',
   '{"values":{},"key":5}',
 ])('ignores invalid data: %s', (text) => {
-  const keeper = storage();
-  keeper.items.set('alaga.draft.ana.pet', text);
-  expect(read(keeper)).toBeUndefined();
+  const fakeStorage = storage();
+  fakeStorage.items.set('alaga.draft.ana.pet', text);
+  expect(read(fakeStorage)).toBeUndefined();
 });
 
 test('drops fields that the form no longer has', () => {
-  const keeper = storage();
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
-  expect(read(keeper)?.values).toEqual({ name: 'Bantay' });
+  const fakeStorage = storage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
+  expect(read(fakeStorage)?.values).toEqual({ name: 'Bantay' });
 });
 
 test('restores the basis of an edit', () => {
-  const keeper = storage();
+  const fakeStorage = storage();
   const basis = { version: 3, name: 'Bantay' };
-  saveDraft(keeper, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
-  expect(read(keeper)?.basis).toEqual(basis);
+  saveDraft(fakeStorage, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
+  expect(read(fakeStorage)?.basis).toEqual(basis);
 });
 
 afterEach(() => void vi.useRealTimers());
 
 test('removes drafts of all forms after a month, and keeps younger ones', () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
-  const keeper = storage();
-  saveDraft(keeper, 'ana.pet', draft({ name: 'Bantay' }));
+  const fakeStorage = storage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
-  saveDraft(keeper, 'ana.support', draft({ name: 'Muning' }));
+  saveDraft(fakeStorage, 'ana.support', draft({ name: 'Muning' }));
   vi.setSystemTime(new Date('2026-10-31T08:00:00Z'));
-  expect(read(keeper)).toBeDefined();
+  expect(read(fakeStorage)).toBeDefined();
   vi.setSystemTime(new Date('2026-10-31T08:00:01Z'));
-  expect(read(keeper)).toBeUndefined();
-  keeper.items.set('alaga.language', 'fil');
-  removeOldDrafts(keeper);
-  expect([...keeper.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
+  expect(read(fakeStorage)).toBeUndefined();
+  fakeStorage.items.set('alaga.language', 'fil');
+  removeOldDrafts(fakeStorage);
+  expect([...fakeStorage.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
 });

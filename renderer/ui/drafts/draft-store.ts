@@ -46,10 +46,10 @@ const withoutPhotos = (_field: string, value: unknown): unknown => {
   return isPhoto(value) ? undefined : value;
 };
 
-const tryToKeep = (keeper: Keeper, place: string, text: string): boolean => {
+const tryToKeep = (storage: Keeper, place: string, text: string): boolean => {
   if (text.length > MOST) return false;
   try {
-    keeper.setItem(nameOf(place), text);
+    storage.setItem(nameOf(place), text);
     return true;
   } catch {
     return false;
@@ -65,43 +65,45 @@ export const draftText = (values: DraftValues): string =>
  * saved.
  */
 export const saveDraft = (
-  keeper: Keeper,
+  storage: Keeper,
   place: string,
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
   const plain: DraftValues = JSON.parse(draftText(values));
   const at = Date.now();
   const whole = { at, values: plain, key, basis, withoutPhotos: false };
-  if (tryToKeep(keeper, place, JSON.stringify(whole))) return whole;
-  const bare = { at, values: plain, key, basis, withoutPhotos: true };
-  if (tryToKeep(keeper, place, JSON.stringify(bare, withoutPhotos))) return bare;
+  if (tryToKeep(storage, place, JSON.stringify(whole))) return whole;
+  const draftWithoutPhotos = { at, values: plain, key, basis, withoutPhotos: true };
+  if (tryToKeep(storage, place, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
+    return draftWithoutPhotos;
   // An older draft that remained would be taken for the latest.
-  removeDraft(keeper, place);
+  removeDraft(storage, place);
   return undefined;
 };
 
-export const removeDraft = (keeper: Keeper, place: string): void => {
+export const removeDraft = (storage: Keeper, place: string): void => {
   try {
-    keeper.removeItem(nameOf(place));
+    storage.removeItem(nameOf(place));
   } catch {
     // Without storage, there is nothing to remove.
   }
 };
 
 /** Removes expired drafts of all forms. */
-export const removeOldDrafts = (keeper: Keeper & Pick<Storage, 'key' | 'length'>): void => {
-  const names = Array.from({ length: keeper.length }, (_, index) => keeper.key(index) ?? '');
+export const removeOldDrafts = (storage: Keeper & Pick<Storage, 'key' | 'length'>): void => {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
-    if (name.startsWith(BEGINNING) && isTooOld(keeper.getItem(name) ?? '')) keeper.removeItem(name);
+    if (name.startsWith(BEGINNING) && isTooOld(storage.getItem(name) ?? ''))
+      storage.removeItem(name);
   }
 };
 
 /** Removes a draft; returns a function that restores it. */
-export const removeDraftWithUndo = (keeper: Keeper, place: string): (() => void) => {
-  const text = keeper.getItem(nameOf(place));
-  removeDraft(keeper, place);
+export const removeDraftWithUndo = (storage: Keeper, place: string): (() => void) => {
+  const text = storage.getItem(nameOf(place));
+  removeDraft(storage, place);
   return () => {
-    if (text !== null) tryToKeep(keeper, place, text);
+    if (text !== null) tryToKeep(storage, place, text);
   };
 };
 
@@ -121,12 +123,12 @@ const basisIn = (draft: object): Pick<Draft, 'basis'> =>
 
 /** The draft of a place, reduced to the form's fields; undefined if there is none or it is expired. */
 export const readDraft = (
-  keeper: Keeper,
+  storage: Keeper,
   place: string,
   fields: readonly string[],
 ): Draft | undefined => {
   try {
-    const text = keeper.getItem(nameOf(place)) ?? 'null';
+    const text = storage.getItem(nameOf(place)) ?? 'null';
     const draft: unknown = JSON.parse(text);
     if (!isDraft(draft) || isTooOld(text)) return undefined;
     const knownEntries = Object.entries(draft.values).filter(([field]) => fields.includes(field));

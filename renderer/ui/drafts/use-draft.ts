@@ -39,7 +39,7 @@ interface DraftOptions<In extends Values> {
    * While nobody is signed in, drafts are kept in the session storage, so that the next user of the device
    * does not find them.
    */
-  readonly keeper?: Storage;
+  readonly storage?: Storage;
 }
 
 export interface DraftForm<In extends Values, Out extends Values> {
@@ -55,7 +55,7 @@ export interface DraftForm<In extends Values, Out extends Values> {
   /** Removes the draft after the form was saved. */
   readonly finish: () => void;
   /** Removes the draft and empties the form, which can be undone; `again` remounts the form. */
-  readonly startOver: (again: () => void) => void;
+  readonly startOver: (reset: () => void) => void;
   /**
    * Sets a new basis for the form: `empty` are the values that need no draft, `values` the current ones. It
    * also creates a new key.
@@ -72,18 +72,18 @@ interface Ground {
 }
 
 interface Keeping {
-  readonly keeper: Storage;
+  readonly storage: Storage;
   readonly place: string;
   readonly fields: readonly string[];
-  readonly ground: RefObject<Ground>;
+  readonly baseline: RefObject<Ground>;
 }
 
 const textOf = (values: DraftValues, fields: readonly string[]): string =>
   draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
 /** Saves the draft a second after the last change, and immediately when the page is left. */
-const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftState) => {
-  const [state, setState] = useState(first);
+const useKeeping = ({ storage, place, fields, baseline }: Keeping, initialState: DraftState) => {
+  const [state, setState] = useState(initialState);
   const waiting = useRef<{ timer: number; values: DraftValues }>(undefined);
   const finished = useRef(false);
   const keepNow = useCallback(() => {
@@ -91,16 +91,16 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
     waiting.current = undefined;
     if (values === undefined || finished.current) return;
     window.clearTimeout(timer);
-    const { key, basis, emptyText } = ground.current;
+    const { key, basis, emptyText } = baseline.current;
     const text = textOf(values, fields);
     if (text === emptyText) {
-      removeDraft(keeper, place);
+      removeDraft(storage, place);
       setState('none');
       return;
     }
-    const wasSaved = saveDraft(keeper, place, { values: JSON.parse(text), key, basis });
+    const wasSaved = saveDraft(storage, place, { values: JSON.parse(text), key, basis });
     setState(!wasSaved ? 'none' : wasSaved.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
-  }, [keeper, place, fields, ground]);
+  }, [storage, place, fields, baseline]);
   const keepSoon = useCallback(
     (values: DraftValues) => {
       window.clearTimeout(waiting.current?.timer);
@@ -112,31 +112,31 @@ const useKeeping = ({ keeper, place, fields, ground }: Keeping, first: DraftStat
     window.clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
     finished.current = true;
-    removeDraft(keeper, place);
+    removeDraft(storage, place);
     setState('none');
-  }, [keeper, place]);
+  }, [storage, place]);
   const startOver = useCallback(
-    (again: () => void) => {
+    (reset: () => void) => {
       keepNow();
-      const putBack = removeDraftWithUndo(keeper, place);
+      const putBack = removeDraftWithUndo(storage, place);
       finish();
       const undo = () => {
         putBack();
-        again();
+        reset();
       };
       toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undo } });
-      again();
+      reset();
     },
-    [keeper, place, keepNow, finish],
+    [storage, place, keepNow, finish],
   );
   useEffect(() => {
-    removeOldDrafts(keeper);
+    removeOldDrafts(storage);
     window.addEventListener('pagehide', keepNow);
     return () => {
       window.removeEventListener('pagehide', keepNow);
       keepNow();
     };
-  }, [keeper, keepNow]);
+  }, [storage, keepNow]);
   return { state, keepSoon, keepNow, finish, startOver };
 };
 
@@ -149,48 +149,48 @@ export const useDraft = <Out extends Values, In extends Values>(
   options: DraftOptions<In>,
 ): DraftForm<In, Out> => {
   // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [{ place, empty, fields, basis, keeper = localStorage }] = useState(options);
-  const [draft] = useState(() => readDraft(keeper, place, fields));
+  const [{ place, empty, fields, basis, storage = localStorage }] = useState(options);
+  const [draft] = useState(() => readDraft(storage, place, fields));
   const [initial] = useState(() => ({
     key: draft?.key ?? newId(),
     basis,
     emptyText: textOf(empty, fields),
   }));
-  const ground = useRef<Ground>(initial);
+  const baseline = useRef<Ground>(initial);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
-  const first = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
+  const initialState = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
   const { state, keepSoon, keepNow, finish, startOver } = useKeeping(
-    { keeper, place, fields, ground },
-    first,
+    { storage, place, fields, baseline },
+    initialState,
   );
   useEffect(() => {
-    let last = draftText(form.getValues());
+    let lastText = draftText(form.getValues());
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         const text = draftText(values);
-        if (text !== last) keepSoon(values);
-        last = text;
+        if (text !== lastText) keepSoon(values);
+        lastText = text;
       },
     });
   }, [form, keepSoon]);
   useEffect(() => {
     // Another tab may have signed out and removed the draft.
-    const leave = () => {
+    const saveOnLeave = () => {
       keepSoon(form.getValues());
       keepNow();
     };
-    window.addEventListener(ACCOUNT_CHANGING, leave);
-    return () => window.removeEventListener(ACCOUNT_CHANGING, leave);
+    window.addEventListener(ACCOUNT_CHANGING, saveOnLeave);
+    return () => window.removeEventListener(ACCOUNT_CHANGING, saveOnLeave);
   }, [form, keepSoon, keepNow]);
   const renewKey = () => {
-    ground.current = { ...ground.current, key: newId() };
+    baseline.current = { ...baseline.current, key: newId() };
     keepSoon(form.getValues());
   };
-  const rebase = (next: object, begin: DefaultValues<In>, values: In) => {
-    ground.current = { key: newId(), basis: next, emptyText: textOf(begin, fields) };
+  const rebase = (next: object, emptyValues: DefaultValues<In>, values: In) => {
+    baseline.current = { key: newId(), basis: next, emptyText: textOf(emptyValues, fields) };
     form.reset(values);
     keepSoon(values);
   };
-  return { form, state, key: () => ground.current.key, renewKey, finish, startOver, rebase };
+  return { form, state, key: () => baseline.current.key, renewKey, finish, startOver, rebase };
 };

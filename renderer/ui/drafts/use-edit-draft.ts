@@ -25,13 +25,13 @@ export interface EditDraft<Stored extends object, In extends Values, Out extends
   /**
    * Moves the edit to a newer state: with `typed`, fields that were changed here win; with `stored`, none.
    */
-  readonly take: (newer: Stored, winner: 'typed' | 'stored') => void;
+  readonly adopt: (newer: Stored, winner: 'typed' | 'stored') => void;
   /** Changes each time the form was filled again. */
-  readonly round: number;
+  readonly formKey: number;
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  draftText({ value: one ?? '' }) === draftText({ value: other ?? '' });
+const isSame = (first: unknown, second: unknown): boolean =>
+  draftText({ value: first ?? '' }) === draftText({ value: second ?? '' });
 
 /** The newer state with the fields that were changed here. */
 export const rebased = <In extends Values>(older: In, typedValues: In, newer: In): In => {
@@ -43,11 +43,11 @@ export const rebased = <In extends Values>(older: In, typedValues: In, newer: In
 
 /** For things without versions: fields that were not changed here follow the stored state. */
 export const useFollowStored = <Stored extends object>(
-  { basis, take }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'take'>,
+  { basis, adopt }: Pick<EditDraft<Stored, Values, Values>, 'basis' | 'adopt'>,
   stored: Stored,
 ): void => {
   useEffect(() => {
-    if (!isSame(basis, { ...basis, ...stored })) take(stored, 'typed');
+    if (!isSame(basis, { ...basis, ...stored })) adopt(stored, 'typed');
   });
 };
 
@@ -65,19 +65,19 @@ export const useEditDraft = <Stored extends object, Out extends Values, In exten
     ...stored,
     ...readDraft(localStorage, place, fields)?.basis,
   }));
-  const [{ basis, round }, setStanding] = useState({ basis: initial, round: 0 });
+  const [{ basis, round: formKey }, setStanding] = useState({ basis: initial, round: 0 });
   const { rebase, ...draft } = useDraft<Out, In>(schema, {
     place,
     empty: typed(initial),
     fields,
     basis: initial,
   });
-  const take = (newer: Stored, winner: 'typed' | 'stored') => {
-    const fresh = typed(newer);
+  const adopt = (newer: Stored, winner: 'typed' | 'stored') => {
+    const newValues = typed(newer);
     const values =
-      winner === 'stored' ? fresh : rebased(typed(basis), draft.form.getValues(), fresh);
-    rebase(newer, fresh, values);
-    setStanding({ basis: newer, round: round + 1 });
+      winner === 'stored' ? newValues : rebased(typed(basis), draft.form.getValues(), newValues);
+    rebase(newer, newValues, values);
+    setStanding({ basis: newer, round: formKey + 1 });
   };
-  return { ...draft, basis, take, round };
+  return { ...draft, basis, adopt, formKey };
 };

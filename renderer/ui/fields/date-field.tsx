@@ -21,7 +21,7 @@ const valueIn = ({ validity, value }: HTMLInputElement): string =>
 /** A date input that distinguishes a half-typed date from an empty one. */
 export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateFieldProps) => {
   // Browsers fire no event for a half-typed date, so it is checked on every key and on blur.
-  const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+  const readInput = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const typed = valueIn(currentTarget);
     if (typed !== value) onChange(typed);
   };
@@ -31,10 +31,10 @@ export const DateField = ({ value, onChange, onBlur, inputRef, ...field }: DateF
       type="date"
       ref={inputRef}
       value={dayFromField(value)}
-      onChange={look}
-      onKeyUp={look}
+      onChange={readInput}
+      onKeyUp={readInput}
       onBlur={(event) => {
-        look(event);
+        readInput(event);
         onBlur();
       }}
     />

@@ -41,11 +41,11 @@ const KILOBYTE = 1024;
 
 /** Formats bytes as "120 kB" or "1.5 MB"; at least 1 kB. */
 export const formatBytes = (bytes: number): string => {
-  const large = bytes >= KILOBYTE * KILOBYTE;
+  const isLarge = bytes >= KILOBYTE * KILOBYTE;
   const format = new Intl.NumberFormat('en', {
     style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
   });
-  return format.format(large ? bytes / KILOBYTE / KILOBYTE : Math.max(1, bytes / KILOBYTE));
+  return format.format(isLarge ? bytes / KILOBYTE / KILOBYTE : Math.max(1, bytes / KILOBYTE));
 };

@@ -71,6 +71,8 @@ test('a part opened during a switch that fails gets the texts of the language th
 });
 
 test('a part whose texts cannot be loaded fails without a switch', async () => {
-  const broken = { ...withoutFilipino, en: withoutFilipino.fil };
-  await expect(withTexts('broken', broken, Promise.resolve())).rejects.toThrow('no connection');
+  const invalidCatalogue = { ...withoutFilipino, en: withoutFilipino.fil };
+  await expect(withTexts('broken', invalidCatalogue, Promise.resolve())).rejects.toThrow(
+    'no connection',
+  );
 });

@@ -72,13 +72,13 @@ export const setLanguage = (next: Language): Promise<void> => {
 
 const loadTexts = async (name: string, part: Part): Promise<void> => {
   loading.set(name, part);
-  const loaded = target;
+  const loadedPart = target;
   try {
-    await load(loaded, name, part);
+    await load(loadedPart, name, part);
   } catch (error) {
     // A part that was opened during a switch that fails needs the texts of the language that stays.
     await switched;
-    if (target === loaded) throw error;
+    if (target === loadedPart) throw error;
     await load(target, name, part);
   }
 };
@@ -89,8 +89,8 @@ export const withTexts = async <Module>(
   part: Part,
   module: Promise<Module>,
 ): Promise<Module> => {
-  const [loaded] = await Promise.all([module, loadTexts(name, part)]);
-  return loaded;
+  const [loadedModule] = await Promise.all([module, loadTexts(name, part)]);
+  return loadedModule;
 };
 
 /** Like `withTexts`, for modules that render nothing: missing texts do not make them fail. */
@@ -99,8 +99,8 @@ export const withAnyTexts = async <Module>(
   part: Part,
   module: Promise<Module>,
 ): Promise<Module> => {
-  const [loaded] = await Promise.all([module, loadTexts(name, part).catch(() => undefined)]);
-  return loaded;
+  const [loadedModule] = await Promise.all([module, loadTexts(name, part).catch(() => undefined)]);
+  return loadedModule;
 };
 
 /** Loads the texts of the server's answers, which no screen names. */

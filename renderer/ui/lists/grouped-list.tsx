@@ -26,7 +26,7 @@ type Identified = { readonly id: string };
 interface GroupedListProps<Item extends Identified> {
   readonly groups: readonly ListGroup<Item>[];
   /** Whether more items can be loaded. */
-  readonly goesOn?: boolean;
+  readonly hasMore?: boolean;
   /**
    * The label of a group. `complete` says whether all of its items are loaded, so that they can be counted.
    */
@@ -54,9 +54,9 @@ const useVirtualLines = <Item extends Identified>(lines: readonly ListLine<Item>
     scrollMargin: top,
     useFlushSync: false,
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range);
-      if (focusedIndex < 0 || inSight.includes(focusedIndex)) return inSight;
-      return [...inSight, focusedIndex].sort((a, b) => a - b);
+      const visibleIndexes = defaultRangeExtractor(range);
+      if (focusedIndex < 0 || visibleIndexes.includes(focusedIndex)) return visibleIndexes;
+      return [...visibleIndexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {
@@ -91,13 +91,13 @@ interface GroupProps<Item extends Identified>
 const Group = <Item extends Identified>(props: GroupProps<Item>) => {
   const { group, shownLines, complete, place, labelOf, level, headingClass, row } = props;
   const size = complete ? group.items.length : -1;
-  const head = shownLines.find(({ line }) => line.place === undefined);
+  const firstHeading = shownLines.find(({ line }) => line.place === undefined);
   const Heading = `h${level}` as const;
   return (
     <section aria-label={labelOf(group, complete)}>
-      {head && (
+      {firstHeading && (
         <Heading
-          {...place(head.item)}
+          {...place(firstHeading.item)}
           className={`flex items-baseline gap-3 border-line border-b py-3 font-semibold text-row ${headingClass?.(group) ?? ''}`}
         >
           {group.heading}
@@ -128,7 +128,7 @@ const Group = <Item extends Identified>(props: GroupProps<Item>) => {
  * position among all for screen readers.
  */
 export const GroupedList = <Item extends Identified>(props: GroupedListProps<Item>) => {
-  const { groups, goesOn = false, ...drawing } = props;
+  const { groups, hasMore = false, ...drawing } = props;
   const lines = useMemo(() => linesOf(groups), [groups]);
   const { list, top, virtualizer } = useVirtualLines(lines);
   const shownLines = virtualizer.getVirtualItems().flatMap((item) => {
@@ -154,7 +154,7 @@ export const GroupedList = <Item extends Identified>(props: GroupedListProps<Ite
           {...drawing}
           group={group}
           shownLines={inGroup}
-          complete={!goesOn || group !== groups.at(-1)}
+          complete={!hasMore || group !== groups.at(-1)}
           place={place}
         />
       ))}

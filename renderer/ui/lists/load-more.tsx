@@ -5,21 +5,21 @@ import { Button } from '#renderer/ui/button.tsx';
 const AHEAD = '400px';
 
 interface MoreAtFootProps {
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   /** The button's label. */
   readonly label: string;
   readonly onMore: () => void;
 }
 
 /** Loads the next page when the end of the list is scrolled into view, or with its button. */
-export const LoadMore = ({ busy, label, onMore }: MoreAtFootProps) => {
+export const LoadMore = ({ isBusy, label, onMore }: MoreAtFootProps) => {
   const foot = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   useEffect(() => {
     more.current = onMore;
   });
   useEffect(() => {
-    if (!foot.current || busy) return;
+    if (!foot.current || isBusy) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) more.current();
@@ -28,10 +28,10 @@ export const LoadMore = ({ busy, label, onMore }: MoreAtFootProps) => {
     );
     observer.observe(foot.current);
     return () => observer.disconnect();
-  }, [busy]);
+  }, [isBusy]);
   return (
     <div ref={foot} className="flex justify-center py-4">
-      <Button look="secondary" size="row" onClick={onMore} disabled={busy}>
+      <Button look="secondary" size="row" onClick={onMore} disabled={isBusy}>
         {label}
       </Button>
     </div>

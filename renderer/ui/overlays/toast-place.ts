@@ -40,11 +40,11 @@ const areas = (): readonly DOMRect[] => {
     .filter((area) => !isLarge(area));
 };
 
-const overlap = (one: DOMRect, other: DOMRect): boolean =>
-  one.left < other.right &&
-  other.left < one.right &&
-  one.top < other.bottom &&
-  other.top < one.bottom;
+const overlap = (first: DOMRect, second: DOMRect): boolean =>
+  first.left < second.right &&
+  second.left < first.right &&
+  first.top < second.bottom &&
+  second.top < first.bottom;
 
 const ACROSS = 6;
 const DOWN = 4;
@@ -68,8 +68,8 @@ const hidden = (toasts: HTMLElement): number => {
  * uses the end where fewer controls and headings are covered.
  */
 export const placeToasts = (toasts: HTMLElement): void => {
-  const about = areas();
-  const covers = () => about.some((area) => overlap(area, toasts.getBoundingClientRect()));
+  const controlAreas = areas();
+  const covers = () => controlAreas.some((area) => overlap(area, toasts.getBoundingClientRect()));
   delete toasts.dataset['moved'];
   const placeBelow = { covers: covers(), hidden: hidden(toasts) };
   toasts.dataset['moved'] = '';

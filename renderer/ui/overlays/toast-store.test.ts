@@ -3,11 +3,11 @@ import { dismissToast, toast, toastStore } from './toast-store.ts';
 
 test('shows one toast at a time, and removes a dismissed one', () => {
   toast({ title: 'First' });
-  const first = toastStore.current();
+  const firstToast = toastStore.current();
   toast({ title: 'Second' });
   expect(toastStore.current()?.title).toBe('Second');
   // Closing an old toast late must not close the current one.
-  dismissToast(first?.id ?? 0);
+  dismissToast(firstToast?.id ?? 0);
   expect(toastStore.current()?.title).toBe('Second');
   dismissToast(toastStore.current()?.id ?? 0);
   expect(toastStore.current()).toBeUndefined();

@@ -17,8 +17,8 @@ const SWIPE = 50;
 const useWayBack = () => {
   const before = useRef<HTMLElement>(null);
   const remember = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-    const from = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-    if (!from || !currentTarget.contains(from)) before.current = from;
+    const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+    if (!previousFocus || !currentTarget.contains(previousFocus)) before.current = previousFocus;
   };
   const giveBack = () => {
     const focused = document.activeElement;
@@ -40,10 +40,10 @@ const usePlace = (shownToast: ShownToast | undefined) => {
     if (!shownToast) return;
     const place = () => area.current && placeToasts(area.current);
     place();
-    const again = window.setTimeout(place, FOCUS_BACK);
+    const retryTimer = window.setTimeout(place, FOCUS_BACK);
     const stop = watchScreen(place);
     return () => {
-      window.clearTimeout(again);
+      window.clearTimeout(retryTimer);
       stop();
     };
   }, [shownToast]);

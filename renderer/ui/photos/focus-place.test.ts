@@ -38,9 +38,9 @@ describe.each([
       expect(place.top + place.height).toBeGreaterThanOrEqual(height - 0.001);
       const x = place.left + (focus.x + focus.width / 2) * place.width;
       const y = place.top + (focus.y + focus.height / 2) * place.height;
-      const least = 0.3 * Math.min(width, height);
-      expect(Math.min(x, width - x)).toBeGreaterThan(least);
-      expect(Math.min(y, height - y)).toBeGreaterThan(least);
+      const minimum = 0.3 * Math.min(width, height);
+      expect(Math.min(x, width - x)).toBeGreaterThan(minimum);
+      expect(Math.min(y, height - y)).toBeGreaterThan(minimum);
     },
   );
 });

@@ -32,8 +32,8 @@ export const placeIn = (focus: Focus, frame: Size): Place => {
   const side = Math.min(long, short * FILL);
   const width = Math.max(frame.width, frame.height * shape, side / focus.width);
   const height = width / shape;
-  const start = (room: number, length: number, at: number) =>
-    Math.min(0, Math.max(room - length, room / 2 - at * length));
+  const start = (freeLength: number, length: number, at: number) =>
+    Math.min(0, Math.max(freeLength - length, freeLength / 2 - at * length));
   return {
     width,
     height,

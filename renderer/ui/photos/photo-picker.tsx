@@ -23,7 +23,7 @@ interface Common {
   /** A message id or a sentence from the form. */
   readonly error?: string | undefined;
   /** Called with true while photos are being processed, when saving would omit them. */
-  readonly onBusy?: (busy: boolean) => void;
+  readonly onBusy?: (isBusy: boolean) => void;
 }
 
 /** Shows all different problems in one toast, because there is only one toast at a time. */
@@ -35,8 +35,8 @@ const sayInToast = (problems: readonly PhotoProblem[]): void => {
 };
 
 /** Processes files one after another, because three large photos at once exceed a phone's memory. */
-const usePreparing = (limits: PhotoLimits, onBusy?: (busy: boolean) => void) => {
-  const [busy, setBusy] = useState(false);
+const usePreparing = (limits: PhotoLimits, onBusy?: (isBusy: boolean) => void) => {
+  const [isBusy, setBusy] = useState(false);
   const prepare = async (files: readonly File[]): Promise<readonly PreparedPhoto[]> => {
     setBusy(files.length > 0);
     onBusy?.(true);
@@ -46,7 +46,7 @@ const usePreparing = (limits: PhotoLimits, onBusy?: (busy: boolean) => void) => 
     onBusy?.(false);
     return prepared;
   };
-  return { busy, prepare };
+  return { busy: isBusy, prepare };
 };
 
 const problemsOf = (prepared: readonly PreparedPhoto[]): readonly PhotoProblem[] =>
@@ -72,9 +72,9 @@ const Note = ({
     <FieldError id={id} message={error} />
   );
 
-const BusyNote = ({ busy }: { readonly busy: boolean }) => (
+const BusyNote = ({ isBusy }: { readonly isBusy: boolean }) => (
   <p role="status" className="sr-only">
-    {busy ? t('photo.busy') : ''}
+    {isBusy ? t('photo.busy') : ''}
   </p>
 );
 
@@ -99,7 +99,7 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   const opener = useRef<HTMLButtonElement>(null);
   const { begin, dialog } = useCropStep({ crop, limits, onChange, opener });
   const [problem, setProblem] = useState<PhotoProblem>();
-  const take = async (files: readonly File[]) => {
+  const addFiles = async (files: readonly File[]) => {
     setProblem(undefined);
     const prepared = await prepare(files.slice(0, 1));
     const problems = problemsOf(prepared);
@@ -112,7 +112,7 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
     onChange(undefined, null);
   };
   const shownText = problem?.title ? undefined : problem?.text;
-  return { busy, message: shownText, take, remove, adjust: begin, opener, dialog };
+  return { busy, message: shownText, take: addFiles, remove, adjust: begin, opener, dialog };
 };
 
 /** A field for one photo, taken with the camera or chosen. */
@@ -154,7 +154,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
           <input {...chooser.props} />
         </div>
       </div>
-      <BusyNote busy={busy} />
+      <BusyNote isBusy={busy} />
       <Note id={note} error={error} limits={limits} />
       {dialog}
     </fieldset>
@@ -185,9 +185,9 @@ const useAdding = ({
 }: PhotoStripProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
   const add = async (files: readonly File[]) => {
-    const room = MAX_PHOTOS - value.length;
-    const prepared = await prepare(files.slice(0, room));
-    sayInToast([...(files.length > room ? [tooMany] : []), ...problemsOf(prepared)]);
+    const photosLeft = MAX_PHOTOS - value.length;
+    const prepared = await prepare(files.slice(0, photosLeft));
+    sayInToast([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(prepared)]);
     const added = sourcesOf(prepared).map((src) => ({ id: v4(), src }));
     if (added.length > 0) onChange([...value, ...added]);
   };
@@ -230,7 +230,7 @@ export const PhotoStrip = (props: PhotoStripProps) => {
         )}
         <input {...chooser.props} multiple />
       </div>
-      <BusyNote busy={busy} />
+      <BusyNote isBusy={busy} />
       <Note id={note} error={error} limits={limits} />
     </fieldset>
   );

@@ -9,13 +9,13 @@ import { type Gestures, useGestures } from './use-gestures.ts';
 interface PhotoViewerProps {
   readonly photos: readonly { readonly url: string }[];
   /** The index of the first photo shown. */
-  readonly first: number;
+  readonly firstIndex: number;
   readonly onClose: () => void;
 }
 
 /** The shown photo and its zoom. Another photo starts fitted. */
-const useGallery = ({ photos, first }: Pick<PhotoViewerProps, 'photos' | 'first'>) => {
-  const [index, setIndex] = useState(first);
+const useGallery = ({ photos, firstIndex }: Pick<PhotoViewerProps, 'photos' | 'firstIndex'>) => {
+  const [index, setIndex] = useState(firstIndex);
   const show = (next: number) => {
     if (!photos[next] || next === index) return;
     setIndex(next);
@@ -93,9 +93,9 @@ const Controls = ({ index, count, show, gestures: { zoom, grow, shrink } }: Gall
 );
 
 /** Shows photos one at a time, full size and zoomable, by touch, mouse and keyboard. */
-export const PhotoViewer = ({ photos, first, onClose }: PhotoViewerProps) => {
+export const PhotoViewer = ({ photos, firstIndex, onClose }: PhotoViewerProps) => {
   const returnFocus = useReturnFocus();
-  const gallery = useGallery({ photos, first });
+  const gallery = useGallery({ photos, firstIndex });
   const { index, count, photo, gestures } = gallery;
   const label = t('photo.position', { number: index + 1, count });
   const press = (event: KeyboardEvent) => {

@@ -23,8 +23,8 @@ export const fitWithin = (picture: Size, bounds: Size): { width: number; height:
   return { width: side(picture.width), height: side(picture.height) };
 };
 
-const ascii = (bytes: Uint8Array, from: number, to: number): string =>
-  String.fromCharCode(...bytes.subarray(from, to));
+const ascii = (bytes: Uint8Array, start: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(start, to));
 
 /** Whether the first 12 bytes of a file are those of a known image format. */
 export const startsLikePhoto = (bytes: Uint8Array): boolean =>
@@ -61,8 +61,8 @@ const drawOn =
     pen.imageSmoothingQuality = 'high';
     pen.translate(width / 2, height / 2);
     pen.rotate((quarters * Math.PI) / 2);
-    const [across, down] = upright({ width, height }, quarters);
-    pen.drawImage(bitmap, -across / 2, -down / 2, across, down);
+    const [targetWidth, targetHeight] = upright({ width, height }, quarters);
+    pen.drawImage(bitmap, -targetWidth / 2, -targetHeight / 2, targetWidth, targetHeight);
   };
 
 const sheetOf = ({ width, height }: { width: number; height: number }): Sheet => {
@@ -107,8 +107,10 @@ export const shrinkPhoto = async (
       const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
       return { problem: startsLikePhoto(start) ? 'unreadable' : 'notAnImage' };
     }
-    const [across, down] = upright(bitmap, quarters);
-    const sheet = sheetOf(fitWithin({ width: across, height: down }, { width, height }));
+    const [targetWidth, targetHeight] = upright(bitmap, quarters);
+    const sheet = sheetOf(
+      fitWithin({ width: targetWidth, height: targetHeight }, { width, height }),
+    );
     sheet.draw(bitmap, quarters);
     bitmap.close();
     const blob = await sheet.encode(quality);

@@ -80,9 +80,13 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    if (other) at(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
+    if (otherFinger)
+      at(
+        distance(now, otherFinger) / Math.max(1, distance(before, otherFinger)),
+        middle(now, otherFinger),
+      );
     else {
       setZoom((zoomed) =>
         within(
@@ -94,17 +98,17 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
   };
 
   const lift = (event: PointerEvent) => {
-    const alone = fingers.current.size === 1;
+    const isOnlyFinger = fingers.current.size === 1;
     fingers.current.delete(event.pointerId);
     setMoving(fingers.current.size > 0);
-    const from = start.current;
-    if (!alone || !from || event.type === 'pointercancel') return;
+    const startPoint = start.current;
+    if (!isOnlyFinger || !startPoint || event.type === 'pointercancel') return;
     const point = { x: event.clientX, y: event.clientY };
-    const [across, down] = [point.x - from.x, point.y - from.y];
-    if (zoom.scale === 1 && Math.abs(across) > SWIPE && Math.abs(across) > Math.abs(down)) {
-      onSwipe(across < 0 ? 1 : -1);
+    const [deltaX, deltaY] = [point.x - startPoint.x, point.y - startPoint.y];
+    if (zoom.scale === 1 && Math.abs(deltaX) > SWIPE && Math.abs(deltaX) > Math.abs(deltaY)) {
+      onSwipe(deltaX < 0 ? 1 : -1);
     }
-    if (distance(from, point) > SHAKE) return;
+    if (distance(startPoint, point) > SHAKE) return;
     const double = event.timeStamp - lastTap.current < DOUBLE;
     lastTap.current = double ? 0 : event.timeStamp;
     if (double) at(zoom.scale > 1 ? 0 : 2, point);

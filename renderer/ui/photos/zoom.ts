@@ -14,18 +14,18 @@ export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
 const LARGEST = 4;
 
-const between = (least: number, value: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const clamp = (minimum: number, value: number, maximum: number): number =>
+  Math.min(maximum, Math.max(minimum, value));
 
 /** Keeps a photo within its frame; a fitted one cannot be moved. */
 export const within = ({ scale, x, y }: Zoom, frame: Point): Zoom => {
-  const room = { x: (frame.x * (scale - 1)) / 2, y: (frame.y * (scale - 1)) / 2 };
-  return { scale, x: between(-room.x, x, room.x), y: between(-room.y, y, room.y) };
+  const overflow = { x: (frame.x * (scale - 1)) / 2, y: (frame.y * (scale - 1)) / 2 };
+  return { scale, x: clamp(-overflow.x, x, overflow.x), y: clamp(-overflow.y, y, overflow.y) };
 };
 
 /** Zooms by a factor so that the point `at` (px from the frame's centre) stays in place. */
 export const zoomBy = (zoom: Zoom, factor: number, at: Point, frame: Point): Zoom => {
-  const scale = between(1, zoom.scale * factor, LARGEST);
+  const scale = clamp(1, zoom.scale * factor, LARGEST);
   const by = scale / zoom.scale;
   return within({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
 };

@@ -41,16 +41,16 @@ let context: AudioContext | undefined;
 
 /** Plays a decaying sine wave, like a small bell. */
 const strike = (audio: AudioContext, { pitch, at }: Tone): void => {
-  const begin = audio.currentTime + at;
+  const startTime = audio.currentTime + at;
   const bell = audio.createOscillator();
   const volume = audio.createGain();
   bell.frequency.value = pitch;
-  volume.gain.setValueAtTime(SILENT, begin);
-  volume.gain.exponentialRampToValueAtTime(LOUDNESS, begin + ATTACK);
-  volume.gain.exponentialRampToValueAtTime(SILENT, begin + LASTS);
+  volume.gain.setValueAtTime(SILENT, startTime);
+  volume.gain.exponentialRampToValueAtTime(LOUDNESS, startTime + ATTACK);
+  volume.gain.exponentialRampToValueAtTime(SILENT, startTime + LASTS);
   bell.connect(volume).connect(audio.destination);
-  bell.start(begin);
-  bell.stop(begin + LASTS);
+  bell.start(startTime);
+  bell.stop(startTime + LASTS);
 };
 
 /** Synthesises a chime, so that no audio file must be loaded. */

@@ -8,9 +8,9 @@ const sounded = new Set<string>();
 /** Plays a chime when a new item is shown. */
 export const useChime = (shownIds: readonly string[], chime: Chime): void => {
   useEffect(() => {
-    const fresh = shownIds.filter((each) => !sounded.has(each));
-    if (fresh.length === 0) return;
-    for (const each of fresh) sounded.add(each);
+    const newIds = shownIds.filter((each) => !sounded.has(each));
+    if (newIds.length === 0) return;
+    for (const each of newIds) sounded.add(each);
     void playChime(chime);
   }, [shownIds, chime]);
 };

@@ -29,12 +29,12 @@ const ask = async (): Promise<boolean> => {
   }
 };
 
-let asking: Promise<boolean> | undefined;
+let pendingCheck: Promise<boolean> | undefined;
 
 const isUpdated = async (): Promise<boolean> => {
-  asking ??= ask();
-  isUpdateKnown = await asking;
-  if (!isUpdateKnown) asking = undefined;
+  pendingCheck ??= ask();
+  isUpdateKnown = await pendingCheck;
+  if (!isUpdateKnown) pendingCheck = undefined;
   return isUpdateKnown;
 };
 

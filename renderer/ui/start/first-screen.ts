@@ -1,5 +1,5 @@
 /** Resolves with the first of these events in the window. */
-const first = (...kinds: readonly string[]): Promise<void> =>
+const firstEvent = (...kinds: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -14,14 +14,14 @@ const first = (...kinds: readonly string[]): Promise<void> =>
   });
 
 /** Resolves with the first key or pointer event. Before it, parts outside the screens are not needed. */
-export const touched = first('pointerdown', 'keydown');
+export const touched = firstEvent('pointerdown', 'keydown');
 
 const settled = (image: HTMLImageElement): Promise<unknown> =>
   new Promise((resolve) => {
     for (const kind of ['load', 'error']) image.addEventListener(kind, resolve, { once: true });
   });
 
-const inSight = (image: HTMLImageElement): boolean =>
+const isInSight = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top < window.innerHeight;
 
 /** Yields to the browser until it is idle or the milliseconds have passed. */
@@ -42,12 +42,12 @@ const painted = async (): Promise<void> => {
 };
 
 const pictures = async (): Promise<void> => {
-  const missing = [...document.images].filter((image) => !image.complete && inSight(image));
+  const missing = [...document.images].filter((image) => !image.complete && isInSight(image));
   await Promise.race([Promise.all(missing.map(settled)), pause(PATIENCE)]);
 };
 
 let end = (): void => undefined;
-const ended = new Promise<void>((resolve) => {
+const screenEnded = new Promise<void>((resolve) => {
   end = resolve;
 });
 
@@ -71,8 +71,8 @@ export const firstScreenDrawn = async (): Promise<void> => {
  */
 export const firstScreenShown: Promise<void> = Promise.race([
   touched,
-  navigator.onLine ? first('offline') : Promise.resolve(),
-  ended,
+  navigator.onLine ? firstEvent('offline') : Promise.resolve(),
+  screenEnded,
 ]);
 
 /** The maximum milliseconds to wait for an idle moment. */
@@ -84,14 +84,14 @@ const quiet = (): Promise<unknown> =>
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: LONGEST_TURN }))
     : pause();
 
-let last: Promise<unknown> = firstScreenShown;
+let lastTask: Promise<unknown> = firstScreenShown;
 
 /**
  * Resolves after the first screen for one caller at a time, each in an idle moment. Otherwise everything
  * would load at once and block a slow phone for half a second.
  */
 export const nextIdleTurn = (): Promise<unknown> => {
-  const turn = last.then(() => Promise.race([touched, quiet()]));
-  last = turn;
+  const turn = lastTask.then(() => Promise.race([touched, quiet()]));
+  lastTask = turn;
   return turn;
 };

@@ -41,7 +41,7 @@ const outdatedPart = (error: AppUpdated): FunctionComponent<object> => {
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): FunctionComponent<P> => {
-  const begin = () =>
+  const startImport = () =>
     lazy(async (): Promise<{ default: ComponentType<P> }> => {
       try {
         return { default: await fetchCode(load) };
@@ -51,11 +51,11 @@ export const lazyPart = <P extends object>(
           return { default: outdatedPart(error) };
         }
         window.setTimeout(() => {
-          Part = begin();
+          Part = startImport();
         }, SHOWN_WITHIN);
         throw error;
       }
     });
-  let Part: ComponentType<P> = begin();
+  let Part: ComponentType<P> = startImport();
   return (props) => createElement(Part, props);
 };

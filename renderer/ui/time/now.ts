@@ -27,8 +27,8 @@ export const timeNow = (): Date => new Date(Date.now() + offset);
 export const followServerClock = (date: string | null): void => {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
-  const ahead = server - Date.now();
-  const next = Math.abs(ahead) > OFF ? ahead : 0;
+  const serverOffset = server - Date.now();
+  const next = Math.abs(serverOffset) > OFF ? serverOffset : 0;
   // Small differences may be network delay.
   if (Math.abs(next - offset) < OFF) return;
   offset = next;

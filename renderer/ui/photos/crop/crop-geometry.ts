@@ -27,8 +27,8 @@ export const MAX_ZOOM = 3;
 
 export const CENTRE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 
-const between = (least: number, value: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const clamp = (minimum: number, value: number, maximum: number): number =>
+  Math.min(maximum, Math.max(minimum, value));
 
 /** The square's sides in fractions of the photo's width and height. */
 const sidesOf = (photo: Size, zoom: number) => {
@@ -40,8 +40,8 @@ const sidesOf = (photo: Size, zoom: number) => {
 const within = (photo: Size, { x, y, zoom }: Crop): Crop => {
   const { width, height } = sidesOf(photo, zoom);
   return {
-    x: between(width / 2, x, 1 - width / 2),
-    y: between(height / 2, y, 1 - height / 2),
+    x: clamp(width / 2, x, 1 - width / 2),
+    y: clamp(height / 2, y, 1 - height / 2),
     zoom,
   };
 };
@@ -59,7 +59,7 @@ export const zoomed = (
   zoom: number,
   at: Vector = { x: 0, y: 0 },
 ): Crop => {
-  const next = between(1, zoom, MAX_ZOOM);
+  const next = clamp(1, zoom, MAX_ZOOM);
   const [before, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];
   return within(photo, {
     x: crop.x + at.x * (before.width - after.width),
@@ -79,6 +79,6 @@ export const focusOf = (photo: Size, { x, y, zoom }: Crop): Focus => {
 
 /** The larger fraction belongs to the photo's shorter side. */
 export const cropOf = (photo: Size, { x, y, width, height }: Focus): Crop => {
-  const zoom = between(1, 1 / Math.max(width, height), MAX_ZOOM);
+  const zoom = clamp(1, 1 / Math.max(width, height), MAX_ZOOM);
   return within(photo, { x: x + width / 2, y: y + height / 2, zoom });
 };

@@ -37,7 +37,7 @@ export interface CropPhotoProps {
 const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
   const [shownSrc, setShown] = useState(src);
   const [quarters, setQuarters] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const turn = async (by: 1 | -1) => {
     const next = (quarters + by + 4) % 4;
     setBusy(true);
@@ -48,16 +48,16 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
     setShown(turned);
     cropping.turn(by);
   };
-  return { shown: shownSrc, busy, turn };
+  return { shown: shownSrc, busy: isBusy, turn };
 };
 
 interface ControlsProps {
   readonly cropping: Cropping;
-  readonly busy: boolean;
+  readonly isBusy: boolean;
   readonly onTurn: (by: 1 | -1) => void;
 }
 
-const Controls = ({ cropping: { crop, zoomTo, zoomBy }, busy, onTurn }: ControlsProps) => (
+const Controls = ({ cropping: { crop, zoomTo, zoomBy }, isBusy, onTurn }: ControlsProps) => (
   <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-3">
     <span className="flex min-w-48 flex-1 items-center gap-1">
       <IconButton icon={ZoomOut} label={t('photo.zoomOut')} onClick={() => zoomBy(-0.1)} />
@@ -78,14 +78,14 @@ const Controls = ({ cropping: { crop, zoomTo, zoomBy }, busy, onTurn }: Controls
       <IconButton
         icon={RotateCcw}
         label={t('photo.crop.left')}
-        aria-disabled={busy}
-        onClick={() => busy || onTurn(-1)}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || onTurn(-1)}
       />
       <IconButton
         icon={RotateCw}
         label={t('photo.crop.right')}
-        aria-disabled={busy}
-        onClick={() => busy || onTurn(1)}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || onTurn(1)}
       />
     </span>
   </div>
@@ -167,7 +167,7 @@ export const CropPhoto = (props: CropPhotoProps) => {
             </header>
             <CropStage src={shownSrc} cropping={cropping} onUnreadable={onUnreadable} />
             <div className="px-4 pb-4">
-              <Controls cropping={cropping} busy={busy} onTurn={(by) => void turn(by)} />
+              <Controls cropping={cropping} isBusy={busy} onTurn={(by) => void turn(by)} />
               <Previews src={shownSrc} focus={cropping.focus} card={card} />
             </div>
           </div>

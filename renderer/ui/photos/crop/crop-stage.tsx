@@ -6,7 +6,7 @@ import type { Cropping } from './use-crop.ts';
 const percent = (part: number): string => `${100 * part}%`;
 
 /** Positions the photo so that the square fills the frame. */
-const around = ({ x, y, width, height }: Focus) => ({
+const frameStyle = ({ x, y, width, height }: Focus) => ({
   width: percent(1 / width),
   height: percent(1 / height),
   left: percent(-x / width),
@@ -77,7 +77,7 @@ export const CropStage = ({ src, cropping, onUnreadable }: CropStageProps) => {
             }
             onError={onUnreadable}
             className="pointer-events-none absolute max-w-none"
-            style={square ? around(square) : { visibility: 'hidden' }}
+            style={square ? frameStyle(square) : { visibility: 'hidden' }}
           />
           <Frame />
         </div>

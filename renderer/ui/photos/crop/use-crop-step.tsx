@@ -23,7 +23,7 @@ const loadCropPhoto = async (): Promise<Part | undefined> => {
   }
 };
 
-const say = ({ title = 'photo.failed.title', text }: PhotoProblem): void =>
+const showProblem = ({ title = 'photo.failed.title', text }: PhotoProblem): void =>
   void toast({ title: t(title), description: t(text), tone: 'danger' });
 
 /**
@@ -55,12 +55,12 @@ interface CropStepOptions {
 /** The step after choosing a photo, in which its visible part is chosen. */
 export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions) => {
   const [step, setStep] = useState<Step>();
-  const begin = async (src: string, file?: File) => {
+  const startCrop = async (src: string, file?: File) => {
     // The chosen photo is set in the form immediately, whatever the result of this step.
     if (file) onChange(src, null);
     const Part = crop && (await loadCropPhoto());
     if (Part) setStep({ Part, src, file });
-    else if (!file) say(limits.failed);
+    else if (!file) showProblem(limits.failed);
   };
   const end = () => setStep(undefined);
   const turnedBy = async (quarters: number): Promise<string | undefined> => {
@@ -68,9 +68,9 @@ export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions)
       const file = step?.file ?? (await fileAt(step?.src ?? ''));
       const turned = await compressPhoto(file, limits, quarters);
       if ('src' in turned) return turned.src;
-      say(turned.problem);
+      showProblem(turned.problem);
     } catch {
-      say(limits.failed);
+      showProblem(limits.failed);
     }
     return undefined;
   };
@@ -88,7 +88,7 @@ export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions)
         end();
       }}
       onUnreadable={() => {
-        say(limits.failed);
+        showProblem(limits.failed);
         end();
       }}
       onCloseAutoFocus={(event) => {
@@ -97,5 +97,5 @@ export const useCropStep = ({ crop, limits, onChange, opener }: CropStepOptions)
       }}
     />
   );
-  return { begin, dialog };
+  return { begin: startCrop, dialog };
 };

@@ -65,15 +65,15 @@ export const useCrop = (focus: string | null) => {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     const { way, point } = inFrame(frame.current);
-    if (!other) {
+    if (!otherFinger) {
       change((size, crop) => moved(size, crop, way(before.x - now.x, before.y - now.y)));
       return;
     }
-    const factor = distance(now, other) / Math.max(1, distance(before, other));
-    const middle = point({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
+    const middle = point({ x: (now.x + otherFinger.x) / 2, y: (now.y + otherFinger.y) / 2 });
     change((size, crop) => zoomed(size, crop, crop.zoom * factor, middle));
   };
   const lift = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
